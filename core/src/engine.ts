@@ -54,7 +54,9 @@ export { createEngine, type Engine, type EngineOptions } from "./control/engine.
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck, HealthOptions } from "./scheduler/health-check.ts";
 export { toOperationProblem } from "./control/instances/operation-problem.ts";
+export type * from "./scheduler/history/history-service.ts";
 export type * from "./scheduler/instance-requests.ts";
+export type * from "./scheduler/history/operation-service.ts";
 export type * from "./scheduler/instance-service.ts";
 export type * from "./scheduler/scripts/script-service.ts";
 export * from "./scheduler/job-service.ts";

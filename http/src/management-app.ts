@@ -9,6 +9,7 @@ import { createSessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
+import { compressJson } from "./route/compress-json.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
@@ -34,6 +35,8 @@ import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
+import { createHistoryRoutes } from "./resources/history/routes.ts";
+import { createOperationRoutes } from "./resources/operations/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./resources/apps/executor-key-routes.ts";
@@ -117,6 +120,7 @@ export function createManagementApp(
     const durationMs = clock.monotonicMs() - startedMs;
     requests.record({ method: c.req.method, route, status: c.res.status, durationMs });
   });
+  app.use(compressJson);
   app.use(securityHeaders);
   // Mounted in another app, the root is found without a slash at its end only.
   app.use((c, next) =>
@@ -141,6 +145,8 @@ export function createManagementApp(
     ...createAppRoutes(),
     ...createExpectedExecutorRoutes(),
     ...createExecutorKeyRoutes(),
+    ...createHistoryRoutes(),
+    ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
     ...createCallbackRoutes(),

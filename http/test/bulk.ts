@@ -10,12 +10,19 @@ export function describeBulk(): void {
       }
       const body = { action: "cancel", filter: { jobKey: "wait", state: ["Scheduled"] } };
       const counted = await api.call("bulkInstances", { body: { ...body, dryRun: true } });
-      expect(counted.body).toEqual({ matched: 3, done: 0, failed: [] });
+      expect(counted.body).toEqual({
+        operation: null,
+        parts: [{ app: "ledger", jobKey: "wait", count: 3 }],
+        rerunBefore: 0,
+        matched: 3,
+        done: 0,
+        failed: [],
+      });
       expect((await api.call("listInstances", { query: { state: "Scheduled" } })).body["items"]).toHaveLength(
         3,
       );
       const done = await api.call("bulkInstances", { body: { ...body, reason: "Cleared" } });
-      expect(done.body).toEqual({ matched: 3, done: 3, failed: [] });
+      expect(done.body).toMatchObject({ matched: 3, done: 3, failed: [] });
       expect((await api.call("listInstances", { query: { state: "Cancelled" } })).body["items"]).toHaveLength(
         3,
       );

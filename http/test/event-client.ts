@@ -21,6 +21,8 @@ export interface EventClient {
 
 export interface EventClientOptions {
   readonly topics?: string;
+  /** @default true */
+  readonly items?: boolean;
   readonly lastEventId?: string;
   /** Sent beside it. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -29,6 +31,7 @@ export interface EventClientOptions {
 export async function openEvents(api: TestApi, options: EventClientOptions = {}): Promise<EventClient> {
   const url = new URL("http://localhost/api/v1/events");
   if (options.topics !== undefined) url.searchParams.set("topics", options.topics);
+  if (options.items === false) url.searchParams.set("items", "false");
   const response = await api.app.request(
     new Request(url, {
       headers: {

@@ -62,6 +62,23 @@ export function describeEvents(): void {
       await Promise.all([all.close(), jobs.close()]);
     });
 
+    it("sends one that reads no items each topic that changed, once a second at most", async () => {
+      const { api, tell } = await openFlooded();
+      const client = await openEvents(api, { items: false });
+      expect(await client.next()).toMatchObject({ event: "ready" });
+      tell([jobChange("a")]);
+      await api.clock.advance(200);
+      expect(await client.piece()).toMatch(/^id: \S+\nevent: jobs\ndata: \{\}\n\n$/);
+      for (let count = 0; count < 4; count += 1) {
+        tell([jobChange(`b${count}`), { topic: "executor", id: "x", app: "a" }]);
+        await api.clock.advance(200);
+      }
+      const both = client.piece();
+      await api.clock.advance(200);
+      expect((await both)?.match(/^event: .*$/gm)).toEqual(["event: jobs", "event: workers"]);
+      await client.close();
+    });
+
     it("a run's event is the run as lists show it, without its args", async () => {
       const api = await openTestApi();
       const client = await openEvents(api, { topics: "instances" });

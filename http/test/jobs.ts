@@ -162,7 +162,7 @@ export function describeJobs(): void {
           { key: "mail.send", instanceId: null, problem: { code: "invalid_args" } },
         ],
       });
-      expect((await api.call("bulkJobs", run)).body).toEqual(body);
+      expect((await api.call("bulkJobs", run)).body["results"]).toEqual(body["results"]);
       await api.clock.settle();
       expect((await api.call("listInstances")).body["items"]).toHaveLength(1);
     });
@@ -195,6 +195,11 @@ export function describeJobs(): void {
         ["fail", ["Terminated", "Terminated"]],
         ["ledger/close", []],
         ["nobody", []],
+      ]);
+      const bars = (await api.call("listRecentBars", { query: { jobKey: "wait,fail", limit: 2 } })).body;
+      expect(bars["items"]).toEqual([
+        { jobKey: "wait", bars: [{ state: "Processing", ms: 0 }] },
+        { jobKey: "fail", bars: Array.from({ length: 2 }, () => ({ state: "Terminated", ms: 0 })) },
       ]);
       const keys = Array.from({ length: 51 }, (_, index) => `job-${index}`);
       const refused = await api.call("listRecentRuns", { query: { jobKey: keys.join(",") } });

@@ -11,6 +11,7 @@ import { runsSearch } from "./pages/runs/list/runs-search.ts";
 import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
+import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
@@ -107,6 +108,19 @@ const executorKeys = createRoute({
   component: lazyRouteComponent(() => import("./pages/keys/executor-keys-page.tsx"), "ExecutorKeysPage"),
 });
 
+const history = createRoute({
+  getParentRoute: () => root,
+  path: "/history",
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
+});
+
+const operation = createRoute({
+  getParentRoute: () => root,
+  path: "/history/$id",
+  component: lazyRouteComponent(() => import("./pages/history/operation-page.tsx"), "OperationPage"),
+});
+
 const secrets = createRoute({
   getParentRoute: () => root,
   path: "/secrets",
@@ -127,6 +141,8 @@ const routeTree = root.addChildren([
   workers,
   appWaiting,
   executorKeys,
+  history,
+  operation,
   secrets,
 ]);
 

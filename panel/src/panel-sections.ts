@@ -1,3 +1,11 @@
 /** The first parts of the panel's own addresses: the server returns the panel's page for every address below them. */
-export const PANEL_SECTIONS = ["overview", "jobs", "instances", "failures", "workers", "secrets"] as const;
+export const PANEL_SECTIONS = [
+  "overview",
+  "jobs",
+  "instances",
+  "failures",
+  "workers",
+  "history",
+  "secrets",
+] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

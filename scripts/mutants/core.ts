@@ -6,6 +6,22 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** The rest of the core. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
+    name: "history: a record is replaced although its latest act is not in the history yet",
+    file: "core/src/control/jobs/job-writer.ts",
+    text: "await book.keepLatest(current);",
+    instead: "",
+    test: "core/src/control/history/history.test.ts",
+    testName: "although the process ended right after the change",
+  },
+  {
+    name: "operations: an undo resumes pauses of others",
+    file: "core/src/control/operations/create-operation-service.ts",
+    text: "pause.at.toISOString() === pausedAt",
+    instead: "pausedAt !== null",
+    test: "core/src/control/history/history.test.ts",
+    testName: "its undo resumes those that it paused",
+  },
+  {
     name: "stopping an app: the deployment's choice needs no permission to cancel",
     file: "core/src/control/access/method-rules.ts",
     text: "(request?.waiting ?? stopWaiting) === WaitingFires.Cancel",
@@ -144,7 +160,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a raised limit is used when the next run ends",
     file: "core/src/control/jobs/create-job-service.ts",
-    text: "await useEdit(current, changed, dispatching);",
+    text: "await useEdit(current, written, dispatching);",
     instead: "",
     test: "core/src/dispatch/use-raised-limits.test.ts",
     testName: "that a raised limit has slots for",

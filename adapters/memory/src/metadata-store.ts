@@ -2,6 +2,7 @@ import {
   createId,
   type IMoDefinitionStore,
   type IMoExecutorStore,
+  type IMoHistoryStore,
   type IMoInstanceQueries,
   type IMoInstanceRetention,
   type IMoInstanceStatistics,
@@ -21,6 +22,7 @@ import { InstanceRetentionInMemory } from "./stores/instance-retention.ts";
 import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
+import { HistoryStoreInMemory } from "./stores/history-store.ts";
 import { ScriptStoreInMemory } from "./stores/script-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
 import type { StoreParts } from "./stores/store-parts.ts";
@@ -45,6 +47,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
+  readonly history: IMoHistoryStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
 
@@ -62,6 +65,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.scripts = new ScriptStoreInMemory(this.#parts);
+    this.history = new HistoryStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }
 

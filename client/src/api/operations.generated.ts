@@ -5,12 +5,12 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_paused" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -563,6 +563,51 @@ export type Attention = {
   })[];
 };
 
+export type Act = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue";
+  readonly by: {
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  readonly app: string;
+  readonly jobKey: string | null;
+  readonly jobName: string | null;
+  readonly instanceId: string | null;
+  readonly madeId: string | null;
+  readonly note: string | null;
+  readonly operation: string | null;
+  readonly changes: readonly ({
+    readonly pointer: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  })[];
+};
+
+export type Operation = {
+  readonly id: string;
+  readonly kind: "pause" | "resume" | "run" | "cancel" | "rerun";
+  readonly by: {
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  readonly at: string;
+  readonly updatedAt: string;
+  readonly endedAt: string | null;
+  readonly note: string | null;
+  readonly total: number;
+  readonly done: number;
+  readonly leftAlone: number;
+  readonly parts: readonly ({
+    readonly app: string;
+    readonly jobKey: string;
+    readonly count: number;
+  })[];
+  readonly undoOf: string | null;
+  readonly undoneBy: string | null;
+};
+
 /** What each operation takes and returns. */
 export interface Operations {
   readonly listJobs: {
@@ -856,8 +901,10 @@ export interface Operations {
       readonly note?: string | null | undefined;
       readonly waiting?: "hold" | "cancel" | undefined;
       readonly overwrite?: boolean | undefined;
+      readonly operation?: string | undefined;
     };
     readonly answer: {
+      readonly operation: string;
       readonly done: number;
       readonly results: readonly ({
         readonly key: string;
@@ -1181,8 +1228,17 @@ export interface Operations {
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
       readonly reason?: string | undefined;
+      readonly unlessRerun?: boolean | undefined;
+      readonly operation?: string | undefined;
     };
     readonly answer: {
+      readonly operation: string | null;
+      readonly parts: readonly ({
+        readonly app: string;
+        readonly jobKey: string;
+        readonly count: number;
+      })[];
+      readonly rerunBefore: number;
       readonly matched: number;
       readonly done: number;
       readonly failed: readonly ({
@@ -1205,6 +1261,7 @@ export interface Operations {
         readonly cause: string;
         readonly error: string | null;
         readonly count: number;
+        readonly rerun: number;
         readonly firstAt: string;
         readonly lastAt: string;
         readonly spans: readonly (number)[];
@@ -1218,6 +1275,7 @@ export interface Operations {
         } | null;
       })[];
       readonly runs: number;
+      readonly grouped: number;
       readonly isComplete: boolean;
     } };
   readonly handleFailure: {
@@ -1375,6 +1433,60 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: string };
+  readonly listHistory: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly instanceId?: string | undefined;
+      readonly operation?: string | undefined;
+      readonly from?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Act)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly listOperations: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Operation)[];
+    } };
+  readonly getOperation: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly operation: Operation;
+      readonly items: readonly ({
+        readonly id: string;
+        readonly app: string;
+        readonly jobKey: string;
+        readonly madeId: string | null;
+        readonly pausedAt: string | null;
+        readonly problem: {
+          readonly code: string;
+          readonly message: string;
+        } | null;
+      })[];
+      readonly names: Readonly<Record<string, string>>;
+    } };
+  readonly undoOperation: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly operation: Operation;
+    } };
   readonly listQueue: {
     readonly path: undefined;
     readonly query: {
@@ -1803,6 +1915,22 @@ export interface Operations {
         readonly runs: readonly (InstanceEvent)[];
       })[];
     } };
+  readonly listRecentBars: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey: readonly (string)[];
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly jobKey: string;
+        readonly bars: readonly ({
+          readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+          readonly ms: number;
+        })[];
+      })[];
+    } };
   readonly getOverview: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1883,6 +2011,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly topics?: readonly ("instances" | "jobs" | "workers")[] | undefined;
+      readonly items?: boolean | undefined;
     };
     readonly body: undefined;
     readonly answer: string };
@@ -1937,6 +2066,10 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listExecutorKeys: { method: "GET", path: "api/v1/apps/{app}/executor-keys" },
   addExecutorKey: { method: "POST", path: "api/v1/apps/{app}/executor-keys" },
   removeExecutorKey: { method: "DELETE", path: "api/v1/apps/{app}/executor-keys/{id}" },
+  listHistory: { method: "GET", path: "api/v1/history" },
+  listOperations: { method: "GET", path: "api/v1/operations" },
+  getOperation: { method: "GET", path: "api/v1/operations/{id}" },
+  undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
@@ -1955,6 +2088,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
+  listRecentBars: { method: "GET", path: "api/v1/recent-bars" },
   getOverview: { method: "GET", path: "api/v1/overview" },
   getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
   getStandby: { method: "GET", path: "api/v1/standby" },

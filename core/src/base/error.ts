@@ -30,6 +30,11 @@ export const MoJobErrorCode = {
   NotWaiting: "not_waiting",
   /** The job has a pause in force that would be replaced. */
   AlreadyPaused: "already_paused",
+  /** The run was run again already. */
+  AlreadyRerun: "already_rerun",
+  OperationNotFound: "operation_not_found",
+  /** An operation that cannot be undone, or no longer. */
+  NotUndoable: "not_undoable",
   StaleRevision: "stale_revision",
   /** Another version of the script is in force than the caller saw. */
   StaleScript: "stale_script",

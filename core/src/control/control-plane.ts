@@ -4,6 +4,7 @@ import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
 import { RerouteDuty } from "../duties/reroute-duty.ts";
+import { TrimHistory } from "../duties/trim-history.ts";
 import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
@@ -69,6 +70,7 @@ export class ControlPlane {
         scripts: engine.store.scripts,
         followedTo: () => this.following.positions(),
       }),
+      new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];

@@ -43,6 +43,12 @@ function schedulersOf(engine: Engine): Enter {
   const ofQueue = gated<MoJobScheduler["queue"]>(services.queue, METHOD_RULES.queue, defaults);
   const ofSecrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
   const ofScripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
+  const ofHistory = gated<MoJobScheduler["history"]>(services.history, METHOD_RULES.history, defaults);
+  const ofOperations = gated<MoJobScheduler["operations"]>(
+    services.operations,
+    METHOD_RULES.operations,
+    defaults,
+  );
   const ofRegistry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
@@ -70,6 +76,8 @@ function schedulersOf(engine: Engine): Enter {
       queue: ofQueue(access),
       secrets: ofSecrets(access),
       scripts: ofScripts(access),
+      history: ofHistory(access),
+      operations: ofOperations(access),
       registry: ofRegistry(access),
       trigger: createTrigger(instances, ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(cache, codeApp, key),

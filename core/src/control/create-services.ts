@@ -15,8 +15,12 @@ import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors
 import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
 import { readApps } from "./executors/read-apps.ts";
 import { checkHealth } from "./health.ts";
+import { ActBook } from "./history/act-book.ts";
+import { createHistoryService } from "./history/create-history-service.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
+import { createOperationService } from "./operations/create-operation-service.ts";
+import { OperationLedger } from "./history/operation-ledger.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
@@ -36,7 +40,9 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     const online = await store.executors.list(tenant, liveSince(clock.now()), apps.only ?? undefined);
     return online.filter(({ app }) => apps.has(app));
   };
-  const parts = { ...engine, stopWaiting, workers };
+  const book = new ActBook(engine);
+  const ledger = new OperationLedger(engine);
+  const parts = { ...engine, stopWaiting, workers, book, ledger };
   const jobs = createJobService(parts);
   const instances = createInstanceService(parts);
   return {
@@ -45,6 +51,8 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     queue: createQueueService(parts),
     secrets: createSecretService(parts),
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
+    history: createHistoryService(parts),
+    operations: createOperationService({ ...parts, jobs, instances }),
     registry: askedRegistry(engine.registry),
     own: {
       async ended(asker, id, options) {

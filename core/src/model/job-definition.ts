@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../base/json.ts";
+import type { Act } from "./history/act.ts";
 import type { JobWork } from "./job-work.ts";
 import type { DeclaredLayers } from "./layer/declared-layers.ts";
 import type { CodeDifference } from "./option/option-difference.ts";
@@ -81,6 +82,8 @@ export interface JobDefinition {
   readonly updatedAt: Date;
   /** Who made the latest change that counts as a revision; `null` is the code that registered it. */
   readonly updatedBy: string | null;
+  /** What somebody did to it last, written with the change itself; it is in the history before another one takes its place. @default none */
+  readonly latestAct?: Act;
 }
 
 /** Whether a job came from code that no longer declares it: it does not fire until it is declared again (seed H4). */

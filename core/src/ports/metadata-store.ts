@@ -1,10 +1,11 @@
 import type { IMoDefinitionStore } from "./definition-store.ts";
+import type { IMoHistoryStore } from "./history-store.ts";
 import type { IMoExecutorStore } from "./executor-store.ts";
 import type { IMoInstanceQueries } from "./instance-queries.ts";
 import type { IMoInstanceRetention } from "./instance-retention.ts";
 import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
-import type { IMoLogStore } from "./log-store.ts";
+import type { IMoLogStore } from "./logs/log-store.ts";
 import type { IMoScriptStore } from "./scripts/script-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
@@ -23,6 +24,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
+  readonly history: IMoHistoryStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;

@@ -5,12 +5,14 @@ export interface FailureQuery {
   readonly app?: string;
 }
 
-/** Failed runs by job and cause. */
+/** Failed runs by job and cause; a broadcast counts once, and not again with each of its shards. */
 export interface Failures {
   /** The group with the newest failure first, at most 200. */
   readonly groups: readonly FailureGroup[];
   /** How many runs were looked at: the newest, at most 10,000. */
   readonly runs: number;
+  /** How many of these runs are in the groups. */
+  readonly grouped: number;
   /** Whether these are all failed runs since then, and all their groups. */
   readonly isComplete: boolean;
 }
@@ -25,6 +27,8 @@ export interface FailureGroup {
   /** The error of the newest run. */
   readonly error: string | null;
   readonly count: number;
+  /** How many of these runs were run again, as the history says. */
+  readonly rerun: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
   /** How many in each of 24 equal spans from the query's beginning until it was read, oldest first. */

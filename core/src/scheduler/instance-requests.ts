@@ -1,6 +1,7 @@
 import type { MoJobErrorCode } from "../base/error.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import type { OperationPart } from "../model/history/operation.ts";
 import type { InstanceQuery } from "../ports/instance-queries.ts";
 
 export interface TriggerRequest {
@@ -20,6 +21,8 @@ export interface TriggerRequest {
   readonly source?: TriggerType;
   /** On whose behalf, for the record; of another principal than the program itself its own name is kept. */
   readonly by?: string;
+  /** The operation on many that it is a part of. @default none */
+  readonly operation?: string;
 }
 
 export type TriggerAnswer =
@@ -35,6 +38,8 @@ export interface OperationProblem {
 export interface CancelRequest {
   readonly reason?: string;
   readonly by?: string;
+  /** The operation on many that it is a part of. @default none */
+  readonly operation?: string;
 }
 
 export interface ReleaseRequest {
@@ -47,6 +52,8 @@ export interface RerunRequest {
   readonly idempotencyKey?: string;
   readonly source?: TriggerType;
   readonly by?: string;
+  /** The operation on many that it is a part of. @default none */
+  readonly operation?: string;
 }
 
 export interface BulkRequest {
@@ -62,9 +69,21 @@ export interface BulkRequest {
   readonly reason?: string;
   readonly by?: string;
   readonly idempotencyKey?: string;
+  /** Leaves those alone that were run again already. @default false */
+  readonly unlessRerun?: boolean;
+  /** The id of the operation: given by a caller who wants to follow it. @default a new one */
+  readonly operation?: string;
+  /** The operation that it undoes. @default none */
+  readonly undoOf?: string;
 }
 
 export interface BulkAnswer {
+  /** The record of it; `null` where it only counted, or found nothing. */
+  readonly operation: string | null;
+  /** How many of each job, the most first; at most 200 jobs. */
+  readonly parts: readonly OperationPart[];
+  /** How many of them were run again before, where that is what is asked for. */
+  readonly rerunBefore: number;
   readonly matched: number;
   readonly done: number;
   readonly failed: readonly (OperationProblem & { readonly id: string })[];

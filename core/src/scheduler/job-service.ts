@@ -44,7 +44,7 @@ export interface JobService {
    */
   pause(key: string, request?: PauseRequest): Promise<JobDetail>;
   /** Lifts a pause: what it held begins, what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
-  resume(key: string): Promise<JobDetail>;
+  resume(key: string, request?: ResumeRequest): Promise<JobDetail>;
   /**
    * Stops an app: its jobs do not fire, and nothing of them begins but what is run by hand, until the app is started again. Jobs that it
    * registers meanwhile are stopped too. A job's own pause stays what it is.
@@ -71,6 +71,8 @@ export interface CreateJobRequest {
   readonly argsSchema?: unknown;
   /** Whether a recurring job begins paused, without a moment in which it fires. @default false */
   readonly isPaused?: boolean;
+  /** Whether it comes from another scheduler, for its history. @default false */
+  readonly isImported?: boolean;
 }
 
 export interface CopyJobRequest {
@@ -85,6 +87,13 @@ export interface PauseRequest {
   readonly waiting?: WaitingFires;
   /** Refuses with `already_paused` where another pause is in force, which would be replaced. @default false */
   readonly unlessPaused?: boolean;
+  /** The operation on many that it is a part of. @default none */
+  readonly operation?: string;
+}
+
+export interface ResumeRequest {
+  /** The operation on many that it is a part of. @default none */
+  readonly operation?: string;
 }
 
 export interface StopAppRequest {

@@ -18,8 +18,10 @@ import type { Delays } from "./delays.ts";
 import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
+import type { HistoryService } from "./history/history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
+import type { OperationService } from "./history/operation-service.ts";
 import type { QueueService } from "./queue/queue-service.ts";
 import type { SecretService } from "./secrets/secret-service.ts";
 import type { ScriptService } from "./scripts/script-service.ts";
@@ -63,6 +65,8 @@ export interface MoJobScheduler {
   readonly queue: QueueService;
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
+  readonly history: HistoryService;
+  readonly operations: OperationService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
    * that is needed: its token can be known to nobody else.

@@ -7,6 +7,8 @@ import { overviewSchema } from "../resources/overview/json.ts";
 import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-planes/routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
+import { actSchema } from "../resources/history/json.ts";
+import { operationSchema } from "../resources/operations/json.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 
 /** The schemas the document names instead of repeating. */
@@ -25,4 +27,6 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   Overview: overviewSchema,
   CompletionMinute: completionMinuteSchema,
   Attention: attentionSchema,
+  Act: actSchema,
+  Operation: operationSchema,
 };

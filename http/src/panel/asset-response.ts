@@ -1,4 +1,5 @@
 import type { PanelAsset } from "@mojob/panel";
+import { encodingFor } from "../request/accept-encoding.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -21,20 +22,6 @@ export function assetResponse(asset: PanelAsset, request: Request): Response {
   return new Response(request.method === "HEAD" ? null : asset.bytes(encoding), {
     headers: { ...headers, "Content-Encoding": encoding },
   });
-}
-
-/** The smallest encoding that the caller accepts (RFC 9110 §12.5.3). */
-export function encodingFor(acceptEncoding: string): "br" | "gzip" | "identity" {
-  const read = new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(",")
-      .map((part) => part.split(";").map((piece) => piece.trim()))
-      .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
-      .map(([name]) => name),
-  );
-  if (read.has("br")) return "br";
-  return read.has("gzip") || read.has("*") ? "gzip" : "identity";
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {

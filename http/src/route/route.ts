@@ -16,6 +16,7 @@ export const RouteTag = {
   Workers: "Workers",
   Executors: "Executors",
   Secrets: "Secrets",
+  History: "History",
   System: "System",
   Pages: "Pages",
 } as const;

@@ -7,6 +7,7 @@ import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
 import { OVERVIEW_EN } from "../words/en/overview.ts";
 import { FAILURES_EN } from "../words/en/failures.ts";
+import { HISTORY_EN } from "../words/en/history.ts";
 import { KEYS_EN } from "../words/en/keys.ts";
 import { SECRETS_EN } from "../words/en/secrets.ts";
 import { WORKERS_EN } from "../words/en/workers.ts";
@@ -80,6 +81,7 @@ export const EN = {
     instances: "Runs",
     failures: "Failures",
     workers: "Workers",
+    history: "History",
     secrets: "Secrets",
     api: "API documentation",
     language: "Language",
@@ -129,5 +131,6 @@ export const EN = {
   workers: WORKERS_EN,
   keys: KEYS_EN,
   secrets: SECRETS_EN,
+  history: HISTORY_EN,
   failures: FAILURES_EN,
 } as const;

@@ -8,6 +8,7 @@ import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
 import { OVERVIEW_ZH } from "../words/zh/overview.ts";
 import { FAILURES_ZH } from "../words/zh/failures.ts";
 import { KEYS_ZH } from "../words/zh/keys.ts";
+import { HISTORY_ZH } from "../words/zh/history.ts";
 import { SECRETS_ZH } from "../words/zh/secrets.ts";
 import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
@@ -79,6 +80,7 @@ export const ZH: Wording<typeof EN> = {
     instances: "运行记录",
     failures: "失败",
     workers: "执行器",
+    history: "操作记录",
     secrets: "机密",
     api: "API 文档",
     language: "语言",
@@ -128,5 +130,6 @@ export const ZH: Wording<typeof EN> = {
   workers: WORKERS_ZH,
   keys: KEYS_ZH,
   secrets: SECRETS_ZH,
+  history: HISTORY_ZH,
   failures: FAILURES_ZH,
 };

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from "react";
 import { apiUrl } from "../api/call-api.ts";
 import { browserClock } from "../time/clock.ts";
+import { idleMs } from "./idle.ts";
 import { LIVE_TOPICS } from "./live-topics.ts";
 import { LiveUpdates } from "./live-updates.ts";
 
@@ -30,8 +31,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
 
   useEffect(() => {
     if (!isWanted) return;
-    const updates = new LiveUpdates({ client, clock: browserClock });
-    const source = new EventSource(apiUrl("streamEvents", {}));
+    const updates = new LiveUpdates({ client, clock: browserClock, idleMs });
+    const source = new EventSource(apiUrl("streamEvents", { query: { items: false } }));
     let stopWaiting: (() => void) | undefined;
     let hasFailed = false;
     source.addEventListener("open", () => {

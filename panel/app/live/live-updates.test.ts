@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PanelClock } from "../time/clock.ts";
 import { LiveUpdates } from "./live-updates.ts";
 
@@ -22,11 +22,14 @@ function handClock(): PanelClock & { advance(ms: number): Promise<void> } {
         const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
         now = next.at;
+        // Reads are stamped with it.
+        vi.setSystemTime(now);
         timers = timers.filter((one) => one !== next);
         next.run();
         await Promise.resolve();
       }
       now = end;
+      vi.setSystemTime(now);
     },
   };
 }
@@ -35,6 +38,8 @@ interface Watched {
   readonly updates: LiveUpdates;
   readonly clock: ReturnType<typeof handClock>;
   readonly reads: string[];
+  /** As a viewer does who moves the pointer. */
+  use(): void;
   watch(operation: string, everyMs?: number): () => void;
 }
 
@@ -42,10 +47,14 @@ function openUpdates(): Watched {
   const client = new QueryClient();
   const clock = handClock();
   const reads: string[] = [];
+  let usedAt = clock.now();
   return {
     clock,
     reads,
-    updates: new LiveUpdates({ client, clock }),
+    updates: new LiveUpdates({ client, clock, idleMs: () => clock.now() - usedAt }),
+    use: () => {
+      usedAt = clock.now();
+    },
     watch(operation, everyMs) {
       const queryKey = [operation, {}];
       client.setQueryData(queryKey, 0, { updatedAt: clock.now() });
@@ -63,6 +72,9 @@ function openUpdates(): Watched {
   };
 }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
 describe("LiveUpdates", () => {
   it("makes what an event concerns be read again, once for many, and nothing else", async () => {
     const { updates, clock, reads, watch } = openUpdates();
@@ -77,13 +89,30 @@ describe("LiveUpdates", () => {
 
   it("lets a costly read wait for its turn, and does not forget it", async () => {
     const { updates, clock, reads, watch } = openUpdates();
-    watch("listRecentRuns", 5000);
+    watch("listRecentBars", 5000);
     await clock.advance(1000);
     updates.hear("instances");
     await clock.advance(3900);
     expect(reads).toEqual([]);
     await clock.advance(600);
-    expect(reads).toEqual(["listRecentRuns"]);
+    expect(reads).toEqual(["listRecentBars"]);
+  });
+
+  it("reads seldom while nobody uses the page, and at once when somebody does again", async () => {
+    const { updates, clock, reads, watch, use } = openUpdates();
+    watch("listJobs");
+    await clock.advance(60_000);
+    for (let second = 0; second < 120; second += 1) {
+      updates.hear("instances");
+      await clock.advance(1000);
+    }
+    expect(reads.length).toBeLessThanOrEqual(6);
+    const before = reads.length;
+    updates.hear("instances");
+    await clock.advance(2000);
+    use();
+    await clock.advance(600);
+    expect(reads.length).toBe(before + 1);
   });
 
   it("reads nothing without a listener, and nothing once it is closed", async () => {

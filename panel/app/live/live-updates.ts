@@ -4,25 +4,33 @@ import { READS_OF_TOPIC, type LiveTopic } from "./live-topics.ts";
 
 const GATHER_MS = 300;
 const DEFAULT_EVERY_MS = 1000;
+/** A page that nobody has used for so long is read as seldom as this. */
+const IDLE_AFTER_MS = 60_000;
+const IDLE_EVERY_MS = 25_000;
 
 export interface LiveUpdatesOptions {
   readonly client: QueryClient;
   readonly clock: PanelClock;
+  /** How long nobody has used the page. @default somebody always does */
+  readonly idleMs?: () => number;
 }
 
 /**
  * Turns events into reads. Events are gathered for a moment, and a read that was made just now waits for its turn
- * (`everyMs` of its meta): a scheduler that runs a thousand jobs a second costs no more than a quiet one.
+ * (`everyMs` of its meta): a scheduler that runs a thousand jobs a second costs no more than a quiet one. A page that is left alone is read
+ * less often.
  */
 export class LiveUpdates {
   readonly #client: QueryClient;
   readonly #clock: PanelClock;
+  readonly #idleMs: () => number;
   readonly #due = new Set<string>();
   #stop: (() => void) | null = null;
 
-  constructor({ client, clock }: LiveUpdatesOptions) {
+  constructor({ client, clock, idleMs = () => 0 }: LiveUpdatesOptions) {
     this.#client = client;
     this.#clock = clock;
+    this.#idleMs = idleMs;
   }
 
   hear(topic: LiveTopic): void {
@@ -50,11 +58,12 @@ export class LiveUpdates {
 
   #read(): void {
     const now = this.#clock.now();
+    const leastMs = this.#idleMs() < IDLE_AFTER_MS ? 0 : IDLE_EVERY_MS;
     const later = new Set<string>();
     for (const query of this.#client.getQueryCache().getAll()) {
       const operation = String(query.queryKey[0]);
       if (!this.#due.has(operation)) continue;
-      const everyMs = Number(query.meta?.["everyMs"] ?? DEFAULT_EVERY_MS);
+      const everyMs = Math.max(leastMs, Number(query.meta?.["everyMs"] ?? DEFAULT_EVERY_MS));
       const isBusy = query.state.fetchStatus === "fetching" || now - query.state.dataUpdatedAt < everyMs;
       if (isBusy && query.isActive()) later.add(operation);
       else void this.#client.invalidateQueries({ queryKey: query.queryKey, exact: true });

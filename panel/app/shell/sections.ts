@@ -1,5 +1,6 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
 import {
+  History,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -12,7 +13,7 @@ import {
 /** The places of the navigation, in order; each is a section the server knows. */
 export const SECTIONS: readonly {
   readonly section: (typeof PANEL_SECTIONS)[number];
-  readonly to: "/overview" | "/jobs" | "/instances" | "/failures" | "/workers" | "/secrets";
+  readonly to: "/overview" | "/jobs" | "/instances" | "/failures" | "/workers" | "/history" | "/secrets";
   readonly Icon: LucideIcon;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
@@ -20,5 +21,6 @@ export const SECTIONS: readonly {
   { section: "instances", to: "/instances", Icon: ListTree },
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "workers", to: "/workers", Icon: ServerCog },
+  { section: "history", to: "/history", Icon: History },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
 ];

@@ -8,6 +8,7 @@ import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
 import { Logo } from "../ui/logo.tsx";
 import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
+import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { StandbyBanner } from "./standby-banner.tsx";
 
@@ -64,6 +65,7 @@ export function Shell(): ReactElement {
           </Group>
           <HeaderTools onSearch={palette.open} onHelp={help.open} />
         </header>
+        <LoadingBar />
         <Navigation />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
           <StandbyBanner />

@@ -11,6 +11,7 @@ import { describeDefinitions } from "./metadata-store/definitions.ts";
 import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
 import { describeFairness } from "./metadata-store/fairness.ts";
+import { describeHistory } from "./metadata-store/history.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
 import { describeLanesChanged } from "./metadata-store/lanes-changed.ts";
 import { describeLists } from "./metadata-store/lists.ts";
@@ -45,6 +46,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   sweep: describeSweep,
   logs: describeLogs,
   scripts: describeScripts,
+  history: describeHistory,
   executors: describeExecutors,
   watch: describeWatch,
   tenants: describeTenants,

@@ -119,7 +119,7 @@ async function importJob(
         return { key, outcome: "skipped", message: null };
     }
     const key = freeKey(planned.key, (wanted) => standing.byKey.has(wanted));
-    const created = await jobs.create({ ...request, key });
+    const created = await jobs.create({ ...request, key, isImported: true });
     standing.byKey.set(key, created.definition);
     standing.byMark.set(planned.mark, created.definition);
     return { key, outcome: "created", message: null };

@@ -86,6 +86,12 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   scripts: [{ name: "job", key: { tenant: 1, jobKey: 1, version: -1 } }],
+  history: [
+    { name: "id", key: { tenant: 1, id: -1 } },
+    { name: "job", key: { tenant: 1, jobKey: 1, id: -1 } },
+    { name: "run", key: { tenant: 1, instanceId: 1, id: -1 } },
+    { name: "made", key: { tenant: 1, madeId: 1, id: -1 } },
+  ],
   completions: [
     { name: "at", key: { tenant: 1, at: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

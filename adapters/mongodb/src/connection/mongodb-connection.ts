@@ -15,6 +15,7 @@ import type {
   LogDocument,
   MinuteDocument,
   RollupDocument,
+  ActDocument,
   ScriptDocument,
   SchemaDocument,
   StateDocument,
@@ -31,6 +32,7 @@ export interface Collections {
   readonly logs: Collection<LogDocument>;
   readonly executors: Collection<ExecutorDocument>;
   readonly scripts: Collection<ScriptDocument>;
+  readonly history: Collection<ActDocument>;
   readonly rollups: Collection<RollupDocument>;
   readonly completions: Collection<MinuteDocument>;
   readonly state: Collection<StateDocument>;
@@ -58,6 +60,7 @@ export class MongodbConnection {
       logs: collection("logs"),
       executors: collection("executors"),
       scripts: collection("scripts"),
+      history: collection("history"),
       rollups: collection("rollups"),
       completions: collection("completions"),
       state: collection("state"),

@@ -1,5 +1,6 @@
 import type { JobDefinition, JobState } from "@mojob/core";
 import type {
+  Act,
   ExecutorRecord,
   HistoryEntry,
   JobInstance,
@@ -82,6 +83,11 @@ export interface LogDocument extends JobLogLine {
 
 /** A version of a script; `_id` is `<tenant>/<job key>/<version>`. */
 export interface ScriptDocument extends ScriptVersion {
+  readonly _id: string;
+}
+
+/** What somebody did; `_id` is `<tenant>/<id>`. */
+export interface ActDocument extends Act {
   readonly _id: string;
 }
 

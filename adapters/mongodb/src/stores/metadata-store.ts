@@ -1,6 +1,7 @@
 import type {
   IMoDefinitionStore,
   IMoExecutorStore,
+  IMoHistoryStore,
   IMoInstanceQueries,
   IMoInstanceRetention,
   IMoInstanceStatistics,
@@ -20,6 +21,7 @@ import { InstanceStatisticsMongodb } from "./instance-statistics.ts";
 import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
+import { HistoryStoreMongodb } from "./history-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
 import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
@@ -46,6 +48,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
+  readonly history: IMoHistoryStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
@@ -72,6 +75,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.scripts = new ScriptStoreMongodb(store);
+    this.history = new HistoryStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);
     });

@@ -1,6 +1,7 @@
 import type { Sql } from "../file/sql.ts";
 import { Definitions } from "./definitions.ts";
 import { Executors } from "./executors.ts";
+import { History } from "./history.ts";
 import { Logs } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
 import { RunCounters } from "./numbers/run-counters.ts";
@@ -23,6 +24,7 @@ export class FileParts {
   readonly logs: Logs;
   readonly definitions: Definitions;
   readonly scripts: Scripts;
+  readonly history: History;
   readonly executors: Executors;
   readonly state: State;
   readonly #names: Names;
@@ -40,6 +42,7 @@ export class FileParts {
     this.logs = new Logs(sql, names);
     this.definitions = new Definitions(sql);
     this.scripts = new Scripts(sql);
+    this.history = new History(sql);
     this.executors = new Executors(sql);
     this.state = new State(sql);
     this.#names = names;

@@ -211,4 +211,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE run_counts RENAME COLUMN shards TO parts;
   ALTER TABLE completions RENAME COLUMN shards TO parts;
   `,
+  // What people did.
+  `
+  CREATE TABLE history (
+    tenant TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, app TEXT NOT NULL, job_key TEXT NOT NULL, run TEXT NOT NULL,
+    made TEXT NOT NULL, operation TEXT NOT NULL, kind TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (tenant, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX history_of_job ON history (tenant, job_key, id);
+  CREATE INDEX history_of_run ON history (tenant, run, id) WHERE run <> '';
+  `,
 ];

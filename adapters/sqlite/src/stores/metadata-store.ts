@@ -1,6 +1,7 @@
 import type {
   IMoDefinitionStore,
   IMoExecutorStore,
+  IMoHistoryStore,
   IMoInstanceQueries,
   IMoInstanceRetention,
   IMoInstanceStatistics,
@@ -19,6 +20,7 @@ import { InstanceRetentionSqlite } from "./instance-retention.ts";
 import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
+import { HistoryStoreSqlite } from "./history-store.ts";
 import { ScriptStoreSqlite } from "./script-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
@@ -34,6 +36,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
+  readonly history: IMoHistoryStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
@@ -48,6 +51,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
     this.scripts = new ScriptStoreSqlite(part);
+    this.history = new HistoryStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 

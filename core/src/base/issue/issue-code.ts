@@ -39,6 +39,8 @@ export interface IssueParameters {
   beyond_a_year: undefined;
   not_a_delay: { readonly max: number };
   given_twice: undefined;
+  operation_taken: undefined;
+  operation_rule: undefined;
   excludes: { readonly other: string };
   /** It says nothing without another one. */
   needs: { readonly other: string };

@@ -1,9 +1,11 @@
 import { Permission } from "../../access/permission.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import type { JobService } from "../../scheduler/job-service.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { OperationService } from "../../scheduler/history/operation-service.ts";
 import type { QueueService } from "../../scheduler/queue/queue-service.ts";
 import type { ScriptService } from "../../scheduler/scripts/script-service.ts";
 import type { SecretService } from "../../scheduler/secrets/secret-service.ts";
@@ -16,7 +18,15 @@ export type MethodName<Service> = {
 }[keyof Service];
 
 /** The services of a scheduler. */
-export type ServiceName = "jobs" | "instances" | "queue" | "secrets" | "scripts" | "registry";
+export type ServiceName =
+  | "jobs"
+  | "instances"
+  | "queue"
+  | "secrets"
+  | "scripts"
+  | "history"
+  | "operations"
+  | "registry";
 
 /** What a request leaves out. */
 export interface RuleDefaults {
@@ -112,6 +122,25 @@ const SCRIPTS: Rules<ScriptService> = {
   release: Permission.EditJobs,
 };
 
+const HISTORY: Rules<HistoryService> = {
+  list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+};
+
+const OPERATIONS: Rules<OperationService> = {
+  list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  get: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  changeJobs: {
+    always: [],
+    sometimes: {
+      [Permission.TriggerRuns]: ([{ action }]) => action === "run",
+      [Permission.PauseJobs]: ([{ action }]) => action !== "run",
+      [Permission.CancelRuns]: ([{ waiting }]) => waiting === WaitingFires.Cancel,
+    },
+  },
+  resumePaused: Permission.PauseJobs,
+  cancelMade: Permission.CancelRuns,
+};
+
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
@@ -157,6 +186,8 @@ export const METHOD_RULES: {
   queue: QUEUE,
   secrets: SECRETS,
   scripts: SCRIPTS,
+  history: HISTORY,
+  operations: OPERATIONS,
   registry: REGISTRY,
   own: OWN,
 };

@@ -5,7 +5,7 @@ import { createWorld } from "../../../fixtures/world.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { PROGRAM } from "../../access/asker.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { type CancelMany, runBulk } from "./bulk.ts";
+import { type BulkContext, runBulk } from "./bulk.ts";
 import { createInstanceService } from "./create-instance-service.ts";
 
 async function aPlace(...runs: readonly JobInstance[]) {
@@ -41,7 +41,7 @@ describe("runBulk()", () => {
 
   test("acts once on a run that is named twice", async () => {
     const { service } = await aPlace(anInstance({ id: "a" }));
-    expect(await service.bulk(PROGRAM, { action: "cancel", ids: ["a", "a"] })).toEqual({
+    expect(await service.bulk(PROGRAM, { action: "cancel", ids: ["a", "a"] })).toMatchObject({
       matched: 1,
       done: 1,
       failed: [],
@@ -53,12 +53,15 @@ describe("runBulk()", () => {
     const { service, store } = await aPlace(...open, done);
     const request = { action: "cancel", filter: { jobKey: "mail.send" } } as const;
     expect(await service.bulk(PROGRAM, { ...request, dryRun: true })).toEqual({
+      operation: null,
+      parts: [{ app: "mail", jobKey: "mail.send", count: 450 }],
+      rerunBefore: 0,
       matched: 450,
       done: 0,
       failed: [],
     });
     expect((await store.statistics.countByState("default")).Enqueued).toBe(450);
-    expect(await service.bulk(PROGRAM, request)).toEqual({ matched: 450, done: 450, failed: [] });
+    expect(await service.bulk(PROGRAM, request)).toMatchObject({ matched: 450, done: 450, failed: [] });
     expect((await store.statistics.countByState("default")).Cancelled).toBe(450);
   });
 
@@ -85,6 +88,23 @@ describe("runBulk()", () => {
     expect(made).toHaveLength(2);
   });
 
+  test("leaves alone what was run again already, where that is asked for, and counts it before", async () => {
+    const { service, instances } = await aPlace(
+      done,
+      anInstance({ id: "b", state: "Terminated", completedAt: START }),
+    );
+    const first = await service.bulk(PROGRAM, { action: "rerun", ids: ["b"] });
+    expect(first).toMatchObject({ rerunBefore: 0, done: 1 });
+    const ids = ["b", "done"];
+    expect(await service.bulk(PROGRAM, { action: "rerun", ids, dryRun: true })).toMatchObject({
+      matched: 2,
+      rerunBefore: 1,
+    });
+    const second = await service.bulk(PROGRAM, { action: "rerun", ids, unlessRerun: true });
+    expect(second).toMatchObject({ done: 1, failed: [{ id: "b", code: "already_rerun" }] });
+    expect(await instances()).toHaveLength(4);
+  });
+
   test("re-runs once under one idempotency key, however often it is called", async () => {
     const { service, instances } = await aPlace(done);
     const request = { action: "rerun", ids: ["done"], idempotencyKey: "night" } as const;
@@ -102,12 +122,16 @@ describe("runBulk()", () => {
   });
 
   test("fails as a whole for an error that no item caused", async () => {
-    const broken = {
+    const { ledger } = await aPlace();
+    const broken: BulkContext = {
       list: () => Promise.resolve({ items: [], nextCursor: null }),
       rerun: () => Promise.reject(new TypeError("broken")),
+      cancel: () => Promise.reject(new TypeError("broken")),
+      read: () => Promise.resolve([null]),
+      rerunBefore: () => Promise.resolve(new Map()),
+      begin: (plan) => ledger.begin({ ...plan, by: null }),
     };
-    const cancel: CancelMany = () => Promise.reject(new TypeError("broken"));
     for (const action of ["cancel", "rerun"] as const)
-      await expect(runBulk(broken, cancel, { action, ids: ["a"] })).rejects.toThrow("broken");
+      await expect(runBulk(broken, { action, ids: ["a"] })).rejects.toThrow("broken");
   });
 });

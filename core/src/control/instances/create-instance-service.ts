@@ -13,6 +13,9 @@ import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import { canRun } from "../../placement/can-run.ts";
+import { ActKind } from "../../model/history/act.ts";
+import { readReruns } from "../history/read-reruns.ts";
+import type { OperationLedger } from "../history/operation-ledger.ts";
 import { runBulk } from "./bulk.ts";
 import { cancelRuns, notFound, type ReadRuns } from "./cancel-run.ts";
 import { readFailures } from "./failure-groups.ts";
@@ -30,13 +33,18 @@ export interface InstanceServiceOptions extends RunStarterOptions {
   readonly state: IMoStateStore;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
+  readonly ledger: OperationLedger;
   /** The workers of some apps. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
+function aboutRun({ app, jobKey, id }: JobInstance) {
+  return { app, jobKey, instanceId: id };
+}
+
 /** Starts, shows and ends runs. */
 export function createInstanceService(options: InstanceServiceOptions): Asked<InstanceService> {
-  const { tenant, store, cache, runtime, clock, workers } = options;
+  const { tenant, store, cache, runtime, clock, workers, book, ledger } = options;
   const { instances, queries } = store;
   const composites = new Composites({ ...options, store: instances });
   const handled = new HandledFailures(options);
@@ -59,7 +67,20 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
     ids: readonly string[],
     request: CancelRequest,
   ): Promise<readonly (JobInstance | MoJobError)[]> => {
-    const results = await cancelRuns(instances, clock, readFor(asker), ids, signedBy(asker.by, request));
+    const signed = signedBy(asker.by, request);
+    const results = await cancelRuns(instances, clock, readFor(asker), ids, signed);
+    await book.note(
+      results.flatMap((run) =>
+        run instanceof MoJobError
+          ? []
+          : book.make(signed.by ?? null, {
+              ...aboutRun(run),
+              kind: ActKind.Cancel,
+              note: request.reason ?? null,
+              operation: request.operation ?? null,
+            }),
+      ),
+    );
     for (const run of results)
       if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
     await composites.settle(results.filter((run) => !(run instanceof MoJobError)) as JobInstance[]);
@@ -114,9 +135,11 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
     },
 
     async release(asker, id, request = {}) {
-      const { abandoned } = await find(asker, id);
+      const run = await find(asker, id);
+      const { abandoned } = run;
       if (abandoned !== null) {
         const { by: asked = null } = signedBy(asker.by, request);
+        await book.noteDone(asked, { ...aboutRun(run), kind: ActKind.Release });
         const giver = { how: "asked", by: asked } as const;
         await giveBackSlots([{ id, attempt: abandoned.attempt }], giver, {
           ...options,
@@ -132,19 +155,23 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
         {
           list: (query, page) => service.list(asker, query, page),
           rerun: (id, rerun) => service.rerun(asker, id, rerun),
+          cancel: (ids, cancelling) => cancel(asker, ids, cancelling),
+          read: readFor(asker),
+          rerunBefore: async () => readReruns(store.history, { tenant }),
+          begin: (plan) => ledger.begin({ ...plan, by: signedBy(asker.by, request).by ?? null }),
         },
-        (ids, cancelling) => cancel(asker, ids, cancelling),
         request,
       ),
 
     async failures({ apps }, query) {
       const within = scopedQuery(apps, { ...query, tenant });
-      if (within === null) return { groups: [], runs: 0, isComplete: true };
+      if (within === null) return { groups: [], runs: 0, grouped: 0, isComplete: true };
       return readFailures(
         { ...within, from: query.from },
         {
           list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
           handled,
+          reruns: await readReruns(store.history, { tenant, from: query.from }),
           now: clock.now(),
         },
       );

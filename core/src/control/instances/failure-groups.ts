@@ -16,6 +16,8 @@ const SPANS = 24;
 export interface ReadFailuresOptions {
   readonly list: IMoInstanceQueries["list"];
   readonly handled: HandledFailures;
+  /** The runs that repeat others, by the id of what they repeat. */
+  readonly reruns: ReadonlyMap<string, readonly string[]>;
   readonly now: Date;
 }
 
@@ -28,7 +30,7 @@ type Group = Omit<FailureGroup, "id" | "handled" | "spans"> & {
 /** Groups the newest failed runs that a query finds by job and cause. */
 export async function readFailures(
   query: Pick<InstanceQuery, "tenant" | "app"> & { readonly from: Date },
-  { list, handled, now }: ReadFailuresOptions,
+  { list, handled, reruns, now }: ReadFailuresOptions,
 ): Promise<Failures> {
   const fromMs = query.from.getTime();
   const spanMs = Math.max(1, (now.getTime() - fromMs) / SPANS);
@@ -39,13 +41,14 @@ export async function readFailures(
     // Each page begins behind the one before.
     // oxlint-disable-next-line no-await-in-loop
     const page: Awaited<ReturnType<IMoInstanceQueries["list"]>> = await list(
-      { ...query, states: [JobState.Terminated] },
+      { ...query, states: [JobState.Terminated], parts: false },
       { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
     );
     for (const run of page.items) {
       const cause = failureCause(run.errorSummary);
       const key = `${run.jobKey} ${cause}`;
-      const group = withRun(groups.get(key), run, cause);
+      const grown = withRun(groups.get(key), run, cause);
+      const group = reruns.has(run.id) ? { ...grown, rerun: grown.rerun + 1 } : grown;
       const ended = run.completedAt ?? run.createdAt;
       const span = Math.min(SPANS - 1, Math.max(0, Math.floor((ended.getTime() - fromMs) / spanMs)));
       group.spans[span] = (group.spans[span] ?? 0) + 1;
@@ -65,6 +68,7 @@ export async function readFailures(
       return { ...group, id, args: [...argsSeen].slice(0, SHOWN_ARGS), handled: handledOf.get(id) ?? null };
     }),
     runs,
+    grouped: newest.reduce((sum, { count }) => sum + count, 0),
     isComplete: cursor === null && newest.length === groups.size,
   };
 }
@@ -79,6 +83,7 @@ function withRun(group: Group | undefined, run: JobInstanceSummary, cause: strin
       cause,
       error: errorSummary,
       count: 1,
+      rerun: 0,
       firstAt: at,
       lastAt: at,
       newestId: id,

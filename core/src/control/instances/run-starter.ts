@@ -25,6 +25,8 @@ import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { Asked } from "../access/asked.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
 import { signedBy } from "./signed-by.ts";
@@ -38,6 +40,8 @@ export interface RunRequestContext {
 }
 
 export interface RunStarterOptions extends RunRequestContext {
+  /** Where what is done by hand is written down. */
+  readonly book: ActBook;
   readonly creator: InstanceCreator;
 }
 
@@ -49,7 +53,7 @@ export function createRunStarter(
   options: RunStarterOptions,
   find: (asker: Asker, id: string) => Promise<JobInstance>,
 ): RunStarter {
-  const { cache, creator } = options;
+  const { cache, creator, book } = options;
 
   const start = async (
     { by }: Asker,
@@ -57,8 +61,21 @@ export function createRunStarter(
     request: TriggerRequest,
     rerunOf?: JobInstance,
   ): Promise<JobInstance> => {
-    const run = await resolveRunRequest(definition, signedBy(by, request), options, rerunOf);
-    return (await creator.createOne(run)).instance;
+    const signed = signedBy(by, request);
+    const run = await resolveRunRequest(definition, signed, options, rerunOf);
+    const { instance, created } = await creator.createOne(run);
+    // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
+    if (created && isByHand(signed)) {
+      await book.noteDone(signed.by ?? null, {
+        kind: rerunOf === undefined ? ActKind.Run : ActKind.Rerun,
+        app: definition.app,
+        jobKey: definition.key,
+        instanceId: rerunOf?.id ?? null,
+        madeId: instance.id,
+        operation: request.operation ?? null,
+      });
+    }
+    return instance;
   };
 
   return {
@@ -104,6 +121,10 @@ export function createRunStarter(
       return start(asker, definition, request, original);
     },
   };
+}
+
+function isByHand({ manual, source }: TriggerRequest): boolean {
+  return manual === true || source === TriggerType.Panel;
 }
 
 /** A request checked against its job and made into a run. @throws MoJobError as `InstanceService.trigger` */

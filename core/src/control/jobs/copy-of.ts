@@ -8,7 +8,15 @@ export function copyOf(
   key: string,
   { now, by }: { readonly now: Date; readonly by: string | null },
 ): JobDefinition {
-  const { options, argsSchema, edited: _, appPause: __, schedulesSince: ___, ...rest } = original;
+  const {
+    options,
+    argsSchema,
+    edited: _,
+    appPause: __,
+    schedulesSince: ___,
+    latestAct: ____,
+    ...rest
+  } = original;
   const name = options.name === original.key ? key : options.name;
   return {
     ...rest,

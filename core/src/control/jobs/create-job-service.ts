@@ -1,9 +1,8 @@
 import { lacksWorker } from "./job-status.ts";
-import { isPauseOver, MOST_TRIES, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
+import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson } from "../../base/json.ts";
@@ -45,6 +44,9 @@ import { changesNothing, type JobUpdate, partsOf, staleRevision } from "./job-pa
 import { copyOf } from "./copy-of.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { JobWriter } from "./job-writer.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import type { Asked } from "../access/asked.ts";
@@ -63,6 +65,8 @@ export interface JobServiceOptions {
   /** The workers of some apps. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
+  /** Where what is done is written down. */
+  readonly book: ActBook;
   readonly debugMode: Pick<DebugMode, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
@@ -72,7 +76,7 @@ export interface JobServiceOptions {
 export function createJobService(
   options: JobServiceOptions,
 ): Asked<JobService> & { readonly update: JobUpdate } {
-  const { tenant, store, state, cache, registry, workers, clock, debugMode } = options;
+  const { tenant, store, state, cache, registry, workers, clock, debugMode, book } = options;
   const { quotas = resolveQuotas() } = options;
   const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
@@ -99,41 +103,23 @@ export function createJobService(
     };
   };
 
-  /** Replaces the job's record whatever its revision, unless another change is faster each time. */
-  const change = async (
-    asker: Asker,
-    key: string,
-    doing: string,
-    next: (current: JobDefinition) => JobDefinition,
-  ): Promise<JobDetail> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const current = await findJob(cache, asker, key);
-      assertRecurring(current, doing);
-      const changed = next(current);
-      if (changed === current || (await cache.save(changed, current.revision))) return detail(asker, changed);
-    }
-    throw new MoJobError(
-      MoJobErrorCode.StaleRevision,
-      `Cannot ${doing} job "${key}": it is being changed by others`,
-    );
-  };
-
+  const writer = new JobWriter({ cache, book });
   const stamping = { scripts: store.scripts, quotas };
 
-  const add = async (asker: Asker, definition: JobDefinition, note: ScriptNote = {}): Promise<JobDetail> => {
+  const add = async (
+    asker: Asker,
+    definition: JobDefinition,
+    kind: ActKind,
+    note: ScriptNote = {},
+  ): Promise<JobDetail> => {
     const { app } = definition;
     asker.assertApp(app, `create job "${definition.key}"`);
     await assertChildren(definition, { cache, app, asker }, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, stamping);
-    const created = await cache.create(appPause === null ? stamped : { ...stamped, appPause });
-    if (created === null)
-      throw new MoJobError(
-        MoJobErrorCode.JobKeyTaken,
-        `Cannot create job "${definition.key}": the key is in use`,
-      );
-    return detail(asker, created);
+    const stopped = appPause === null ? stamped : { ...stamped, appPause };
+    return detail(asker, await writer.create(asker, stopped, kind, note));
   };
   const finding = ({ apps }: Asker): FindJobsOptions => ({
     apps,
@@ -152,7 +138,8 @@ export function createJobService(
       const { by } = asker;
       const executors = await workers(asker.apps);
       const now = clock.now();
-      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }));
+      const kind = request.isImported === true ? ActKind.Import : ActKind.Create;
+      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }), kind);
     },
 
     async copy(asker, key, request) {
@@ -160,14 +147,17 @@ export function createJobService(
       assertJobKey(request.key);
       const script = await scriptStampOf(original);
       const copied = script && { jobKey: key, version: script.version };
-      return add(asker, copyOf(original, request.key, { now: clock.now(), by: asker.by }), { copied });
+      const copy = copyOf(original, request.key, { now: clock.now(), by: asker.by });
+      return add(asker, copy, ActKind.Copy, { copied });
     },
 
     async remove(asker, key, expectedRevision) {
       const current = await findJob(cache, asker, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
       await keepScript(current, store.scripts);
+      await book.keepLatest(current);
       if (!(await removeJob(options, current))) throw staleRevision(key, expectedRevision, null);
+      await book.noteDone(asker.by, { kind: ActKind.Delete, app: current.app, jobKey: key });
     },
 
     async list(asker, query, page) {
@@ -239,12 +229,14 @@ export function createJobService(
         updatedBy: by,
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
-      if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
-      await useEdit(current, changed, dispatching);
-      return detail(asker, changed);
+      const { comment = null } = scriptNote;
+      const written = await writer.replace(asker, current, changed, { kind: ActKind.Edit, note: comment });
+      if (written === null) throw staleRevision(key, expectedRevision, null);
+      await useEdit(current, written, dispatching);
+      return detail(asker, written);
     },
 
-    async pause(asker, key, { until = null, note = null, waiting, unlessPaused } = {}) {
+    async pause(asker, key, { until = null, note = null, waiting, unlessPaused, operation = null } = {}) {
       const { by } = asker;
       const now = clock.now();
       if (until !== null && until <= now) {
@@ -253,22 +245,22 @@ export function createJobService(
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
       const pause = { at: now, until, note, ...(by !== null && { by }) };
-      const paused = await change(asker, key, "pause", (current) => ({
+      const paused = await writer.change(asker, key, { kind: ActKind.Pause, operation }, (current) => ({
         ...current,
         ...withPause(current, pause, rememberFrom, unlessPaused),
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
       }));
-      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused.definition, WAITING, endPaused);
-      return paused;
+      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused, WAITING, endPaused);
+      return detail(asker, paused);
     },
 
-    async resume(asker, key) {
+    async resume(asker, key, { operation = null } = {}) {
       const { by } = asker;
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      const resumed = await change(asker, key, "resume", (current) =>
+      const resumed = await writer.change(asker, key, { kind: ActKind.Resume, operation }, (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
@@ -280,7 +272,7 @@ export function createJobService(
             },
       );
       await releaseHeld(await findJob(cache, asker, key), dispatching);
-      return resumed;
+      return detail(asker, resumed);
     },
 
     stopApp: (asker, app, request = {}) => stopApp(asker, app, request, options),

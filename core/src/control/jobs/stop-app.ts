@@ -16,6 +16,8 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { StopAppRequest } from "../../scheduler/job-service.ts";
 import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { ActBook } from "../history/act-book.ts";
 import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
@@ -28,6 +30,7 @@ export interface StopAppOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  readonly book: ActBook;
 }
 
 /** As `JobService.stopApp`. The stop is kept before jobs are read, so that one that is registered meanwhile is among them or reads it. */
@@ -42,6 +45,8 @@ export async function stopApp(
   const { by } = asker;
   asker.assertApp(app, `stop app "${app}"`);
   const pause: JobPause = { at: clock.now(), until: null, note, ...(by !== null && { by }) };
+  // Before the first of its writes: one that fails half-way has begun all the same.
+  await options.book.note([options.book.make(by, { kind: ActKind.StopApp, app, note })]);
   await writeAppStop(state, tenant, app, pause);
   const cursor = await readFiringCursor(state, tenant);
   const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
@@ -63,6 +68,7 @@ export async function startApp(asker: Asker, app: string, options: StopAppOption
   assertApp(app);
   const { tenant, store, state, clock } = options;
   asker.assertApp(app, `start app "${app}"`);
+  await options.book.note([options.book.make(asker.by, { kind: ActKind.StartApp, app })]);
   await state.delete(stoppedAppKey(tenant, app));
   const now = clock.now();
   const started = await changeJobs(asker, app, "start", options, (job) =>

@@ -11,6 +11,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
 import { FIRST_PRIORITY, LAST_PRIORITY } from "../../model/option/value/priority.ts";
+import { ActKind } from "../../model/history/act.ts";
 import { cancelled } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -21,6 +22,8 @@ import {
   type QueueService,
   WaitsFor,
 } from "../../scheduler/queue/queue-service.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { changeOf } from "../history/act-changes.ts";
 import { notFound } from "../instances/cancel-run.ts";
 import type { Asked } from "../access/asked.ts";
 import { scopedQuery } from "../scope/scoped-query.ts";
@@ -40,11 +43,12 @@ export interface QueueServiceOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  readonly book: ActBook;
 }
 
 /** Shows and changes what waits. */
 export function createQueueService(options: QueueServiceOptions): Asked<QueueService> {
-  const { tenant, store, runtime, clock } = options;
+  const { tenant, store, runtime, clock, book } = options;
   const { instances } = store;
 
   async function* waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
@@ -88,6 +92,14 @@ export function createQueueService(options: QueueServiceOptions): Asked<QueueSer
       const [applied] = await instances.update([reprioritize(run, now, priority, asker.by)]);
       if (applied !== true) continue;
       const placed = await find(asker, id);
+      const changes = [changeOf("priority", run.priority, placed.priority)];
+      await book.noteDone(asker.by, {
+        kind: ActKind.Prioritize,
+        app: run.app,
+        jobKey: run.jobKey,
+        instanceId: id,
+        changes,
+      });
       if (!isParked(placed)) await dispatchAgain([placed], { ...options, store: instances });
       return placed;
     }
@@ -140,12 +152,14 @@ export function createQueueService(options: QueueServiceOptions): Asked<QueueSer
       let matched = 0;
       let done = 0;
       let runs: JobInstance[] = [];
+      const ended: JobInstance[] = [];
       const end = async (): Promise<void> => {
         const now = clock.now();
         const written = await instances.update(runs.map((run) => endOf(run, now, asker.by)));
         runs.forEach((run, index) => {
           if (written[index] !== true) return;
           done += 1;
+          ended.push(run);
           runtime.forget?.(run);
         });
         runs = [];
@@ -158,6 +172,11 @@ export function createQueueService(options: QueueServiceOptions): Asked<QueueSer
         if (runs.length === TOGETHER) await end();
       }
       if (runs.length > 0) await end();
+      await book.note(
+        ended.map(({ app, jobKey, id }) =>
+          book.make(asker.by, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
+        ),
+      );
       return { matched, done };
     },
   };

@@ -24,7 +24,7 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, executors } =
+  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, history } =
     store;
   return {
     durable,
@@ -36,7 +36,8 @@ export function announceEnds(
     retention,
     logs,
     scripts,
-    executors,
+    history,
+    executors: store.executors,
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
     ...(store.identify !== undefined && { identify: store.identify.bind(store) }),

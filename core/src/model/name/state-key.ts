@@ -145,6 +145,24 @@ export function handledFailureKey(tenant: string, groupId: string): string {
   return `mojob/${tenant}/failure/${groupId}`;
 }
 
+/** How long the record of an operation on many is kept. */
+export const OPERATION_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
+
+/** Begins the records of operations on many. */
+export function operationPrefix(tenant: string): string {
+  return `mojob/${tenant}/operation/`;
+}
+
+/** An operation on many. */
+export function operationKey(tenant: string, id: string): string {
+  return operationPrefix(tenant) + id;
+}
+
+/** Begins what became of the objects of an operation. */
+export function operationItemsPrefix(tenant: string, id: string): string {
+  return `mojob/${tenant}/operation-items/${id}/`;
+}
+
 /** When runs of a lane with a rate began lately. */
 export function rateKey(tenant: string, lane: string): string {
   return `mojob/${tenant}/rate/${lane}`;

@@ -47,7 +47,7 @@ export class EventHub {
    */
   async open(
     topics: readonly EventTopic[],
-    { lastEventId, isLive }: Pick<EventReaderOptions, "lastEventId" | "isLive">,
+    { lastEventId, isLive, isBare }: Pick<EventReaderOptions, "lastEventId" | "isLive" | "isBare">,
   ): Promise<EventReader> {
     if (this.#closed) throw shuttingDown();
     if (this.#readers.size >= MAX_READERS) {
@@ -64,6 +64,7 @@ export class EventHub {
       topics: new Set(topics),
       lastEventId,
       isLive,
+      isBare,
       onClose: () => this.#release(reader),
     });
     this.#readers.add(reader);

@@ -46,6 +46,11 @@ export class EventLog {
     return seq >= this.#dropped && seq <= this.last;
   }
 
+  /** The topics that have events after this number. */
+  topicsAfter(after: number): ReadonlySet<EventTopic> {
+    return new Set(this.#events.slice(after - this.#dropped).map(({ topic }) => topic));
+  }
+
   /** The first event after this number on one of the topics. */
   next(after: number, topics: ReadonlySet<EventTopic>): LoggedEvent | null {
     for (let index = after - this.#dropped; index < this.#events.length; index += 1) {

@@ -5,6 +5,8 @@ import type { EventTopic } from "./topic.ts";
 /** Bun cuts a response that is silent for 10 s, and proxies have habits of their own. */
 const QUIET_MS = 5000;
 const RECONNECT_MS = 2000;
+/** How often one that reads no items is sent that there were some. */
+const BARE_EVERY_MS = 1000;
 /** A client whose session has ended elsewhere gets events no longer than this. */
 const CHECKED_EVERY_MS = 1000;
 
@@ -15,6 +17,8 @@ export interface EventReaderOptions {
   readonly log: EventLog;
   readonly topics: ReadonlySet<EventTopic>;
   readonly lastEventId: string | undefined;
+  /** Whether it reads what topics have changed, and nothing of the items. */
+  readonly isBare: boolean;
   /** Resolves to whether the client may still read. */
   readonly isLive: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -26,6 +30,8 @@ export interface EventReaderOptions {
  */
 export class EventReader {
   readonly #options: EventReaderOptions;
+  /** When one that reads no items was last sent an event. */
+  #bareMs: number = Number.NEGATIVE_INFINITY;
   #greeting: string | null;
   #after: number;
   #quietSince: number;
@@ -79,7 +85,7 @@ export class EventReader {
   }
 
   async #read(): Promise<string | null> {
-    const { log, topics, clock } = this.#options;
+    const { log, clock } = this.#options;
     if (this.#greeting !== null) {
       const greeting = this.#greeting;
       this.#greeting = null;
@@ -90,14 +96,31 @@ export class EventReader {
         this.#after = log.last;
         return this.#control("reset");
       }
-      const event = log.next(this.#after, topics);
-      this.#after = event?.seq ?? log.last;
-      if (event !== null) return `id: ${this.#id()}\nevent: ${event.topic}\ndata: ${event.data}\n\n`;
-      const leftMs = this.#quietSince + QUIET_MS - clock.monotonicMs();
-      if (leftMs <= 0) return ": quiet\n\n";
-      await this.#sleep(leftMs);
+      const piece = this.#nextPiece();
+      if (piece !== null) return piece;
+      const quietMs = this.#quietSince + QUIET_MS - clock.monotonicMs();
+      if (quietMs <= 0) return ": quiet\n\n";
+      const bareMs = this.#bareMs + BARE_EVERY_MS - clock.monotonicMs();
+      await this.#sleep(bareMs > 0 ? Math.min(bareMs, quietMs) : quietMs);
     }
     return null;
+  }
+
+  /** What can be sent now; `null` where nothing can. */
+  #nextPiece(): string | null {
+    const { log, topics, clock, isBare } = this.#options;
+    if (!isBare) {
+      const event = log.next(this.#after, topics);
+      this.#after = event?.seq ?? log.last;
+      return event && `id: ${this.#id()}\nevent: ${event.topic}\ndata: ${event.data}\n\n`;
+    }
+    const nowMs = clock.monotonicMs();
+    if (nowMs - this.#bareMs < BARE_EVERY_MS) return null;
+    const changed = [...log.topicsAfter(this.#after)].filter((topic) => topics.has(topic));
+    this.#after = log.last;
+    if (changed.length === 0) return null;
+    this.#bareMs = nowMs;
+    return changed.map((topic) => `id: ${this.#id()}\nevent: ${topic}\ndata: {}\n\n`).join("");
   }
 
   async #mayRead(): Promise<boolean> {

@@ -5,7 +5,7 @@ import { createEventStream } from "./stream.ts";
 import { EVENT_TOPICS } from "./topic.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { defineRoute, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import { querySeveral } from "../../schema/query-fields.ts";
+import { queryFlag, querySeveral } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const HEADERS = {
@@ -31,7 +31,12 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
         "Reconnect with `Last-Event-ID` to continue after that event. The stream ends with the session that it was opened with.",
       path: null,
-      query: strictObject({ topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")) }),
+      query: strictObject({
+        topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
+        items: v.optional(
+          queryFlag("`false` sends `{}` in place of the data, for each topic once a second at most"),
+        ),
+      }),
       body: null,
       headers: [RouteHeader.LastEventId],
       responses: {
@@ -47,6 +52,7 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         // A HEAD request has no body, so there is no stream to end.
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
         const reader = await hubs.of(scheduler).open(query.topics ?? EVENT_TOPICS, {
+          isBare: query.items === false,
           lastEventId: context.req.header(RouteHeader.LastEventId),
           isLive,
         });

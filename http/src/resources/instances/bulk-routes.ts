@@ -8,6 +8,7 @@ import { stated } from "../../schema/stated.ts";
 import type { Parser } from "../../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { flag, instanceId, line, listOf, oneOf, text } from "../../schema/fields.ts";
+import { operationId, partsSchema } from "../operations/json.ts";
 import { type InstanceFilter, instanceFilter, toInstanceQuery } from "./filter.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
@@ -20,6 +21,8 @@ interface BulkBody {
   readonly cause?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly reason?: string | undefined;
+  readonly unlessRerun?: boolean | undefined;
+  readonly operation?: string | undefined;
 }
 
 const bulkFields: Parser<BulkBody> = strictObject(
@@ -35,6 +38,10 @@ const bulkFields: Parser<BulkBody> = strictObject(
     ),
     dryRun: v.optional(v.pipe(flag(), v.description("Only counts"))),
     reason: v.optional(line(500, 1)),
+    unlessRerun: v.optional(
+      v.pipe(flag(), v.description("Leaves those alone that were run again already (`already_rerun`)")),
+    ),
+    operation: v.optional(operationId),
   },
   "must be an object with an action",
 );
@@ -67,6 +74,12 @@ export function createBulkRoutes(): readonly Route[] {
         200: {
           description: "How many matched, how many were done, and why the others were not",
           schema: v.object({
+            operation: v.pipe(
+              v.nullable(v.string()),
+              v.description("The record of what was done; `null` where it only counted"),
+            ),
+            parts: partsSchema,
+            rerunBefore: v.pipe(v.number(), v.description("How many of them were run again before")),
             matched: v.number(),
             done: v.number(),
             failed: v.array(v.object({ id: v.string(), problem: problemSchema })),
@@ -82,10 +95,9 @@ export function createBulkRoutes(): readonly Route[] {
           filter: filter && toInstanceQuery(filter),
           idempotencyKey,
         });
-        const { matched, done, failed } = await scheduler.instances.bulk(request);
+        const { failed, ...answer } = await scheduler.instances.bulk(request);
         return jsonResponse({
-          matched,
-          done,
+          ...answer,
           failed: failed.map(({ id, ...problem }) => ({ id, problem: problemOfError(problem) })),
         });
       },

@@ -32,6 +32,7 @@ const groupSchema = v.object({
   cause: v.pipe(v.string(), v.description("The error without what differs from run to run")),
   error: v.pipe(v.nullable(v.string()), v.description("The error of the newest run")),
   count: v.number(),
+  rerun: v.pipe(v.number(), v.description("How many of these runs were run again")),
   firstAt: instantOut,
   lastAt: instantOut,
   spans: v.pipe(
@@ -69,16 +70,17 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           schema: v.object({
             items: v.array(groupSchema),
             runs: v.number(),
+            grouped: v.pipe(v.number(), v.description("How many of them are in the groups")),
             isComplete: v.pipe(v.boolean(), v.description("Whether no failed run and no group is left out")),
           }),
         },
       },
       problems: [],
       async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), app }, scheduler }) {
-        const { groups, runs, isComplete } = await scheduler.instances.failures(
+        const { groups, runs, grouped, isComplete } = await scheduler.instances.failures(
           stated<FailureQuery>({ from, app }),
         );
-        return jsonResponse({ items: await withNames(scheduler, groups), runs, isComplete });
+        return jsonResponse({ items: await withNames(scheduler, groups), runs, grouped, isComplete });
       },
     }),
     defineRoute({

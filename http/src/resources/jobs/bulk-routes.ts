@@ -1,18 +1,18 @@
-import { isMoJobError, Permission, type TriggerRequest } from "@mojob/core";
-import { fingerprint } from "@mojob/core/engine";
+import { Permission } from "@mojob/core";
+import type { ChangeJobsRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { problemOfError } from "../../problem/error-handler.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { flag, instant, jobKey, line, listOf, nullable, oneOf } from "../../schema/fields.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";
+import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { operationId } from "../operations/json.ts";
 import { waitingFires } from "./schema.ts";
 import { originOf } from "../triggers/origin.ts";
 
 const MAX_KEYS = 1000;
-const AT_ONCE = 20;
 
 /** Many jobs at once. */
 export function createJobBulkRoutes(): readonly Route[] {
@@ -20,7 +20,7 @@ export function createJobBulkRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/bulk`,
-      uses: [Permission.ReadJobs, "instances.trigger?", "jobs.pause?", "jobs.resume?"],
+      uses: [Permission.ReadJobs, "operations.changeJobs"],
       operationId: "bulkJobs",
       tag: RouteTag.Jobs,
       summary: "Run, pause or resume many jobs",
@@ -42,6 +42,7 @@ export function createJobBulkRoutes(): readonly Route[] {
               v.description("Whether pauses in force are replaced; else those jobs are refused"),
             ),
           ),
+          operation: v.optional(operationId),
         },
         "must be an object with action and keys",
       ),
@@ -51,6 +52,7 @@ export function createJobBulkRoutes(): readonly Route[] {
         200: {
           description: "What became of each job, in the order of the request",
           schema: v.object({
+            operation: v.pipe(v.string(), v.description("The record of what was done")),
             done: v.number(),
             results: v.array(
               v.object({
@@ -63,59 +65,24 @@ export function createJobBulkRoutes(): readonly Route[] {
         },
       },
       problems: [],
-      async handle({
-        body: { action, keys, until = null, note = null, waiting, overwrite = false },
-        idempotencyKey,
-        scheduler,
-        context,
-      }) {
+      async handle({ body: { action, ...rest }, idempotencyKey, scheduler, context }) {
         const origin = originOf(context.req.header(RouteHeader.Client));
-        const act = async (key: string): Promise<string | null> => {
-          if (action === "run") return startRun(scheduler, key, origin, idempotencyKey);
-          if (action === "pause")
-            await scheduler.jobs.pause(key, {
-              until,
-              note,
-              unlessPaused: !overwrite,
-              ...(waiting !== undefined && { waiting }),
-            });
-          else await scheduler.jobs.resume(key);
-          return null;
-        };
-        const results = await inTurns([...new Set(keys)], async (key) => {
-          try {
-            return { key, instanceId: await act(key), problem: null };
-          } catch (error) {
-            if (!isMoJobError(error)) throw error;
-            return { key, instanceId: null, problem: problemOfError(error) };
-          }
+        const { operation, results } = await scheduler.operations.changeJobs(
+          stated<ChangeJobsRequest>({
+            action,
+            ...rest,
+            run: stated<ChangeJobsRequest["run"] & object>({ ...origin, idempotencyKey }),
+          }),
+        );
+        return jsonResponse({
+          operation,
+          done: results.filter(({ problem }) => problem === null).length,
+          results: results.map(({ problem, ...result }) => ({
+            ...result,
+            problem: problem && problemOfError(problem),
+          })),
         });
-        return jsonResponse({ done: results.filter(({ problem }) => problem === null).length, results });
       },
     }),
   ];
-}
-
-async function startRun(
-  scheduler: UsedScheduler<"instances.trigger">,
-  key: string,
-  origin: Pick<TriggerRequest, "source" | "manual">,
-  idempotencyKey: string | undefined,
-): Promise<string> {
-  // One key stands for the whole call; each run gets its own, short enough whatever the job.
-  const own = idempotencyKey && { idempotencyKey: await fingerprint([idempotencyKey, key]) };
-  return (await scheduler.instances.trigger(key, { ...origin, ...own })).id;
-}
-
-/** Some at a time, so that a thousand jobs are not a thousand writes at once. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    // oxlint-disable-next-line no-await-in-loop
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(act))));
-  }
-  return results;
 }

@@ -180,7 +180,12 @@ function WayThere({ item: { kind, jobs } }: { readonly item: Attention }): React
       </Link>
     );
   return (
-    <Link to="/jobs/$key" params={{ key }} className={className}>
+    <Link
+      to="/jobs/$key"
+      params={{ key }}
+      search={kind === "differs" ? { tab: "options" } : {}}
+      className={className}
+    >
       {text}
     </Link>
   );

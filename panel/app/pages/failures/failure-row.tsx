@@ -24,7 +24,7 @@ export const FailureRow = memo(function FailureRow({
   onRerun,
 }: FailureRowProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const { jobKey, error, count, firstAt, lastAt, newestId, args, spans, handled } = group;
+  const { jobKey, error, count, firstAt, lastAt, newestId, args, spans, handled, rerun } = group;
   const jobName = group.jobName ?? jobKey;
   const note = handled?.note ?? "";
   return (
@@ -59,6 +59,11 @@ export const FailureRow = memo(function FailureRow({
             </>
           )}
         </Text>
+        {rerun > 0 && (
+          <Text size="xs" c="var(--state-succeeded)">
+            {t("failures.rerunOf", { count: rerun })}
+          </Text>
+        )}
         {args.length > 0 && (
           <Text size="xs" c="dimmed" className="mono failure-args">
             {args.join("  ")}
@@ -89,7 +94,7 @@ export const FailureRow = memo(function FailureRow({
           leftSection={<RotateCcw size={13} aria-hidden="true" />}
           onClick={() => onRerun(group)}
         >
-          {t("failures.rerun", { count })}
+          {rerun >= count ? t("failures.rerunAll") : t("failures.rerun", { count: count - rerun })}
         </Button>
         <Button
           variant="subtle"

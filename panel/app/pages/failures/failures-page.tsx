@@ -49,14 +49,14 @@ export function FailuresPage(): ReactElement {
       }
     >
       <QueryView query={failures}>
-        {({ items, runs, isComplete }) =>
+        {({ items, runs, grouped, isComplete }) =>
           items.length === 0 ? (
             <EmptyState title={t("failures.none")} />
           ) : (
             <>
               {!isComplete && (
                 <Text size="sm" c="dimmed">
-                  {t("failures.most", { count: runs })}
+                  {t("failures.most", { count: runs - grouped })}
                 </Text>
               )}
               <FailureList groups={items} from={from} />
@@ -120,7 +120,7 @@ function FailureList({ groups, from }: FailureListProps): ReactElement {
           <BulkDialog
             target={{
               action: "rerun",
-              filter: { jobKey: rerun.group.jobKey, state: ["Terminated"], from: rerun.from },
+              filter: { jobKey: rerun.group.jobKey, state: ["Terminated"], from: rerun.from, shards: false },
               cause: rerun.group.cause,
             }}
             onClose={() => setRerun(null)}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { KeyRound } from "lucide-react";
+import { History, KeyRound } from "lucide-react";
 import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
@@ -30,6 +30,15 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
         {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
         {summary !== undefined && <Queue summary={summary} />}
         <span className="app-space" />
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<History size={12} />}
+          aria-label={`${t("history.title")} · ${app}`}
+          renderRoot={(props) => <Link to="/history" search={{ app }} {...props} />}
+        >
+          {t("history.title")}
+        </Button>
         <ExpectedExecutorsButton app={app} />
         <Button
           variant="default"

@@ -1,11 +1,10 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstanceEvent } from "../../api/operations.generated.ts";
-import { JOB_STATES, stateClass } from "../state-badge.tsx";
+import { type JobState, JOB_STATES, stateClass } from "../state-badge.tsx";
 
 export interface SparklineProps {
   /** Newest first, as the API lists them. */
-  readonly runs: readonly InstanceEvent[];
+  readonly runs: readonly { readonly state: JobState; readonly ms: number }[];
   /** How many have a place. */
   readonly places?: number;
 }
@@ -18,7 +17,7 @@ const HEIGHT = 22;
 export function Sparkline({ runs, places = 12 }: SparklineProps): ReactElement {
   const { t } = useTranslation();
   const shown = runs.slice(0, places).toReversed();
-  const durations = shown.map(durationMs);
+  const durations = shown.map(({ ms }) => ms);
   const longest = Math.max(1, ...durations);
   const width = places * (BAR + GAP) - GAP;
   const summary = JOB_STATES.map((state) => ({
@@ -41,7 +40,7 @@ export function Sparkline({ runs, places = 12 }: SparklineProps): ReactElement {
         const height = Math.round(5 + (HEIGHT - 5) * ((durations[index] ?? 0) / longest));
         return (
           <rect
-            key={run.id}
+            key={index}
             className={stateClass(run.state)}
             x={(places - shown.length + index) * (BAR + GAP)}
             y={HEIGHT - height}
@@ -54,8 +53,4 @@ export function Sparkline({ runs, places = 12 }: SparklineProps): ReactElement {
       })}
     </svg>
   );
-}
-
-function durationMs({ startedAt, completedAt }: InstanceEvent): number {
-  return startedAt === null || completedAt === null ? 0 : Date.parse(completedAt) - Date.parse(startedAt);
 }

@@ -37,6 +37,7 @@ export const JOB_EN = {
   script: "Script",
   work: "Work",
   statistics: "Statistics",
+  history: "History",
   nextFires: "Next runs",
   noFires: "It does not fire by itself",
   noFiresToCome: "No fires to come",

@@ -67,6 +67,8 @@ export const RUNS_EN = {
   bulkRerunCount_other: "{{count}} new runs will be created, with the same arguments.",
   bulkNone: "There is no run this can be done to.",
   bulkMost: "At most {{count}} at a time, newest first.",
+  bulkRerunBefore_one: "{{count}} was run again already: run it once more too",
+  bulkRerunBefore_other: "{{count}} were run again already: run them once more too",
   bulkCancelDo: "Cancel {{count}}",
   bulkRerunDo: "Run {{count}} again",
   bulkDone: "{{done}} of {{matched}} done",

@@ -35,6 +35,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   script: "脚本（GLUE IDE）",
   work: "执行内容",
   statistics: "统计",
+  history: "操作记录",
   nextFires: "接下来的触发",
   noFires: "不自动触发",
   noFiresToCome: "没有待触发的时间",

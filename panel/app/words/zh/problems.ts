@@ -19,6 +19,9 @@ export const PROBLEMS_ZH = {
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },
   already_terminal: { title: "运行已结束", detail: "已结束的运行不能再更改。" },
   illegal_transition: { title: "当前状态不允许此操作", detail: "运行的状态已发生变化，请刷新后再试。" },
+  already_rerun: { title: "该运行已重新执行过", detail: "已经重新执行过，未再次执行。" },
+  operation_not_found: { title: "批量操作不存在", detail: "批量操作不存在，或已超过保留期。" },
+  not_undoable: { title: "无法撤销", detail: "该操作不支持撤销，或已撤销，或已超过可撤销的时间。" },
   already_paused: { title: "任务已处于暂停中", detail: "保留原有的暂停及其备注，未作更改。" },
   not_waiting: { title: "该运行不在等待", detail: "它可能已开始或已结束，请刷新后再试。" },
   waiting_limit: {

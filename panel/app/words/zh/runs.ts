@@ -70,6 +70,8 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   bulkRerunCount_other: "将以相同参数新建 {{count}} 个运行。",
   bulkNone: "没有可操作的运行。",
   bulkMost: "每次最多 {{count}} 个，从最新的开始。",
+  bulkRerunBefore_one: "有 {{count}} 个已重新执行过，仍再执行一次",
+  bulkRerunBefore_other: "有 {{count}} 个已重新执行过，仍再执行一次",
   bulkCancelDo: "取消 {{count}} 个",
   bulkRerunDo: "重新执行 {{count}} 个",
   bulkDone: "共 {{matched}} 个，已完成 {{done}} 个",

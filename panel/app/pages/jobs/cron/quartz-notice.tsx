@@ -18,7 +18,7 @@ export function QuartzNotice({ cron, onChange, onDialect }: QuartzNoticeProps): 
   return (
     <Notice title={t("job.quartz.title")}>
       {t("job.quartz.explanation")}
-      <Group gap="xs" mt={6}>
+      <Group gap="xs" mt={6} className="quartz-notice">
         <Button variant="default" size="compact-sm" onClick={() => onDialect("quartz")}>
           {t("job.quartz.asQuartz", { cron: readings.quartz })}
         </Button>

@@ -20,6 +20,7 @@ const route = getRouteApi("/jobs/$key");
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
+const ActList = lazy(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }));
 const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
 const WorkTab = lazy(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }));
 const WaitingRuns = lazy(async () => ({
@@ -104,6 +105,9 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           </Tabs.Panel>
           <Tabs.Panel value={JobTab.Statistics} pt="sm">
             <JobStatistics jobKey={job.key} />
+          </Tabs.Panel>
+          <Tabs.Panel value={JobTab.History} pt="sm">
+            <ActList of={{ jobKey: job.key }} />
           </Tabs.Panel>
         </Suspense>
       </Tabs>

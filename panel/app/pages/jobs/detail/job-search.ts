@@ -12,6 +12,7 @@ export const JobTab = {
   Work: "work",
   Options: "options",
   Statistics: "statistics",
+  History: "history",
 } as const;
 export type JobTab = (typeof JobTab)[keyof typeof JobTab];
 

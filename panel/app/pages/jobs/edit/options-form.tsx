@@ -20,7 +20,9 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
   const isBlocked = conflicts.length > 0 || unreadable.length > 0;
   const root = useRef<HTMLFormElement>(null);
   const showBlocker = (): void => {
-    const target = root.current?.querySelector<HTMLElement>(".options-conflict, [aria-invalid=true]");
+    const target = root.current?.querySelector<HTMLElement>(
+      ".options-conflict, [aria-invalid=true], .quartz-notice button",
+    );
     target?.scrollIntoView({ block: "center" });
     target?.focus();
   };

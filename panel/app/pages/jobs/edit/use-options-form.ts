@@ -5,6 +5,7 @@ import type { JobDetail } from "../../../api/operations.generated.ts";
 import { issueWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
+import { quartzReadings } from "../cron/quartz.ts";
 import {
   conflictsOf,
   editOption,
@@ -81,7 +82,7 @@ export function useOptionsForm(job: JobDetail): OptionsForm {
     stored,
     count: Object.keys(edits).length,
     conflicts: conflictsOf(edits, stored),
-    unreadable: unreadableOf(edits),
+    unreadable: [...unreadableOf(edits), ...unclearOf(edits, stored)],
     errors,
     isStale,
     isSaving: update.isPending,
@@ -111,4 +112,11 @@ export function useOptionsForm(job: JobDetail): OptionsForm {
 /** The option a pointer leads to or into, such as a tag of the tags. */
 function pathOf(path: string): OptionPath | undefined {
   return OPTION_PATHS.find((one) => path === one || path.startsWith(`${one}.`));
+}
+
+/** An expression whose weekdays can be meant in two ways is not saved before somebody has said which. */
+function unclearOf(edits: OptionEdits, stored: OptionValues): readonly OptionPath[] {
+  const cron = edits["cron"]?.input;
+  const dialect = edits["cronDialect"]?.input ?? inputOf("cronDialect", stored["cronDialect"]);
+  return typeof cron === "string" && dialect === "standard" && quartzReadings(cron) !== null ? ["cron"] : [];
 }

@@ -9,6 +9,9 @@ import { problemWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { Dialog, DialogForm } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
+import { OperationDone } from "../../history/operation-done.tsx";
+import { OperationProgress } from "../../history/operation-progress.tsx";
+import { useOperation } from "../../history/use-operation.ts";
 import { NO_PAUSE, PauseFields, pauseOf } from "../parts/pause-fields.tsx";
 
 export type JobsAction = "run" | "pause" | "resume";
@@ -29,6 +32,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
   const [pause, setPause] = useState(NO_PAUSE);
   const [overwrite, setOverwrite] = useState(false);
   const change = useApiChange("bulkJobs", { onDone, onFailed: () => {} });
+  const { id: operation, operation: underWay } = useOperation(change.isPending);
   const title = t(`jobs.bulkTitle.${action}`, { count: keys.length });
   const chosen = pauseOf(pause);
   if (change.data)
@@ -43,7 +47,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
       onClose={onClose}
       onSubmit={() =>
         change.mutate({
-          body: { action, keys, ...(action === "pause" && { ...chosen, overwrite }) },
+          body: { action, keys, operation, ...(action === "pause" && { ...chosen, overwrite }) },
           options: { idempotencyKey },
         })
       }
@@ -55,6 +59,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
       <Text size="sm" c="dimmed">
         {t(`jobs.bulkExplanation.${action}`)}
       </Text>
+      {underWay !== null && <OperationProgress operation={underWay} />}
       {action === "pause" && (
         <>
           <PauseFields value={pause} onChange={setPause} />
@@ -74,7 +79,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-function Results({ answer: { done, results }, onClose }: ResultsProps): ReactElement {
+function Results({ answer: { operation, done, results }, onClose }: ResultsProps): ReactElement {
   const { t } = useTranslation();
   // What was refused comes first.
   const sorted = results.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
@@ -118,6 +123,7 @@ function Results({ answer: { done, results }, onClose }: ResultsProps): ReactEle
           </li>
         ))}
       </ul>
+      <OperationDone id={operation} />
       <Group justify="end">
         <Button onClick={onClose} data-autofocus>
           {t("common.close")}

@@ -2,7 +2,7 @@ import { Table } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { memo, type ReactElement, type ReactNode, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstanceEvent, Job } from "../../../api/operations.generated.ts";
+import type { Job } from "../../../api/operations.generated.ts";
 import { Sparkline } from "../../../ui/chart/sparkline.tsx";
 import { openRow } from "../../../ui/table/open-row.ts";
 import { TickAll } from "../../../ui/table/selection-bar.tsx";
@@ -18,7 +18,7 @@ import { JobName } from "./job-name.tsx";
 import { useJobsSearchChange } from "./jobs-filter.tsx";
 import { type JobsSearch } from "./jobs-search.ts";
 import { JobsSelection } from "./jobs-selection.tsx";
-import { RECENT, useRecentRuns } from "./use-recent-runs.ts";
+import { RECENT, type RunBar, useRecentRuns } from "./use-recent-runs.ts";
 
 const route = getRouteApi("/jobs");
 const NONE: readonly Job[] = [];
@@ -89,7 +89,7 @@ export function JobsTable({ jobs, empty }: JobsTableProps): ReactElement {
 
 interface JobRowProps {
   readonly job: Job;
-  readonly recent: readonly InstanceEvent[];
+  readonly recent: readonly RunBar[];
   readonly isTicked: boolean;
   readonly onTick: (key: string, isTicked: boolean) => void;
 }

@@ -1,10 +1,13 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Checkbox, Skeleton, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
 import { Dialog, DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import type { RunFilter } from "../parts/run-filter.ts";
+import { OperationProgress } from "../../history/operation-progress.tsx";
+import { PartsByApp } from "../../history/parts-by-app.tsx";
+import { useOperation } from "../../history/use-operation.ts";
 import { BulkSummary } from "./bulk-summary.tsx";
 
 /** These runs, or all that the filter finds, of one cause of failure where it is given. */
@@ -27,10 +30,12 @@ export function BulkDialog({ target, onClose, onDone }: BulkDialogProps): ReactE
   const { t } = useTranslation();
   const { action } = target;
   const [reason, setReason] = useState("");
+  const [isAgain, setAgain] = useState(false);
   const change = useApiChange("bulkInstances", {
     ...(onDone && { onDone: () => onDone() }),
     onFailed: () => {},
   });
+  const { id: operation, operation: underWay } = useOperation(change.isPending);
   const wanted = "ids" in target ? { ids: target.ids } : { filter: target.filter, cause: target.cause };
   const count = useApi(
     "bulkInstances",
@@ -38,10 +43,21 @@ export function BulkDialog({ target, onClose, onDone }: BulkDialogProps): ReactE
     { enabled: change.isIdle },
   );
   const isCounted = count.data !== undefined && !(count.isFetching && change.isIdle);
-  const matched = count.data?.matched ?? 0;
+  const found = count.data?.matched ?? 0;
+  const rerunBefore = count.data?.rerunBefore ?? 0;
+  const matched = isAgain ? found : found - rerunBefore;
   const submit = (): void => {
     const why = reason.trim();
-    change.mutate({ body: { action, ...wanted, ...(why !== "" && { reason: why }) } });
+    const unlessRerun = rerunBefore > 0 && !isAgain;
+    change.mutate({
+      body: {
+        action,
+        ...wanted,
+        operation,
+        ...(unlessRerun && { unlessRerun }),
+        ...(why !== "" && { reason: why }),
+      },
+    });
   };
   const title = action === "cancel" ? t("instances.bulkCancelTitle") : t("instances.bulkRerunTitle");
   if (change.data)
@@ -75,12 +91,21 @@ export function BulkDialog({ target, onClose, onDone }: BulkDialogProps): ReactE
               : action === "cancel"
                 ? t("instances.bulkCancelCount", { count: matched })
                 : t("instances.bulkRerunCount", { count: matched })}{" "}
-            {matched >= MOST && t("instances.bulkMost", { count: MOST })}
+            {found >= MOST && t("instances.bulkMost", { count: MOST })}
           </Text>
         ) : (
           !count.error && <Skeleton height={20} aria-label={t("instances.bulkCounting")} />
         )}
       </div>
+      {isCounted && <PartsByApp parts={count.data.parts} />}
+      {rerunBefore > 0 && (
+        <Checkbox
+          label={t("instances.bulkRerunBefore", { count: rerunBefore })}
+          checked={isAgain}
+          onChange={({ currentTarget }) => setAgain(currentTarget.checked)}
+        />
+      )}
+      {underWay !== null && <OperationProgress operation={underWay} />}
       {action === "cancel" && (
         <NoteField label={t("instances.cancelReason")} value={reason} onChange={setReason} isFirst />
       )}

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { OperationDone } from "../../history/operation-done.tsx";
 import type { ApiAnswer } from "../../../api/call-api.ts";
 import { problemWords } from "../../../api/problem-words.ts";
 
@@ -13,7 +14,10 @@ export interface BulkSummaryProps {
 }
 
 /** How many runs were acted on, and why the others were refused. */
-export function BulkSummary({ answer: { matched, done, failed }, onClose }: BulkSummaryProps): ReactElement {
+export function BulkSummary({
+  answer: { operation, matched, done, failed },
+  onClose,
+}: BulkSummaryProps): ReactElement {
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
@@ -46,6 +50,7 @@ export function BulkSummary({ answer: { matched, done, failed }, onClose }: Bulk
           )}
         </>
       )}
+      <OperationDone id={operation} />
       <Group justify="end">
         <Button onClick={onClose} data-autofocus>
           {t("common.close")}

@@ -13,6 +13,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
 import { CodeGoesOn } from "./code-goes-on.tsx";
 import { RunError } from "./run-error.tsx";
+import { Reruns, RunHistory } from "./run-history.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Shards } from "./shards.tsx";
 import { SlotHolders } from "./slot-holders.tsx";
@@ -40,6 +41,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         </span>
       </div>
       <CancelRequest run={run} />
+      <Reruns id={id} />
       <NoWorker run={run} />
       {run.abandoned !== null && <CodeGoesOn id={id} abandoned={run.abandoned} />}
       {lacksSlot(run) && <SlotHolders run={run} />}
@@ -71,6 +73,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
           <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
           {isOver && <ChildRuns id={id} />}
+          <RunHistory id={id} />
         </div>
       </div>
     </div>

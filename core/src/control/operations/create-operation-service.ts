@@ -1,0 +1,173 @@
+import type { Asker } from "../../access/asker.ts";
+import { createId } from "../../base/ids.ts";
+import { fingerprint } from "../../base/fingerprint.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { isInForce } from "../../model/begin/pause-in-force.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { type Operation, type OperationItem, OperationKind } from "../../model/history/operation.ts";
+import type { JobDetail, JobService } from "../../scheduler/job-service.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type {
+  ChangedJobs,
+  ChangeJobsRequest,
+  OperationService,
+} from "../../scheduler/history/operation-service.ts";
+import type { Asked } from "../access/asked.ts";
+import { toOperationProblem } from "../instances/operation-problem.ts";
+import { notUndoable, type OperationLedger, operationNotFound } from "../history/operation-ledger.ts";
+
+/** Some at a time, so that a thousand jobs are not a thousand writes at once. */
+const AT_ONCE = 20;
+const UNDO_WITHIN_MS = 10 * 60_000;
+
+const KIND_OF = { pause: OperationKind.Pause, resume: OperationKind.Resume, run: OperationKind.Run } as const;
+
+export interface OperationServiceOptions {
+  readonly cache: JobDefinitionCache;
+  readonly clock: { now(): Date };
+  readonly ledger: OperationLedger;
+  readonly jobs: Pick<Asked<JobService>, "pause" | "resume">;
+  readonly instances: Pick<Asked<InstanceService>, "trigger" | "bulk">;
+}
+
+/** Changes many jobs at once, shows what became of it, and undoes it. */
+export function createOperationService(options: OperationServiceOptions): Asked<OperationService> {
+  const { cache, clock, ledger, jobs, instances } = options;
+
+  const find = async ({ apps }: Asker, id: string): Promise<Operation> => {
+    const operation = await ledger.get(id);
+    if (operation.total === 0 || apps.isAll || operation.parts.some(({ app }) => apps.has(app)))
+      return operation;
+    throw operationNotFound(id);
+  };
+
+  const act = async (
+    asker: Asker,
+    key: string,
+    { action, until = null, note = null, waiting, overwrite = false, run = {} }: ChangeJobsRequest,
+    operation: string,
+  ): Promise<Pick<OperationItem, "madeId" | "pausedAt">> => {
+    if (action === "run") {
+      const { idempotencyKey, ...how } = run;
+      // One key stands for the whole call; each run gets its own, short enough whatever the job.
+      const own = idempotencyKey !== undefined && {
+        idempotencyKey: await fingerprint([idempotencyKey, key]),
+      };
+      const { id } = await instances.trigger(asker, key, { ...how, ...own, operation });
+      return { madeId: id, pausedAt: null };
+    }
+    if (action === "resume") {
+      await jobs.resume(asker, key, { operation });
+      return { madeId: null, pausedAt: null };
+    }
+    const { definition }: JobDetail = await jobs.pause(asker, key, {
+      until,
+      note,
+      unlessPaused: !overwrite,
+      operation,
+      ...(waiting !== undefined && { waiting }),
+    });
+    return { madeId: null, pausedAt: definition.pause?.at.toISOString() ?? null };
+  };
+
+  const changeJobs = async (
+    asker: Asker,
+    request: ChangeJobsRequest,
+    undoOf?: string,
+  ): Promise<ChangedJobs & { readonly ended: Operation }> => {
+    const keys = [...new Set(request.keys)];
+    const known = await cache.getMany(keys);
+    const appOf = (key: string): string => known.get(key)?.app ?? "";
+    const open = await ledger.begin({
+      id: request.operation,
+      kind: KIND_OF[request.action],
+      by: asker.by,
+      note: request.note ?? null,
+      targets: keys.map((key) => ({ app: appOf(key), jobKey: key })),
+      ...(undoOf !== undefined && { undoOf }),
+    });
+    const results: ChangedJobs["results"][number][] = [];
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const some = await Promise.all(
+        keys.slice(from, from + AT_ONCE).map(async (key) => {
+          try {
+            return { key, made: await act(asker, key, request, open.id), problem: null };
+          } catch (error) {
+            return { key, made: { madeId: null, pausedAt: null }, problem: toOperationProblem(error) };
+          }
+        }),
+      );
+      await open.handled(
+        some.map(({ key, made, problem }) => ({
+          id: key,
+          app: appOf(key),
+          jobKey: key,
+          ...made,
+          problem: problem && { code: problem.code, message: problem.message },
+        })),
+      );
+      results.push(...some.map(({ key, made, problem }) => ({ key, instanceId: made.madeId, problem })));
+    }
+    return { operation: open.id, results, ended: await open.end() };
+  };
+
+  /** What can be undone, marked so that it is undone once. */
+  const undoing = async (
+    asker: Asker,
+    id: string,
+    kinds: readonly OperationKind[],
+  ): Promise<OperationItem[]> => {
+    const operation = await find(asker, id);
+    if (!kinds.includes(operation.kind)) throw notUndoable(id, `it is a "${operation.kind}"`);
+    if (operation.undoneBy !== null) throw notUndoable(id, "it is undone already");
+    const items = await ledger.items(id);
+    return items.filter(({ problem, app }) => problem === null && asker.apps.has(app));
+  };
+
+  return {
+    async list({ apps }) {
+      const all = await ledger.list();
+      return apps.isAll ? all : all.filter(({ parts }) => parts.some(({ app }) => apps.has(app)));
+    },
+
+    async get(asker, id) {
+      const operation = await find(asker, id);
+      const items = await ledger.items(id);
+      return { operation, items: items.filter(({ app }) => asker.apps.isAll || asker.apps.has(app)) };
+    },
+
+    async changeJobs(asker, request) {
+      const { operation, results } = await changeJobs(asker, request);
+      return { operation, results };
+    },
+
+    async resumePaused(asker, id) {
+      const items = await undoing(asker, id, [OperationKind.Pause]);
+      const known = await cache.getMany(items.map(({ jobKey }) => jobKey));
+      const now = clock.now();
+      const still = items.filter(({ jobKey, pausedAt }) => isSamePause(known.get(jobKey), pausedAt, now));
+      const operation = createId(now);
+      await ledger.claimUndo(id, operation);
+      const keys = still.map(({ jobKey }) => jobKey);
+      return (await changeJobs(asker, { action: "resume", keys, operation }, id)).ended;
+    },
+
+    async cancelMade(asker, id) {
+      const items = await undoing(asker, id, [OperationKind.Rerun, OperationKind.Run]);
+      const { at } = await ledger.get(id);
+      if (clock.now().getTime() - at.getTime() > UNDO_WITHIN_MS)
+        throw notUndoable(id, "its runs can be cancelled for 10 minutes");
+      const ids = items.flatMap(({ madeId }) => madeId ?? []);
+      const operation = createId(clock.now());
+      await ledger.claimUndo(id, operation);
+      await instances.bulk(asker, { action: "cancel", ids, undoOf: id, operation });
+      return ledger.get(operation);
+    },
+  };
+}
+
+/** Whether the pause in force is the one that began then. */
+function isSamePause(job: JobDefinition | undefined, pausedAt: string | null, now: Date): boolean {
+  const pause = job?.pause;
+  return pause != null && isInForce(pause, now) && pause.at.toISOString() === pausedAt;
+}

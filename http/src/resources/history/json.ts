@@ -1,0 +1,45 @@
+import { type Act, type Actor, ActKind } from "@mojob/core/ports";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+
+export const actorSchema: Parser<Actor | null> = v.pipe(
+  v.nullable(
+    v.object({
+      id: v.pipe(v.string(), v.description("Stays the same: `user:li`, `token:ci`, `local`")),
+      name: v.string(),
+    }),
+  ),
+  v.description("Who did it; `null` is the program itself"),
+);
+
+export interface ActJson extends Omit<Act, "at" | "tenant"> {
+  readonly at: string;
+  readonly jobName: string | null;
+}
+
+const text = v.nullable(v.string());
+
+export const actSchema: Parser<ActJson> = v.object({
+  id: v.string(),
+  at: instantOut,
+  kind: v.picklist(Object.values(ActKind)),
+  by: actorSchema,
+  app: v.string(),
+  jobKey: v.pipe(text, v.description("`null` for an act on the whole app")),
+  jobName: v.pipe(text, v.description("The job's name; `null` where the job no longer exists")),
+  instanceId: v.pipe(text, v.description("The run it is about")),
+  madeId: v.pipe(text, v.description("The run that came of it")),
+  note: text,
+  operation: v.pipe(text, v.description("The operation on many that it is a part of")),
+  changes: v.pipe(
+    v.array(v.object({ pointer: v.string(), before: text, after: text })),
+    v.description("JSON texts, secrets masked and long ones cut; `null` where there was nothing"),
+  ),
+});
+
+export function actJson(given: Act, names: ReadonlyMap<string, string>): ActJson {
+  const { tenant: _, at, ...act } = given;
+  const jobName = act.jobKey === null ? null : (names.get(act.jobKey) ?? null);
+  return { ...act, at: at.toISOString(), jobName };
+}

@@ -1,0 +1,82 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Act } from "../../api/operations.generated.ts";
+import { Time } from "../../time/time.tsx";
+import { actorName } from "./actor-name.ts";
+
+/** One act: when, who, what, on what, why, and what was before and after. */
+export function ActRow({ act }: { readonly act: Act }): ReactElement {
+  const { t } = useTranslation();
+  // A pause says what it is, and its end is of interest alone.
+  const shown = act.changes.filter(({ pointer, after }) => pointer !== "/pause" || !isEndless(after));
+  const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation } = act;
+  return (
+    <li className="act">
+      <span className="act-at dimmed">
+        <Time at={at} />
+      </span>
+      <div className="act-text">
+        <div>
+          <b title={by?.id}>{actorName(by, t)}</b> {t(`history.did.${kind}`)}{" "}
+          {jobKey === null ? (
+            <b>{app}</b>
+          ) : (
+            <Anchor
+              size="sm"
+              underline="always"
+              title={jobKey}
+              renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
+            >
+              {jobName ?? jobKey}
+            </Anchor>
+          )}
+          {instanceId !== null && <RunLink id={instanceId} text={t("history.run")} />}
+          {madeId !== null && <RunLink id={madeId} text={t("history.newRun")} />}
+        </div>
+        {note !== null && <div className="act-note">{note}</div>}
+        {shown.length > 0 && (
+          <ul className="act-changes">
+            {shown.map(({ pointer, before, after }) => (
+              <li key={pointer}>
+                <span className="mono">{pointer.slice(1)}</span>
+                {": "}
+                <del className="mono">{before ?? t("history.nothing")}</del> →{" "}
+                <ins className="mono">{after ?? t("history.nothing")}</ins>
+              </li>
+            ))}
+          </ul>
+        )}
+        {operation !== null && (
+          <Anchor
+            size="xs"
+            renderRoot={(props) => <Link to="/history/$id" params={{ id: operation }} {...props} />}
+          >
+            {t("history.partOf")}
+          </Anchor>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function isEndless(pause: string | null): boolean {
+  return pause === null || pause.startsWith('{"until":null');
+}
+
+function RunLink({ id, text }: { readonly id: string; readonly text: string }): ReactElement {
+  return (
+    <>
+      {" · "}
+      <Anchor
+        size="sm"
+        underline="always"
+        title={id}
+        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+      >
+        {text}
+      </Anchor>
+    </>
+  );
+}

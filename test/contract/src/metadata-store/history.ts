@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import type { Act, HistoryQuery } from "@mojob/core/ports";
+import { aDefinition } from "../builders/a-definition.ts";
+import { anAct } from "../builders/an-act.ts";
+import type { MetadataStoreIt } from "../metadata-store-harness.ts";
+
+export function describeHistory(it: MetadataStoreIt): void {
+  it("append() adds an act once: another one under its id changes nothing", async ({ store, tenant }) => {
+    const first = anAct(tenant, 1);
+    await store.history.append([]);
+    await store.history.append([first]);
+    await Promise.all([
+      store.history.append([anAct(tenant, 1, { note: "another" }), anAct(tenant, 2)]),
+      store.history.append([anAct(tenant, 2)]),
+    ]);
+    const { items, nextCursor } = await store.history.list({ tenant }, { limit: 10 });
+    assert.deepEqual(items, [anAct(tenant, 2), first]);
+    assert.equal(nextCursor, null);
+  });
+
+  it("list() goes on where the page before ended, whatever is added meanwhile", async ({ store, tenant }) => {
+    await store.history.append(Array.from({ length: 7 }, (_, index) => anAct(tenant, index + 1)));
+    const first = await store.history.list({ tenant }, { limit: 3 });
+    await store.history.append([anAct(tenant, 8)]);
+    const second = await store.history.list({ tenant }, { limit: 4, cursor: first.nextCursor ?? "" });
+    assert.deepEqual(
+      [...first.items, ...second.items],
+      [7, 6, 5, 4, 3, 2, 1].map((n) => anAct(tenant, n)),
+    );
+    assert.equal(second.nextCursor, null);
+    await assert.rejects(store.history.list({ tenant }, { limit: 3, cursor: "x" }), {
+      code: "invalid_argument",
+    });
+  });
+
+  it("list() finds by app, jobs, whole apps, run, operation and time, and of its tenant alone", async ({
+    store,
+    tenant,
+  }) => {
+    const acts = [
+      anAct(tenant, 1),
+      anAct(tenant, 2, { jobKey: null }),
+      anAct(tenant, 3, { app: "mail", jobKey: "other", instanceId: "other#1" }),
+      anAct(tenant, 4, { jobKey: "other", madeId: "other#1", operation: "op" }),
+      anAct(`${tenant}-b`, 5),
+    ];
+    await store.history.append(acts);
+    const found = async (query: Omit<HistoryQuery, "tenant">): Promise<readonly number[]> => {
+      const { items } = await store.history.list({ tenant, ...query }, { limit: 10 });
+      return items.map(({ id }) => Number(id.slice(-3)));
+    };
+    assert.deepEqual(await found({ app: "shop" }), [4, 2, 1]);
+    assert.deepEqual(await found({ app: "shop", jobKeys: ["ops/report", null] }), [2, 1]);
+    assert.deepEqual(await found({ jobKeys: ["other"] }), [4, 3]);
+    assert.deepEqual(await found({ jobKeys: [] }), []);
+    assert.deepEqual(await found({ instanceId: "other#1" }), [4, 3]);
+    assert.deepEqual(await found({ operation: "op" }), [4]);
+    assert.deepEqual(await found({ kind: "edit" }), []);
+    assert.deepEqual(await found({ kind: "pause", app: "mail" }), [3]);
+    assert.deepEqual(await found({ from: (acts[2] as Act).at }), [4, 3]);
+  });
+
+  it("trim() removes what is old and what is beyond the number, of one tenant", async ({ store, tenant }) => {
+    const other = anAct(`${tenant}-b`, 1);
+    const acts = Array.from({ length: 6 }, (_, index) => anAct(tenant, index + 1));
+    await store.history.append([...acts, other]);
+    assert.equal(await store.history.trim(tenant, (acts[1] as Act).at, 100), 1);
+    assert.equal(await store.history.trim(tenant, new Date(0), 3), 2);
+    assert.equal(await store.history.trim(tenant, new Date(0), 3), 0);
+    const { items } = await store.history.list({ tenant }, { limit: 10 });
+    assert.deepEqual(items, acts.slice(3).toReversed());
+    const { items: others } = await store.history.list({ tenant: other.tenant }, { limit: 10 });
+    assert.deepEqual(others, [other]);
+  });
+
+  it("replace() keeps the latest act with its definition", async ({ store, tenant }) => {
+    const plain = aDefinition({ tenant });
+    await store.definitions.create(plain);
+    const changed = { ...plain, revision: 2, latestAct: anAct(tenant, 1) };
+    assert.equal(await store.definitions.replace(changed, 1), true);
+    assert.deepEqual((await store.definitions.getMany(tenant, [plain.key]))[0], changed);
+  });
+}
