@@ -147,9 +147,9 @@ export function describeCancellation(harness: DeploymentHarness): void {
         filter,
         dryRun: true,
       });
-      expect(dry.body).toEqual({ matched: 30, done: 0, failed: [] });
+      expect(dry.body).toMatchObject({ matched: 30, done: 0, failed: [] });
       const real = await deployment.api.call("POST", "/instances/bulk", { action: "cancel", filter });
-      expect(real.body).toEqual({ matched: 30, done: 30, failed: [] });
+      expect(real.body).toMatchObject({ matched: 30, done: 30, failed: [] });
       const runs = await deployment.api.runsOf("gate");
       expect(runs.every(({ state }) => state === "Cancelled")).toBe(true);
     });

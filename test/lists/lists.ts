@@ -16,6 +16,7 @@ export const TEST_FILES =
 /** Files that need nothing and are left out of the quick list all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",
+  "test/model/interleavings.test.ts": "tries every order of what two processes write, for more than a minute",
   "test/model/waiting.test.ts": "tries every order of what two processes write, for more than a minute",
   "test/repo/add-an-option.test.ts": "checks the types of the whole repository again, in a copy",
 };

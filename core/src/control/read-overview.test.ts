@@ -24,7 +24,7 @@ test("readOverview() counts runs, a broadcast with its shards as one, jobs and w
     anInstance({ id: "1" }),
     aRunningInstance({ id: "2" }),
     anInstance({ id: "3", app: "ledger", jobKey: "d" }),
-    aRunningInstance({ id: "~2/#0", trigger: { type: "broadcast", of: "2" } }),
+    aRunningInstance({ id: "~2/#0", trigger: { type: "broadcast", of: "2" }, part: { of: "2", name: "0" } }),
   ]);
   const options = { ...world, tenant: "default", workers: () => Promise.resolve([anExecutor()]) };
   expect(await readOverview(anAsker(), options)).toMatchObject({
