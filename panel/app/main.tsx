@@ -1,3 +1,4 @@
+import { type ReactElement, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startI18n } from "./i18n/i18n.ts";
@@ -10,5 +11,11 @@ if (root === null) throw new Error("The page has no element with the id root");
 // What keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
+/** The panel, with which what index.html shows while it loads disappears. */
+function StartedApp(): ReactElement {
+  useLayoutEffect(() => document.querySelector(".begin")?.remove(), []);
+  return <App />;
+}
+
 await startI18n();
-createRoot(root).render(<App />);
+createRoot(root).render(<StartedApp />);
