@@ -17,7 +17,7 @@ import {
   typeErrors,
 } from "./installed.ts";
 
-const BUILD_TIMEOUT_MS = 120_000;
+const BUILD_TIMEOUT_MS = 300_000;
 /** Three runtimes, one after another, and two servers to start. */
 const SERVICES_TIMEOUT_MS = 300_000;
 
