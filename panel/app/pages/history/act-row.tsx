@@ -9,8 +9,10 @@ import { actorName } from "./actor-name.ts";
 /** One act: when, who, what, on what, why, and what was before and after. */
 export function ActRow({ act }: { readonly act: Act }): ReactElement {
   const { t } = useTranslation();
-  // A pause says what it is, and its end is of interest alone.
-  const shown = act.changes.filter(({ pointer, after }) => pointer !== "/pause" || !isEndless(after));
+  // Of a pause its end is of interest alone, and a resume has said all by its name.
+  const shown = act.changes.filter(
+    ({ pointer, after }) => pointer !== "/pause" || (act.kind !== "resume" && !isEndless(after)),
+  );
   const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation } = act;
   return (
     <li className="act">
