@@ -22,7 +22,8 @@ export class Asker {
   readonly apps: AppSet;
   /** Those of which it may do anything: objects of others do not exist to it. */
   readonly #known: AppSet;
-  readonly #needed: readonly Permission[];
+  /** The permissions that the call needs. */
+  readonly needed: readonly Permission[];
 
   constructor({ by, scope, may, known, needed }: AskerOptions) {
     const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
@@ -30,7 +31,7 @@ export class Asker {
     this.scope = scope;
     this.apps = may.and(within);
     this.#known = known.and(within);
-    this.#needed = needed;
+    this.needed = needed;
   }
 
   /**
@@ -55,7 +56,7 @@ export class Asker {
   }
 
   #forbidden(app: string): MoJobError {
-    const needed = this.#needed.map((one) => `"${one}"`).join(" and ");
+    const needed = this.needed.map((one) => `"${one}"`).join(" and ");
     return new MoJobError(
       MoJobErrorCode.Forbidden,
       `Cannot do this in app "${app}" as "${this.by ?? "code"}": the permission ${needed} is needed in it`,

@@ -17,15 +17,19 @@ export interface BeginNextOfKeyOptions extends DispatchAgainOptions {
 /**
  * Hands over the run that waits for this one to end, where there is one and this has. Never rejects.
  * @param run as it was while it had its key
+ * @returns `null` where none can wait for it, as for most runs
  */
-export async function beginNextOfKey(
+export function beginNextOfKey(
   run: Pick<JobInstance, "jobKey" | "uniqueKey">,
   { options: { unique } }: JobDefinition,
   options: BeginNextOfKeyOptions,
-): Promise<void> {
+): Promise<void> | null {
+  const key = unique === Unique.Replace ? waitingKeyOf(run) : null;
+  return key === null ? null : handOverNext(key, options);
+}
+
+async function handOverNext(key: string, options: BeginNextOfKeyOptions): Promise<void> {
   const { tenant, store, onError } = options;
-  const key = waitingKeyOf(run);
-  if (unique !== Unique.Replace || key === null) return;
   try {
     const [next = null] = await store.getByUniqueKey(tenant, [key]);
     if (next === null || !waitsForRun(next)) return;

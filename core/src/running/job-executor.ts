@@ -173,7 +173,8 @@ export class JobExecutor {
     });
     const wake = (retries: readonly JobInstance[]): void =>
       retries.forEach((run) => options.onTurnEnded?.(run));
-    this.#abandoned = new AbandonedCode({ ...options, store: store.instances, writer, wake });
+    const onRuns = { ...options, store: store.instances };
+    this.#abandoned = new AbandonedCode({ ...onRuns, writer, wake });
     const loop = new AttemptLoop({
       cache,
       clock,
@@ -192,7 +193,7 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      onEnded: (run, job) => beginNextOfKey(run, job, { ...options, store: store.instances }),
+      onEnded: (run, job) => beginNextOfKey(run, job, onRuns),
       onError,
     });
     this.intake = new RunIntake({

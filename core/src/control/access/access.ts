@@ -21,6 +21,8 @@ export interface AccessOptions {
 export class Access {
   readonly options: AccessOptions;
   readonly #by: string | null;
+  /** That of the call before: who calls often calls the same method. */
+  #latest: Asker | null = null;
 
   constructor(options: AccessOptions) {
     this.options = options;
@@ -33,6 +35,10 @@ export class Access {
    */
   asker(needed: readonly Permission[]): Asker {
     const { principal, scope, needs } = this.options;
+    if (this.#latest?.needed === needed) {
+      if (!needed.every(isReading)) this.#assertActive();
+      return this.#latest;
+    }
     let may = AppSet.ALL;
     for (const permission of needed) {
       assertPermission(principal, permission);
@@ -44,7 +50,7 @@ export class Access {
     // What a request does first must not be done where what it does afterwards is refused.
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
-    return new Asker({ by: this.#by, scope, may, known: knownApps(principal), needed });
+    return (this.#latest = new Asker({ by: this.#by, scope, may, known: knownApps(principal), needed }));
   }
 
   #assertActive(): void {

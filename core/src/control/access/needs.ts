@@ -1,5 +1,5 @@
 import type { Needs } from "../../access/needs.ts";
-import type { Permission } from "../../access/permission.ts";
+import { ALL_PERMISSIONS, type Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { METHOD_RULES, type MethodRule, type RuleDefaults, type SchedulerMethod } from "./method-rules.ts";
 
@@ -55,13 +55,18 @@ function ofRule(rule: MethodRule): Needs {
   return { always: rule.always, sometimes: Object.keys(rule.sometimes) as Permission[] };
 }
 
-/** The permissions that a call with these arguments needs. */
+const SINGLE = Object.fromEntries(ALL_PERMISSIONS.map((one) => [one, [one]])) as unknown as Readonly<
+  Record<Permission, readonly Permission[]>
+>;
+
+/** The permissions that a call with these arguments needs: the same list for the same permissions where a rule has always the same. */
 export function permissionsFor(
   rule: Exclude<MethodRule, null>,
   args: readonly unknown[],
   defaults: RuleDefaults,
 ): readonly Permission[] {
-  if (typeof rule === "string") return [rule];
+  if (typeof rule === "string") return SINGLE[rule];
   const further = Object.entries(rule.sometimes).filter(([, isNeeded]) => isNeeded(args as never, defaults));
+  if (further.length === 0) return rule.always;
   return [...rule.always, ...further.map(([permission]) => permission as Permission)];
 }

@@ -65,18 +65,24 @@ export function createRunStarter(
     const run = await resolveRunRequest(definition, signed, options, rerunOf);
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
-    if (created && isByHand(signed)) {
-      await book.noteDone(signed.by ?? null, {
-        kind: rerunOf === undefined ? ActKind.Run : ActKind.Rerun,
-        app: definition.app,
-        jobKey: definition.key,
-        instanceId: rerunOf?.id ?? null,
-        madeId: instance.id,
-        operation: request.operation ?? null,
-      });
-    }
+    if (created && isByHand(signed)) await noteStart(instance, definition, signed, rerunOf?.id ?? null);
     return instance;
   };
+
+  const noteStart = (
+    { id }: JobInstance,
+    { app, key }: JobDefinition,
+    { by, operation }: TriggerRequest,
+    originalId: string | null,
+  ): Promise<void> =>
+    book.noteDone(by ?? null, {
+      kind: originalId === null ? ActKind.Run : ActKind.Rerun,
+      app,
+      jobKey: key,
+      instanceId: originalId,
+      madeId: id,
+      operation: operation ?? null,
+    });
 
   return {
     async trigger(asker, jobKey, request) {

@@ -1,5 +1,6 @@
 import { TriggerType } from "../instance/job-instance.ts";
 import { JobKind } from "../option/job-kind.ts";
+import type { DebugModes } from "../option/scheduler-options.ts";
 import { Unique } from "../option/value/unique.ts";
 import { WhenFull } from "../option/value/when-full.ts";
 import { type Reason, ReasonCode } from "../reason.ts";
@@ -93,9 +94,8 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     effect: GateEffect.Skip,
     closed: ({ modes, run }) => {
       if (run?.trigger.manual === true) return null;
-      const kinds = run?.kind == null ? Object.values(JobKind) : [run.kind];
-      const kind = kinds.find((one) => modes[one]);
-      return kind === undefined ? null : { code: ReasonCode.DebugMode, parameters: { kind } };
+      const kind = run?.kind ?? anyIn(modes);
+      return kind !== null && modes[kind] ? { code: ReasonCode.DebugMode, parameters: { kind } } : null;
     },
   }),
   paused: gate("run", {
@@ -162,6 +162,11 @@ function gate<Part extends GateKnowledge>(
   { guards = () => true, closed, ...gate }: GateParts<Part>,
 ): Gate {
   return { ...gate, knows, guards, closed: closed as Gate["closed"] };
+}
+
+/** A kind of jobs that runs only by hand. */
+function anyIn(modes: DebugModes): JobKind | null {
+  return Object.values(JobKind).find((kind) => modes[kind]) ?? null;
 }
 
 function hasLimit({ options }: GatedJob): boolean {

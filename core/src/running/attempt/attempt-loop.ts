@@ -7,10 +7,11 @@ import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
-import { noteExecutor } from "../../model/broadcast/note-executor.ts";
+import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
+import type { RunRouting } from "../../model/routing/run-routing.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../../ports/work-runner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
@@ -60,8 +61,8 @@ export interface AttemptLoopOptions {
   readonly onAbandoned: (attempt: AttemptRef, untilReturned: Promise<void>) => void;
   /** As `JobExecutorOptions.runsElsewhere`. @default false */
   readonly runsElsewhere?: boolean | undefined;
-  /** Called with a run whose attempts here have ended, as it was admitted; it does not reject. @default nothing is called */
-  readonly onEnded?: (run: JobInstance, definition: JobDefinition) => Promise<void>;
+  /** Called with a run whose attempts here have ended, as it was admitted; what it returns does not reject. @default nothing is called */
+  readonly onEnded?: (run: JobInstance, definition: JobDefinition) => Promise<void> | null;
   /** Called with how long an attempt that begins may take. @default nothing is called */
   readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
@@ -113,7 +114,8 @@ export class AttemptLoop {
         ({ next: attempt, slot } = settled);
         if (attempt !== null) current = await this.#inForce(current, runner);
       }
-      await this.#options.onEnded?.(instance, definition);
+      const following = this.#options.onEnded?.(instance, definition) ?? null;
+      if (following !== null) await following;
       return slot;
     } finally {
       if (watched !== null) loopWatch.end(watched);
@@ -184,17 +186,14 @@ export class AttemptLoop {
 
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
-    const { scope, callbacks, writer, clock, onError } = this.#options;
+    const { scope, callbacks } = this.#options;
     const work: WorkAttempt<JobContext> = {
       definition,
       instance,
       context: running,
       claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
-      noteExecutor: (sentTo) => {
-        const change = noteExecutor(running.attemptRef, clock.now(), instance.routing ?? {}, sentTo);
-        writer.update(change).catch(onError);
-      },
+      noteExecutor: (sentTo) => this.#noteExecutor(running.attemptRef, instance.routing ?? {}, sentTo),
       ...(callbacks.url !== null && {
         openCallback: () => {
           // Each attempt since its admission was a retry that followed at once.
@@ -206,19 +205,20 @@ export class AttemptLoop {
     const names = secretsOf(definition.work);
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
-    const returned = (end: CodeEnd): void => {
-      runner.places?.release();
-      running.returned(end);
-    };
     try {
       (scope === undefined ? run() : scope.run(running.token, run)).then(
-        (value) => returned({ type: "returned", value }),
-        (error: unknown) => returned({ type: "threw", error }),
+        (value) => returned(running, runner, { type: "returned", value }),
+        (error: unknown) => returned(running, runner, { type: "threw", error }),
       );
     } catch (error) {
       // A runner that throws before it returns a promise.
-      returned({ type: "threw", error });
+      returned(running, runner, { type: "threw", error });
     }
+  }
+
+  #noteExecutor(attempt: AttemptRef, routing: Partial<RunRouting>, sentTo: SentTo): void {
+    const { writer, clock, onError } = this.#options;
+    writer.update(noteExecutor(attempt, clock.now(), routing, sentTo)).catch(onError);
   }
 
   /** Nothing of the work starts unless all that it names can be opened. */
@@ -249,6 +249,12 @@ export class AttemptLoop {
       return before;
     }
   }
+}
+
+/** The code has ended, whether the attempt had ended before it or not. */
+function returned(running: RunningAttempt, { places }: IMoWorkRunner<JobContext>, end: CodeEnd): void {
+  places?.release();
+  running.returned(end);
 }
 
 function withScriptOf({ work, script }: JobDefinition, latest: JobDefinition): JobDefinition {
