@@ -25,13 +25,11 @@ const LONGEST = [
   "adapters/mongodb/src/outage.test.ts",
   "runtime-temporal/src/runtimes.test.ts",
   "runtime-temporal/src/outages.test.ts",
-  "test/chaos/scenarios/smoke.test.ts",
   "test/packages/packages.test.ts",
   "panel/test/sweep.test.ts",
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
   "adapters/temporal-bus/src/contract.test.ts",
-  "panel/test/scale.test.ts",
   "test/distributed/rolling.test.ts",
   "test/model/interleavings.test.ts",
   "adapters/sqlite/src/runtimes.test.ts",
@@ -51,6 +49,9 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
+
+/** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
+const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts"];
 
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
@@ -76,7 +77,12 @@ const config: ViteUserConfig = defineConfig({
           include: [
             "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
+          exclude: ALONE,
         },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: ALONE, sequence: { groupOrder: 1 }, maxWorkers: 1 },
       },
     ],
     exclude: ["**/node_modules/**", "**/dist/**", ...LEFT_OUT],

@@ -1,5 +1,6 @@
 import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { schedulerWorkflowId } from "@mojob/core/engine";
+import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { spawnProgram } from "../fixtures/spawned-program.ts";
@@ -7,18 +8,30 @@ import { until } from "../fixtures/until.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 import { DUTY_DUE } from "./workflows/protocol.ts";
 
-/** A state store whose cursor cannot be written while the test says so. */
-function withBrokenCursor(state: IMoStateStore, isBroken: () => boolean): IMoStateStore {
-  return new Proxy(state, {
+/** A state store whose cursor cannot be written while the test says so, and how often that was refused. */
+function withBreakableCursor(real: IMoStateStore) {
+  const cursor = { isBroken: false, refused: 0 };
+  const state = new Proxy(real, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== "function") return value;
-      return (...args: unknown[]): unknown =>
-        name === "set" && String(args[0]).endsWith("/firing/cursor") && isBroken()
-          ? Promise.reject(new MoJobError(MoJobErrorCode.StoreUnavailable, "The cursor cannot be written"))
-          : Reflect.apply(value, target, args);
+      return (...args: unknown[]): unknown => {
+        if (name !== "set" || !String(args[0]).endsWith("/firing/cursor") || !cursor.isBroken)
+          return Reflect.apply(value, target, args);
+        cursor.refused += 1;
+        return Promise.reject(
+          new MoJobError(MoJobErrorCode.StoreUnavailable, "The cursor cannot be written"),
+        );
+      };
     },
   });
+  return { state, cursor };
+}
+
+type History = Awaited<ReturnType<WorkflowHandle["fetchHistory"]>>;
+
+function hasFailedActivity({ events }: History): boolean {
+  return (events ?? []).some(({ activityTaskFailedEventAttributes: failed }) => failed != null);
 }
 
 describe("the scheduler of a tenant", () => {
@@ -36,20 +49,20 @@ describe("the scheduler of a tenant", () => {
   test("continues after a duty that was due before its time has failed", async () => {
     const shared = cluster.tenant();
     const { tenant } = shared;
-    let isBroken = false;
-    const state = withBrokenCursor(shared.state, () => isBroken);
+    const { state, cursor } = withBreakableCursor(shared.state);
     const plane = await startControlPlane({ ...shared, state, onError: () => {} });
     const worker = await spawnProgram("worker-program", shared, { isTicking: true });
     await until("a fire", async () => (await fires(tenant)) > 0);
     const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(tenant));
-    isBroken = true;
-    await scheduler.signal(DUTY_DUE, "fire");
-    await until("the window to fail", async () =>
-      (await scheduler.fetchHistory()).events?.some(
-        ({ activityTaskFailedEventAttributes: failed }) => failed !== null && failed !== undefined,
-      ),
-    );
-    isBroken = false;
+    // A window that is refused before it is given up is tried again by Temporal, and has not failed yet.
+    await until("a window that was given up to fail", async () => {
+      const { refused } = cursor;
+      cursor.isBroken = true;
+      await scheduler.signal(DUTY_DUE, "fire");
+      await until("the cursor to be refused", () => cursor.refused > refused);
+      cursor.isBroken = false;
+      return hasFailedActivity(await scheduler.fetchHistory());
+    });
     const before = await fires(tenant);
     await until("more fires", async () => (await fires(tenant)) > before + 2);
     expect((await scheduler.describe()).status.name).toBe("RUNNING");
