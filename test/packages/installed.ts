@@ -39,6 +39,26 @@ export interface Installation {
   remove(): void;
 }
 
+/** The packages of this repository that are published. */
+export function publishedNames(): readonly string[] {
+  const { workspaces } = readManifest(".");
+  return workspaces
+    .map((folder) => readManifest(folder))
+    .filter((manifest) => manifest.private !== true)
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+interface WorkspaceManifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly workspaces: readonly string[];
+}
+
+function readManifest(folder: string): WorkspaceManifest {
+  return JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as WorkspaceManifest;
+}
+
 function run(
   command: string,
   args: readonly string[],
