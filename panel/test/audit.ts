@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 
 /** What breaks WCAG 2.2 AA on the page as it is now: rule and element, one line each. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
     .options({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -14,6 +15,16 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
   );
+}
+
+/** What comes in is paler than its text may be until it is there. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** The least height and width of what is pressed (WCAG 2.5.8, without its exceptions), in pixels. */

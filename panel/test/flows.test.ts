@@ -158,7 +158,7 @@ const FLOWS: readonly Flow[] = [
     async go(page, { click }) {
       await click(page.getByRole("button", { name: /^Run \d+ again …$/ }).first());
       await click(page.getByRole("dialog").getByRole("button", { name: /^Run \d+ again$/ }));
-      await page.getByRole("dialog").getByText(/done$/).waitFor();
+      await page.getByRole("dialog").getByRole("status").filter({ hasText: /done$/ }).waitFor();
     },
   },
 ];

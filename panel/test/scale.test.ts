@@ -13,6 +13,8 @@ const RUNS = 100_000;
 const AT_ONCE = 200;
 /** Of the processor, with room for one that others use too; people begin to feel a stall at about as much. */
 const MOST_MS = 150;
+/** What is pressed is answered at once. */
+const MOST_MS_TO_TICK = 100;
 /** A busy machine adds to single ones; a stall of ours is in each. */
 const TRIES = 3;
 
@@ -23,22 +25,16 @@ servePanel({ jobs: JOBS, runs: RUNS }, (started) => {
   client = createRunClient(started.url);
 });
 
-/** The heaviest page, which draws 200 rows with their buttons in one task: up to 330 ms on a slow machine. */
-const MOST_MS_OF_ALL_ROWS = 450;
-
-/** 200 runs are drawn in one task of up to 270 ms on a slow machine, now that the panel's start is one file and their data is there with it. */
-const MOST_MS_OF_ALL_RUNS = 400;
-
 const PAGES = [
   { path: "/overview", sign: ".completions-chart canvas" },
   { path: "/jobs", sign: "tbody tr >> nth=20" },
   { path: "/instances", sign: "tbody tr >> nth=20" },
   { path: "/jobs/many.0000", sign: "tbody tr" },
   { path: "/jobs/many.0000?tab=statistics", sign: ".bar-chart" },
-  { path: "/jobs?sort=-latestRun&size=200", sign: "tbody tr >> nth=150", mostMs: MOST_MS_OF_ALL_ROWS },
-  { path: "/instances?size=200", sign: "tbody tr >> nth=150", mostMs: MOST_MS_OF_ALL_RUNS },
+  { path: "/jobs?sort=-latestRun&size=200", sign: "tbody tr >> nth=150" },
+  { path: "/instances?size=200", sign: "tbody tr >> nth=150" },
   { path: "/failures", sign: ".failure >> nth=40" },
-] satisfies readonly { readonly path: string; readonly sign: string; readonly mostMs?: number }[];
+];
 
 interface PageTasks {
   readonly begin: LongestTask;
@@ -80,14 +76,33 @@ async function measurePage(path: string, sign: string): Promise<PageTasks> {
 describe("with 1,000 jobs and 100,000 runs", () => {
   it.for(PAGES)(
     "$path begins, scrolls and follows what happens without a stall",
-    async ({ path, sign, mostMs = MOST_MS }, { annotate }) => {
+    async ({ path, sign }, { annotate }) => {
       let longestMs = Infinity;
-      for (let tried = 0; tried < TRIES && longestMs >= mostMs; tried += 1) {
+      for (let tried = 0; tried < TRIES && longestMs >= MOST_MS; tried += 1) {
         const tasks = await measurePage(path, sign);
-        await annotate(`${path}: longest tasks, at most ${mostMs} ms: ${JSON.stringify(tasks)}`);
+        await annotate(`${path}: longest tasks, at most ${MOST_MS} ms: ${JSON.stringify(tasks)}`);
         longestMs = Math.max(...Object.values(tasks).map(({ cpuMs }) => cpuMs));
       }
-      expect(longestMs).toBeLessThan(mostMs);
+      expect(longestMs).toBeLessThan(MOST_MS);
+    },
+  );
+
+  it.each(["/jobs?size=200", "/instances?size=200"])(
+    "all 200 rows of %s are ticked without a stall",
+    async (path) => {
+      await using panel = await openPanel({ url: server.url, path });
+      const { page } = panel;
+      await page.locator("tbody tr").nth(199).waitFor();
+      let longestMs = Infinity;
+      for (let tried = 0; tried < TRIES && longestMs >= MOST_MS_TO_TICK; tried += 1) {
+        const { cpuMs } = await longestTask(async () => {
+          await page.getByLabel("Select all").click();
+          await page.locator("tbody tr[data-ticked]").nth(199).waitFor();
+        });
+        longestMs = cpuMs;
+        await page.getByLabel("Select all").click();
+      }
+      expect(longestMs).toBeLessThan(MOST_MS_TO_TICK);
     },
   );
 

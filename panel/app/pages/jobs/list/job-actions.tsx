@@ -14,11 +14,8 @@ const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-d
 /** The actions of a job in a list. */
 export function JobActions({ job }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
-  const { key, kind, pause, latest, options } = job;
+  const { key, kind, options } = job;
   const now = useRunNow();
-  const [isPausing, pausing] = useDisclosure(false);
-  const { name } = options;
-  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
   return (
     <Group gap={4} wrap="nowrap" justify="end">
       <Button
@@ -26,7 +23,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
         size="compact-xs"
         className="run-button"
         leftSection={<Play size={12} aria-hidden="true" />}
-        aria-label={t("jobs.runNow", { name })}
+        aria-label={t("jobs.runNow", { name: options.name })}
         disabled={options.disabled}
         {...(kind === "recurring"
           ? { loading: now.isPending, onClick: () => now.run(job) }
@@ -36,9 +33,40 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
       >
         <span className="wide-only">{t("jobs.run")}</span>
       </Button>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+      <MoreActions job={job} />
+    </Group>
+  );
+}
+
+/** The menu is made when it is first opened: two hundred of them would hold the page up. */
+function MoreActions({ job }: { readonly job: Job }): ReactElement {
+  const { t } = useTranslation();
+  const [isMade, made] = useDisclosure(false);
+  if (isMade) return <JobMenu job={job} />;
+  return (
+    <ActionIcon
+      aria-label={t("common.more", { name: job.options.name })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={made.open}
+    >
+      <EllipsisVertical size={16} />
+    </ActionIcon>
+  );
+}
+
+function JobMenu({ job }: { readonly job: Job }): ReactElement {
+  const { t } = useTranslation();
+  const { key, kind, pause, latest, options } = job;
+  const { name } = options;
+  const [isPausing, pausing] = useDisclosure(false);
+  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} defaultOpened>
         <Menu.Target>
-          <ActionIcon aria-label={t("common.more", { name })}>
+          {/* It takes the place of the button that was pressed, and the focus goes back to it. */}
+          <ActionIcon aria-label={t("common.more", { name })} autoFocus>
             <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -80,6 +108,6 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
           <PauseDialog jobKey={key} name={name} onClose={pausing.close} />
         </Suspense>
       )}
-    </Group>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { TickAll } from "../../../ui/table/selection-bar.tsx";
 import { SkeletonRows } from "../../../ui/table/skeleton-rows.tsx";
 import { SortHead } from "../../../ui/table/sort-head.tsx";
 import { TickBox } from "../../../ui/table/tick-box.tsx";
+import { useRowsInParts } from "../../../ui/table/use-rows-in-parts.ts";
 import { useTicks } from "../../../ui/table/use-ticks.ts";
 import { LastRun } from "../parts/last-run.tsx";
 import { NextRun } from "../parts/next-run.tsx";
@@ -22,6 +23,7 @@ import { RECENT, type RunBar, useRecentRuns } from "./use-recent-runs.ts";
 
 const route = getRouteApi("/jobs");
 const NONE: readonly Job[] = [];
+const keyOf = ({ key }: Job): string => key;
 
 export interface JobsTableProps {
   readonly jobs: readonly Job[];
@@ -36,8 +38,8 @@ export function JobsTable({ jobs, empty }: JobsTableProps): ReactElement {
   const keys = jobs.map(({ key }) => key);
   const ticks = useTicks(keys);
   const recentOf = useRecentRuns(keys);
-  // Drawn between what else the page does: fifty rows at once would hold it up.
-  const shown = useDeferredValue(jobs, NONE);
+  // Drawn between what else the page does.
+  const shown = useRowsInParts(useDeferredValue(jobs, NONE), keyOf);
   const sorting = {
     sort,
     onSort: (next: string | undefined) => change({ sort: next as JobsSearch["sort"] }),
@@ -106,6 +108,15 @@ const JobRow = memo(function JobRow({ job, recent, isTicked, onTick }: JobRowPro
           onTick={(ticked) => onTick(job.key, ticked)}
         />
       </td>
+      <JobCells job={job} recent={recent} />
+    </tr>
+  );
+});
+
+/** Not drawn again where its row is ticked. */
+const JobCells = memo(function JobCells({ job, recent }: Pick<JobRowProps, "job" | "recent">): ReactElement {
+  return (
+    <>
       <td>
         <JobName job={job} />
       </td>
@@ -124,6 +135,6 @@ const JobRow = memo(function JobRow({ job, recent, isTicked, onTick }: JobRowPro
       <td>
         <JobActions job={job} />
       </td>
-    </tr>
+    </>
   );
 });

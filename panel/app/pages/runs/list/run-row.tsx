@@ -20,27 +20,36 @@ export interface RunRowProps {
   readonly onTick: (id: string, isTicked: boolean) => void;
 }
 
-/** A run in one line, on a phone in two; plain elements, because fifty rows are rendered at once, and again only those that changed. */
-export const RunRow = memo(function RunRow({
+/** A run in one line, on a phone in two; plain elements, because many rows are rendered at once, and again only those that changed. */
+export const RunRow = memo(function RunRow({ isTicked, onTick, ...shown }: RunRowProps): ReactElement {
+  const { t } = useTranslation();
+  const { id, jobKey, jobName, state } = shown.run;
+  return (
+    <tr data-row={id} data-run={id} data-ticked={isTicked || undefined}>
+      <td className="tick">
+        <TickBox
+          label={t("instances.select", { job: jobName ?? jobKey, state: t(`state.${state}`) })}
+          isTicked={isTicked}
+          onTick={(ticked) => onTick(id, ticked)}
+        />
+      </td>
+      <RunCells {...shown} />
+    </tr>
+  );
+});
+
+/** Not drawn again where its row is ticked. */
+const RunCells = memo(function RunCells({
   run,
   isOfOneJob,
   isNarrow,
-  isTicked,
-  onTick,
-}: RunRowProps): ReactElement {
+}: Omit<RunRowProps, "isTicked" | "onTick">): ReactElement {
   const { t, i18n } = useTranslation();
   const { id, jobKey, state, trigger, attempt, retryCount, worker, createdAt, startedAt, argsPreview } = run;
   const name = run.jobName ?? jobKey;
   const note = runNote(run, t, i18n.language);
   return (
-    <tr data-row={id} data-run={id} data-ticked={isTicked || undefined}>
-      <td className="tick">
-        <TickBox
-          label={t("instances.select", { job: name, state: t(`state.${state}`) })}
-          isTicked={isTicked}
-          onTick={(ticked) => onTick(id, ticked)}
-        />
-      </td>
+    <>
       {!isNarrow && (
         <td className="runs-state">
           <StateBadge state={state} />
@@ -97,7 +106,7 @@ export const RunRow = memo(function RunRow({
           {note && <span className={note.isWarning ? "warning" : "dimmed"}>{note.text}</span>}
         </td>
       )}
-    </tr>
+    </>
   );
 });
 

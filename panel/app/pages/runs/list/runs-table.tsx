@@ -6,6 +6,7 @@ import type { InstanceSummary } from "../../../api/operations.generated.ts";
 import { openRow } from "../../../ui/table/open-row.ts";
 import { SelectionBar, TickAll } from "../../../ui/table/selection-bar.tsx";
 import { SkeletonRows } from "../../../ui/table/skeleton-rows.tsx";
+import { useRowsInParts } from "../../../ui/table/use-rows-in-parts.ts";
 import { useTicks } from "../../../ui/table/use-ticks.ts";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import { RunRow } from "./run-row.tsx";
@@ -14,6 +15,7 @@ import "../../../ui/table/table.css";
 const BulkDialog = lazy(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }));
 
 const NONE: readonly InstanceSummary[] = [];
+const idOf = ({ id }: InstanceSummary): string => id;
 
 export interface RunsTableProps {
   readonly runs: readonly InstanceSummary[];
@@ -29,8 +31,8 @@ export function RunsTable({ runs, empty, isOfOneJob = false }: RunsTableProps): 
   const isNarrow = useMediaQuery("(width < 48em)", false, { getInitialValueInEffect: false });
   const ticks = useTicks(runs.map(({ id }) => id));
   const [bulk, setBulk] = useState<BulkTarget | null>(null);
-  // Rows are rendered with low priority: all at once would block the page.
-  const shown = useDeferredValue(runs, NONE);
+  // Drawn between what else the page does.
+  const shown = useRowsInParts(useDeferredValue(runs, NONE), idOf);
   const open = (action: BulkTarget["action"]): void => setBulk({ action, ids: ticks.chosen });
   const table = (
     <>

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+
+/** So many new rows are drawn at once: some 50 ms on a slow machine. */
+const PART = 15;
+
+/**
+ * The rows that are drawn now: those that were drawn before and some of the new ones, until all are. Two hundred at once would hold
+ * the page up.
+ * @param keyOf names a row, as its `key` does
+ */
+export function useRowsInParts<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set<string>());
+  const fresh = new Set(
+    rows
+      .map(keyOf)
+      .filter((key) => !drawn.has(key))
+      .slice(0, PART),
+  );
+  const shown = rows.filter((row) => drawn.has(keyOf(row)) || fresh.has(keyOf(row)));
+  useEffect(() => {
+    if (fresh.size === 0) return;
+    const timer = setTimeout(() => setDrawn(new Set(shown.map(keyOf))));
+    return () => clearTimeout(timer);
+  });
+  return shown.length === rows.length ? rows : shown;
+}
