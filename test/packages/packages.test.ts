@@ -311,9 +311,10 @@ describe("the published packages", () => {
   it(
     "can be published to JSR as they stand, without their tests",
     () => {
+      // Types that are slow to read are refused all the same; whether they hold, `npm run check` has asked the compiler.
       const { stdout, stderr, status } = spawnSync(
         runtimeProgram("deno"),
-        ["publish", "--dry-run", "--allow-dirty"],
+        ["publish", "--dry-run", "--allow-dirty", "--no-check"],
         { cwd: ROOT, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
       );
       expect(status, stdout + stderr).toBe(0);
