@@ -5,8 +5,9 @@ export interface FakeClock extends Clock {
   /**
    * Moves on by `ms`, firing each timer at its own time and letting what it started settle before the next.
    *
-   * Once nothing has happened for ten minutes but work that looks again and again (`TimerOptions.slackMs`), it goes on in
-   * steps of up to an hour, and that work is done once a step: thirty days of a daily job take less than a second.
+   * Once nothing has happened for five seconds but work that looks again and again (`TimerOptions.slackMs`), its steps grow: each is as
+   * long as nothing has happened by then, at most six hours, and that work is done once a step. Thirty days of a daily job take less
+   * than a second.
    */
   advance(ms: number): Promise<void>;
   /** Moves on to an instant; see `advance`. */
@@ -30,12 +31,13 @@ interface Pending {
 /** How many turns of the event loop count as "everything has settled": a chain of promises needs one, a fetch handler a few. */
 const SETTLE_TURNS = 8;
 
-/** Each timer is called at its own time for so long after an advance began or something happened. */
-const EXACT_MS = 10 * 60 * 1000;
-/** What looks again and again does so this often when nothing happens. */
-const LONGEST_STEP_MS = 60 * 60 * 1000;
+const EXACT_MS = 5 * 1000;
+/** What looks again and again does so at least this often when nothing happens. */
+const LONGEST_STEP_MS = 6 * 60 * 60 * 1000;
 
 export interface FakeClockOptions {
+  /** For so long after an advance began or something happened each timer is called at its own time. @default 5_000 */
+  readonly exactMs?: number;
   /** Whether something outside the event loop is under way, such as a call to a server: settling waits for it. @default nothing ever is */
   readonly isBusy?: () => boolean;
 }
@@ -64,7 +66,7 @@ export interface FakeClockOptions {
  */
 export function createFakeClock(
   start: Date | string = "2026-01-01T00:00:00.000Z",
-  { isBusy = () => false }: FakeClockOptions = {},
+  { exactMs = EXACT_MS, isBusy = () => false }: FakeClockOptions = {},
 ): FakeClock {
   const timers = new Set<Pending>();
   let wallMs = new Date(start).getTime();
@@ -109,10 +111,11 @@ export function createFakeClock(
   };
 
   /** Where the next step ends: at the next timer, or, in an idle stretch, at the first one that cannot wait. */
-  const nextStop = (next: Pending, targetMs: number, isIdle: boolean): number => {
-    if (!isIdle || next.dueMs <= elapsedMs) return next.dueMs;
+  const nextStop = (next: Pending, targetMs: number, idleMs: number): number => {
+    if (idleMs < exactMs || next.dueMs <= elapsedMs) return next.dueMs;
     const latestMs = Math.min(...[...timers].map((timer) => timer.latestMs));
-    return Math.max(next.dueMs, Math.min(latestMs, targetMs, elapsedMs + LONGEST_STEP_MS));
+    const stepMs = Math.min(idleMs, LONGEST_STEP_MS);
+    return Math.max(next.dueMs, Math.min(latestMs, targetMs, elapsedMs + stepMs));
   };
 
   const advance = async (ms: number): Promise<void> => {
@@ -120,7 +123,7 @@ export function createFakeClock(
     let eventMs = elapsedMs;
     await settle();
     for (let next = earliest(targetMs); next; next = earliest(targetMs)) {
-      moveTo(nextStop(next, targetMs, elapsedMs - eventMs >= EXACT_MS));
+      moveTo(nextStop(next, targetMs, elapsedMs - eventMs));
       if (fire(next.dueMs)) eventMs = elapsedMs;
       await settle();
     }

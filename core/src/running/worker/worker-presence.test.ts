@@ -22,7 +22,7 @@ interface Place {
 }
 
 function aPlace(isKeptAlive = false): Place {
-  const clock = createFakeClock();
+  const clock = createFakeClock("2026-01-01T00:00:00Z", { exactMs: 60_000 });
   const writes: string[] = [];
   const errors: unknown[] = [];
   const held: (() => void)[] = [];
