@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { publishable } from "./repository.ts";
-import { exportedNames, resolveFrom } from "./source.ts";
+import { exportedNames, namesImportedFrom, resolveFrom, sourceFiles } from "./source.ts";
 
 // A name that disappears breaks users' programs: look at the difference, then `npx vitest run test/repo -u`.
 
@@ -12,6 +12,12 @@ it.each(publishable)("$manifest.name exports what public-surface/ says", async (
   });
   const file = `public-surface/${manifest.name.replace("@mojob/", "")}.txt`;
   await expect(sections.join("\n")).toMatchFileSnapshot(file);
+});
+
+it("@mojob/core/engine exports nothing that nobody imports", () => {
+  const imported = new Set(sourceFiles().flatMap((path) => namesImportedFrom("@mojob/core/engine", path)));
+  const idle = exportedNames("core/src/engine.ts").map((name) => name.replace(/^type /, ""));
+  expect(idle.filter((name) => !imported.has(name))).toEqual([]);
 });
 
 /** An author of a first job does not look through more than this; the rest has entries of its own. */

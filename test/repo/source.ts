@@ -39,6 +39,23 @@ export function readSource(path: string): Source {
   return source;
 }
 
+/** The names that a file imports or re-exports from a module, types included. */
+export function namesImportedFrom(specifier: string, path: string): readonly string[] {
+  const text = readText(path);
+  if (!text.includes(`"${specifier}"`)) return [];
+  const { module } = parseSync(path, text);
+  return [
+    ...module.staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value === specifier)
+      .flatMap(({ entries }) => entries.flatMap(({ importName }) => importName.name ?? [])),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, importName }) =>
+        moduleRequest?.value === specifier ? (importName.name ?? []) : [],
+      ),
+    ),
+  ];
+}
+
 /** Whether a file is run by tests alone. */
 export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)(test|testing|fixtures)\//.test(path);
