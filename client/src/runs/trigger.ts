@@ -18,16 +18,12 @@ export interface RemoteTriggerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Creates a run of a job. */
-export interface TriggerRemotely {
-  /** By its key as text: neither arguments nor result are known to the compiler. */
-  (jobKey: string, args?: unknown, options?: RemoteTriggerOptions): Promise<RemoteRun<JsonValue>>;
-  /** By its class or the value it was defined as: both are checked by the compiler. */
-  <TInput, TResult>(
-    job: JobReference<TInput, TResult>,
-    ...call: TriggerCall<TInput, RemoteTriggerOptions>
-  ): Promise<RemoteRun<Kept<Awaited<TResult>>>>;
-}
+/** Creates a run of a job; one signature, as `TriggerJob` of `@mojob/core` has it. */
+export type TriggerRemotely = <TInput = unknown, TResult = JsonValue>(
+  /** Its class or the value it was defined as, and the compiler checks both its arguments and result; by its key as text, neither. */
+  job: string | JobReference<TInput, TResult>,
+  ...call: TriggerCall<TInput, RemoteTriggerOptions>
+) => Promise<RemoteRun<Kept<Awaited<TResult>>>>;
 
 export function createRemoteTrigger(caller: Caller): TriggerRemotely {
   const trigger = async (
@@ -43,7 +39,7 @@ export function createRemoteTrigger(caller: Caller): TriggerRemotely {
     );
     return remoteRun(caller, instance);
   };
-  // Which of its two signatures is called decides types alone.
+  // Which job it is called with decides types alone.
   return trigger as TriggerRemotely;
 }
 

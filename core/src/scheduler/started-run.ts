@@ -37,13 +37,12 @@ export type TriggerCall<TInput, Options = TriggerOptions> = undefined extends TI
 
 type OptionalArgs<TInput, Options> = [args?: NoInfer<TInput>, options?: Options];
 
-/** Creates a run of a job and hands it to the runtime. */
-export interface TriggerJob {
-  /** By its key as text: neither arguments nor result are known to the compiler. */
-  (jobKey: string, args?: unknown, options?: TriggerOptions): Promise<StartedRun<JsonValue>>;
-  /** By its class or the value it was defined as: both are checked by the compiler. */
-  <TInput, TResult>(
-    job: JobReference<TInput, TResult>,
-    ...call: TriggerCall<TInput>
-  ): Promise<StartedRun<Kept<Awaited<TResult>>>>;
-}
+/**
+ * Creates a run of a job and hands it to the runtime. One signature for both ways to name a job: with two, the compiler would say of
+ * missing arguments that the job is no string.
+ */
+export type TriggerJob = <TInput = unknown, TResult = JsonValue>(
+  /** Its class or the value it was defined as, and the compiler checks both its arguments and result; by its key as text, neither. */
+  job: string | JobReference<TInput, TResult>,
+  ...call: TriggerCall<TInput>
+) => Promise<StartedRun<Kept<Awaited<TResult>>>>;

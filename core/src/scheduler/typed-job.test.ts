@@ -90,5 +90,6 @@ test("Kept is what JSON makes of a type", () => {
     readonly list: readonly string[];
   }>();
   expectTypeOf<Kept<void>>().toEqualTypeOf<null>();
+  expectTypeOf<Kept<JsonValue>>().toEqualTypeOf<JsonValue>();
   expectTypeOf<Kept<unknown>>().toEqualTypeOf<unknown>();
 });

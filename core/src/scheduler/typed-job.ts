@@ -1,3 +1,5 @@
+import type { JsonValue } from "../base/json.ts";
+
 /** What a job takes and gives. Only the compiler knows it: nothing of it exists at run time. */
 export interface JobTypes<TInput, TResult> {
   readonly input: TInput;
@@ -22,7 +24,13 @@ export type TypedJobClass<TInput, TResult> = (abstract new (...dependencies: nev
 export type JobReference<TInput, TResult> = TypedJob<TInput, TResult> | TypedJobClass<TInput, TResult>;
 
 /** What a value is once it was kept as JSON: dates are text, methods are absent, nothing is `null`. */
-export type Kept<Value> = Value extends undefined | void
+export type Kept<Value> = unknown extends Value
+  ? Value
+  : JsonValue extends Value
+    ? JsonValue
+    : KeptJson<Value>;
+
+type KeptJson<Value> = Value extends undefined | void
   ? null
   : Value extends string | number | boolean | null
     ? Value

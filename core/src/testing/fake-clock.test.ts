@@ -14,43 +14,54 @@ function looks(clock: ReturnType<typeof createFakeClock>): { readonly at: number
 
 describe("createFakeClock()", () => {
   it.each([
-    ["five seconds", 5, {}],
-    ["as long as it is told to", 600, { exactMs: 600_000 }],
+    ["ten minutes", 600, {}],
+    ["as long as it is told to", 5, { exactMs: 5000 }],
   ])("calls every timer at its own time over %s", async (_, seconds, options) => {
     const clock = createFakeClock("2026-01-01T00:00:00Z", options);
     const { at, close } = looks(clock);
-    await clock.advance(seconds * 1000);
-    expect(at).toEqual(Array.from({ length: seconds }, (_step, index) => (index + 1) * 1000));
+    await clock.advance((seconds + 60) * 1000);
+    const exact = Array.from({ length: seconds }, (_step, index) => (index + 1) * 1000);
+    expect(at.slice(0, seconds)).toEqual(exact);
+    expect(at[seconds]).toBeGreaterThan((seconds + 1) * 1000);
     await close();
   });
 
-  it("goes on in steps as long as nothing has happened by then", async () => {
+  it("lets work that looks again and again come late by three times as long as nothing has happened", async () => {
     const clock = createFakeClock();
     const { at, close } = looks(clock);
-    await clock.advance(100_000);
-    expect(at.map((ms) => ms / 1000)).toEqual([1, 2, 3, 4, 5, 10, 20, 40, 80, 100]);
+    await clock.advance(30 * 24 * AN_HOUR_MS);
+    const idle = at.slice(600);
+    for (const [index, ms] of idle.entries()) {
+      const beforeMs = at[600 + index - 1]!;
+      expect(ms - beforeMs).toBeLessThanOrEqual(1000 + 3 * beforeMs);
+    }
+    expect(idle).toHaveLength(7);
+    expect(clock.monotonicMs()).toBe(30 * 24 * AN_HOUR_MS);
     await close();
   });
 
-  it("lets work that looks again and again look once in six hours where nothing else happens", async () => {
-    const clock = createFakeClock();
-    const { at, close } = looks(clock);
-    await clock.advance(48 * AN_HOUR_MS);
-    expect(Math.max(...at.map((ms, index) => ms - (at[index - 1] ?? 0)))).toBe(6 * AN_HOUR_MS);
-    expect(at.length).toBeLessThan(30);
-    expect(clock.monotonicMs()).toBe(48 * AN_HOUR_MS);
-    await close();
-  });
-
-  it("goes back to every timer's own time when something happens", async () => {
+  it("looks soon again when something happens, and less and less often after it", async () => {
     const clock = createFakeClock();
     const { at, close } = looks(clock);
     const eventMs = 5.5 * AN_HOUR_MS;
     clock.setTimer(() => {}, eventMs);
     await clock.advance(24 * AN_HOUR_MS);
-    const after = at.filter((ms) => ms > eventMs).map((ms) => ms - eventMs);
-    expect(after.slice(0, 5).every((ms, index) => ms - (after[index - 1] ?? 0) <= 1000)).toBe(true);
+    const after = at.filter((ms) => ms > eventMs).map((ms) => (ms - eventMs) / 1000);
+    expect(after.slice(0, 5)).toEqual([1, 5, 21, 85, 341]);
     await close();
+  });
+
+  it("makes fewer than ten looks for each run of a daily job", async () => {
+    const clock = createFakeClock();
+    const { at, close } = looks(clock);
+    const { close: stopRuns } = repeat(async () => {}, {
+      clock,
+      everyMs: 24 * AN_HOUR_MS,
+      onError: () => {},
+    });
+    await clock.advance(30 * 24 * AN_HOUR_MS);
+    expect(at.length - 600).toBeLessThan(30 * 10);
+    await Promise.all([close(), stopRuns()]);
   });
 
   it("calls nothing later than its slack allows, nor before what was due first", async () => {

@@ -5,9 +5,8 @@ export interface FakeClock extends Clock {
   /**
    * Moves on by `ms`, firing each timer at its own time and letting what it started settle before the next.
    *
-   * Once nothing has happened for five seconds but work that looks again and again (`TimerOptions.slackMs`), its steps grow: each is as
-   * long as nothing has happened by then, at most six hours, and that work is done once a step. Thirty days of a daily job take less
-   * than a second.
+   * After `exactMs`, work that only looks again and again (`TimerOptions.slackMs`) is called late, by at most three times as
+   * long as nothing else has happened. Thirty days of a daily job take less than a second.
    */
   advance(ms: number): Promise<void>;
   /** Moves on to an instant; see `advance`. */
@@ -31,12 +30,12 @@ interface Pending {
 /** How many turns of the event loop count as "everything has settled": a chain of promises needs one, a fetch handler a few. */
 const SETTLE_TURNS = 8;
 
-const EXACT_MS = 5 * 1000;
-/** What looks again and again does so at least this often when nothing happens. */
-const LONGEST_STEP_MS = 6 * 60 * 60 * 1000;
+const EXACT_MS = 10 * 60 * 1000;
+/** How many times as late as nothing has happened for what looks again may look: what it finds is that old by then. */
+const LATENESS = 3;
 
 export interface FakeClockOptions {
-  /** For so long after an advance began or something happened each timer is called at its own time. @default 5_000 */
+  /** For so long after an advance began each timer is called at its own time. @default 600_000 */
   readonly exactMs?: number;
   /** Whether something outside the event loop is under way, such as a call to a server: settling waits for it. @default nothing ever is */
   readonly isBusy?: () => boolean;
@@ -110,20 +109,23 @@ export function createFakeClock(
     return isEvent;
   };
 
-  /** Where the next step ends: at the next timer, or, in an idle stretch, at the first one that cannot wait. */
+  /** Where the next step ends: at the next timer, or later as far as every timer's slack and the idle time so far allow. */
   const nextStop = (next: Pending, targetMs: number, idleMs: number): number => {
-    if (idleMs < exactMs || next.dueMs <= elapsedMs) return next.dueMs;
-    const latestMs = Math.min(...[...timers].map((timer) => timer.latestMs));
-    const stepMs = Math.min(idleMs, LONGEST_STEP_MS);
-    return Math.max(next.dueMs, Math.min(latestMs, targetMs, elapsedMs + stepMs));
+    let stopMs = targetMs;
+    for (const { dueMs, latestMs } of timers) {
+      stopMs = Math.min(stopMs, latestMs, Math.max(dueMs, elapsedMs) + LATENESS * idleMs);
+    }
+    return Math.max(next.dueMs, stopMs);
   };
 
   const advance = async (ms: number): Promise<void> => {
     const targetMs = elapsedMs + ms;
+    const exactUntilMs = elapsedMs + exactMs;
     let eventMs = elapsedMs;
     await settle();
     for (let next = earliest(targetMs); next; next = earliest(targetMs)) {
-      moveTo(nextStop(next, targetMs, elapsedMs - eventMs));
+      const isExact = next.dueMs <= exactUntilMs;
+      moveTo(isExact ? next.dueMs : nextStop(next, targetMs, elapsedMs - eventMs));
       if (fire(next.dueMs)) eventMs = elapsedMs;
       await settle();
     }

@@ -48,6 +48,14 @@ function call(registration: JobRegistration, container: Container | null, args: 
 }
 
 describe("CodeRunner", () => {
+  test("refuses a class that was not wrapped, and says what to write", () => {
+    // @ts-expect-error -- The compiler refuses it, too.
+    const take = (): CodeRunner => new CodeRunner("ledger", [CloseDay], null);
+    expect(take).toThrow(
+      'Cannot register class "CloseDay" as it is: write jobs: [triggered(CloseDay)], or recurring(CloseDay) where it has a schedule',
+    );
+  });
+
   test("builds an injected class through whatever container has a `get`", async () => {
     const container = new Map<unknown, unknown>([
       [Ledger, new Ledger()],

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { NonRetryableError } from "../base/error.ts";
+import { MoJobError, MoJobErrorCode, NonRetryableError } from "../base/error.ts";
 import { parseArgs } from "../definition/args-check.ts";
 import { jobKeyOf } from "../definition/declare-job.ts";
 import type { Container } from "../job/container.ts";
@@ -30,12 +30,14 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
 
   /**
    * @param app the service these jobs belong to
-   * @throws MoJobError `invalid_configuration` for a class that injects where there is neither a factory nor a container
+   * @throws MoJobError `invalid_configuration` for a class that injects where there is neither a factory nor a container;
+   * `invalid_argument` for a class that was not wrapped
    */
   constructor(app: string, registrations: readonly JobRegistration[], container: Container | null) {
     this.app = app;
     this.#activator = new JobActivator(container);
     for (const registration of registrations) {
+      assertWrapped(registration);
       const { options } = registration;
       this.#handlers.set(jobKeyOf(registration, app), {
         create:
@@ -107,4 +109,14 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
   #handlerOf({ work }: JobDefinition): Handler | undefined {
     return work.kind === WorkKind.Code ? this.#handlers.get(work.handler) : undefined;
   }
+}
+
+/** JavaScript lets a class through that `triggered()` or `recurring()` should have wrapped. */
+function assertWrapped(registration: unknown): void {
+  if (typeof registration !== "function") return;
+  const { name } = registration;
+  throw new MoJobError(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot register class "${name}" as it is: write jobs: [triggered(${name})], or recurring(${name}) where it has a schedule`,
+  );
 }

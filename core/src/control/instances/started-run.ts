@@ -57,7 +57,7 @@ export function createTrigger(
       cancel: (request) => instances.cancel(id, request),
     };
   };
-  // Which of its two signatures is called decides types alone.
+  // Which job it is called with decides types alone.
   return trigger as TriggerJob;
 }
 
