@@ -102,6 +102,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   unreadableJson: "应为 JSON",
   unreadableLabel: "每个写作 名称=值",
   unreadableTime: "请填写日期和时间",
+  unclearWeekday: "请在下方选择星期数字的含义",
   takeCode: "恢复为代码值",
   takeCodeOf: "将{{option}}恢复为代码值",
   differsTitle: "与代码不同",
