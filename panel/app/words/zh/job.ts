@@ -32,7 +32,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     cleared_other: "已取消 {{count}} 个运行",
   },
   options: "配置",
-  script: "脚本（GLUE IDE）",
+  script: "脚本",
   work: "执行内容",
   statistics: "统计",
   history: "操作记录",
