@@ -285,11 +285,16 @@ it("the options say where each value comes from, and a weekday's number is read 
   await row("Retries").getByText("From the code").waitFor();
   await page.getByRole("textbox", { name: "Cron" }).fill("0 0 1 ? * 2-6");
   await page.getByText("Which weekday is meant?").waitFor();
+  await page.getByText("Say below which weekday is meant", { exact: true }).waitFor({ timeout: 5000 });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Cron" }).press("Enter");
+  expect(await stored("ledger/close-day")).not.toMatchObject({ options: { cron: "0 0 1 ? * 2-6" } });
   await page.getByRole("button", { name: "Written for Quartz" }).click();
   await page.locator(".cron-preview").getByText("Monday to Friday, at 01:00").waitFor();
   expect(await page.getByText("Which weekday is meant?").count()).toBe(0);
   expect(await page.getByLabel("Weekday numbers").inputValue()).toBe("quartz");
-  await page.getByRole("button", { name: "Save" }).click();
+  await save.click();
   await row("Weekday numbers").getByText("Edited here; in code: ").waitFor();
   expect(await stored("ledger/close-day")).toMatchObject({
     options: { cron: "0 0 1 ? * 2-6", cronDialect: "quartz" },

@@ -36,7 +36,7 @@ describe("the overview", () => {
     const lines = page.locator(".attention-line");
     await lines.first().waitFor();
     const kinds = await lines.locator("strong").allTextContents();
-    expect(kinds).toEqual(["Failing", "No worker", "Overlaps skipped", "Differs from code"]);
+    expect(kinds).toEqual(["Failing", "No worker", "Skipped: still running", "Differs from code"]);
     await lines.nth(1).getByRole("link", { name: "Send invoices" }).waitFor();
     await lines.nth(0).getByRole("link", { name: "Read the last error" }).click();
     await page.waitForURL(`**/instances/${failed.id}`);

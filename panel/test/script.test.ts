@@ -129,7 +129,7 @@ describe("the script of a job", () => {
   it("is edited in Chinese with the words of XXL-JOB's users, and asks before it is left unsaved", async () => {
     await using panel = await open({ language: "zh", theme: "dark", viewport: { width: 400, height: 720 } });
     const { page } = panel;
-    await page.getByRole("tab", { name: "脚本（GLUE IDE）" }).waitFor();
+    await page.getByRole("tab", { name: "脚本", exact: true }).waitFor();
     await page.getByRole("textbox", { name: "源码" }).fill("echo 二");
     await page.getByRole("tab", { name: "运行记录" }).click();
     await page.getByRole("dialog").getByText("脚本尚未保存。").waitFor();

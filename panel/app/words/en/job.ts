@@ -111,6 +111,7 @@ export const JOB_EN = {
   unreadableJson: "Write it as JSON",
   unreadableLabel: "Write each as name=value",
   unreadableTime: "Write a date and a time",
+  unclearWeekday: "Say below which weekday is meant",
   takeCode: "Use code value",
   takeCodeOf: "Use code value: {{option}}",
   differsTitle: "Differs from code",

@@ -58,7 +58,7 @@ export const WORKERS_EN = {
   waitingOf: "Waiting runs of {{app}}",
   waiting: "{{count}} waiting",
   underWay: "{{count}} running",
-  pace: "{{rate}} finish per minute",
+  pace: "{{rate}} runs/min",
   empties: "queue empty in about {{duration}}",
   stuck: "no run finishes, so the queue does not get shorter",
   planes: "Control planes",

@@ -81,7 +81,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   runner: { code: "代码", script: "脚本", http: "HTTP 请求", command: "命令", xxl: "XXL-JOB 执行器的任务" },
   sandboxed: "沙箱",
   unsandboxed: "无沙箱",
-  abandoned: "{{count}} 个失联",
+  abandoned: "{{count}} 个未响应取消",
   abandonedHint: "运行应已结束，但代码忽略了取消信号，仍占用名额",
   blockedBy: "被 {{job}} 阻塞 {{seconds}} 秒",
   blockedByOneOf: "被 {{number}} 个任务之一阻塞 {{seconds}} 秒",

@@ -250,6 +250,8 @@ function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): stri
       return t("job.unreadableLabel");
     case OptionKind.Json:
       return t("job.unreadableJson");
+    case OptionKind.Cron:
+      return t("job.unclearWeekday");
     case OptionKind.Schedules:
       return t("job.schedules.unreadable");
     default:
