@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { publishable } from "./repository.ts";
-import { exportedNames, resolveFrom } from "./source.ts";
+import { exportedNames, namesImportedFrom, resolveFrom, sourceFiles } from "./source.ts";
 
 // A name that disappears breaks users' programs: look at the difference, then `npx vitest run test/repo -u`.
 
@@ -19,4 +19,15 @@ const MOST_AUTHOR_NAMES = 45;
 
 it(`@mojob/core offers authors at most ${MOST_AUTHOR_NAMES} names`, () => {
   expect(exportedNames("core/src/mod.ts").length).toBeLessThanOrEqual(MOST_AUTHOR_NAMES);
+});
+
+it("@mojob/core/engine exports only what another package imports", () => {
+  const imported = namesImportedFrom(
+    "@mojob/core/engine",
+    sourceFiles().filter((path) => !path.startsWith("core/src/")),
+  );
+  const unused = exportedNames("core/src/engine.ts").filter(
+    (name) => !imported.has(name.replace("type ", "")),
+  );
+  expect(unused).toEqual([]);
 });

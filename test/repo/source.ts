@@ -81,6 +81,26 @@ export function exportedNames(path: string): readonly string[] {
     .sort();
 }
 
+/** The names that these files import or re-export from a package's entry; a const object and its type are one name. */
+export function namesImportedFrom(specifier: string, paths: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const path of paths) {
+    const text = readText(path);
+    if (!text.includes(specifier)) continue;
+    const { module } = parseSync(path, text);
+    const entries = [
+      ...module.staticImports
+        .filter(({ moduleRequest }) => moduleRequest.value === specifier)
+        .flatMap(({ entries }) => entries),
+      ...module.staticExports
+        .flatMap(({ entries }) => entries)
+        .filter(({ moduleRequest }) => moduleRequest?.value === specifier),
+    ];
+    for (const { importName } of entries) if (importName.name !== null) names.add(importName.name);
+  }
+  return names;
+}
+
 function asType(name: string): string {
   return name.startsWith("type ") ? name : `type ${name}`;
 }
