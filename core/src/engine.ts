@@ -13,7 +13,7 @@ export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
 export { KeyRing, parseKeyRing } from "./base/sealing/key-ring.ts";
-export type { SecretSummary } from "./scheduler/secrets/secret-service.ts";
+export type { SecretSummary } from "./scheduler/secret-service.ts";
 export { type CallbackReport, CallbackState } from "./model/callback-report.ts";
 export { GroupCommit } from "./base/batching/group-commit.ts";
 export { issueAt, wanted } from "./base/issue/issue.ts";
@@ -31,7 +31,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
-export { type Queue, WaitsFor } from "./scheduler/queue/queue-service.ts";
+export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
 export type { MethodName, ServiceName } from "./control/access/method-rules.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
@@ -57,7 +57,7 @@ export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest } from "./scheduler/instance-requests.ts";
 export type { ChangeJobsRequest } from "./scheduler/history/operation-service.ts";
 export type { CreateJobRequest, JobDetail, JobService, JobView } from "./scheduler/job-service.ts";
-export { WaitingFires } from "./model/pausing/waiting-fires.ts";
+export { WaitingFires } from "./model/waiting-fires.ts";
 export type {
   FailureGroup,
   FailureQuery,

@@ -17,7 +17,7 @@ import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
-import type { RunRouting } from "../../model/routing/run-routing.ts";
+import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
 import type { TriggerAnswer, TriggerRequest } from "../../scheduler/instance-requests.ts";

@@ -21,7 +21,7 @@ import {
   type QueueQuery,
   type QueueService,
   WaitsFor,
-} from "../../scheduler/queue/queue-service.ts";
+} from "../../scheduler/queue-service.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { changeOf } from "../history/act-changes.ts";
 import { notFound } from "../instances/cancel-run.ts";

@@ -14,7 +14,7 @@ import type {
 } from "../../scheduler/history/operation-service.ts";
 import type { Asked } from "../access/asked.ts";
 import { toOperationProblem } from "../instances/operation-problem.ts";
-import { notUndoable, type OperationLedger, operationNotFound } from "../history/operation-ledger.ts";
+import { notUndoable, type OperationLedger, operationNotFound } from "./operation-ledger.ts";
 
 /** Some at a time, so that a thousand jobs are not a thousand writes at once. */
 const AT_ONCE = 20;
