@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
-import { createAccessGuard, findSessionHolder } from "./auth/access-guard.ts";
+import { createAccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
 import { TokenThrottle } from "@mojob/core/engine";
 import { createSessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";

@@ -1,6 +1,6 @@
 import type { AppSet } from "../access/app-set.ts";
 import { HEALTH_KEY } from "../model/name/state-key.ts";
-import type { WaitingFires } from "../model/waiting-fires.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { StoreChange } from "../ports/store-watch.ts";
@@ -19,7 +19,7 @@ import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
-import { createOperationService } from "./history/create-operation-service.ts";
+import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";

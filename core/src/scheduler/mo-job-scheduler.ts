@@ -1,4 +1,4 @@
-import type { WaitingFires } from "../model/waiting-fires.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Needs } from "../access/needs.ts";
 import type { Principal } from "../access/principal.ts";

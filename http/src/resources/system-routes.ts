@@ -3,7 +3,7 @@ import { type HealthCheck, needsOf } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { ApiContext } from "../route/api-context.ts";
-import type { AccessGuard } from "../auth/access-guard.ts";
+import type { AccessGuard } from "../auth/session/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";
 import { incomingOf } from "../route/incoming.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";

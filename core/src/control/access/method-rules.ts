@@ -1,5 +1,5 @@
 import { Permission } from "../../access/permission.ts";
-import { WaitingFires } from "../../model/waiting-fires.ts";
+import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";

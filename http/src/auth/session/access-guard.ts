@@ -7,16 +7,16 @@ import {
   type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
-import { HttpProblemCode } from "../problem/problem-code.ts";
-import { httpProblem } from "../problem/problem.ts";
-import { OpenAccess, type RouteAccess } from "./access.ts";
-import { assertReach, type Caller, Credential } from "./caller.ts";
-import { foreignness } from "./local-request.ts";
-import type { CredentialSource } from "./credential-source.ts";
-import type { IncomingRequest } from "./peer.ts";
-import type { ClientAddress } from "./trusted-proxies.ts";
-import type { SessionHolder, Sessions } from "./session/session.ts";
-import { createTokenHolders, hexDigest, TokenReach } from "./token-holders.ts";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { httpProblem } from "../../problem/problem.ts";
+import { OpenAccess, type RouteAccess } from "../access.ts";
+import { assertReach, type Caller, Credential } from "../caller.ts";
+import { foreignness } from "../local-request.ts";
+import type { CredentialSource } from "../credential-source.ts";
+import type { IncomingRequest } from "../peer.ts";
+import type { ClientAddress } from "../trusted-proxies.ts";
+import type { SessionHolder, Sessions } from "./session.ts";
+import { createTokenHolders, hexDigest, TokenReach } from "../token-holders.ts";
 
 /** What a route asks of its callers. */
 export interface Admission {
