@@ -110,7 +110,7 @@ export { OptionRule } from "./model/option/option-rule.ts";
 export { flattenOptions, resolveJobOptions } from "./model/option/resolve-options.ts";
 export type { AttemptEnd, AttemptStart } from "./running/attempt/run-hooks.ts";
 export type { StartedRun, TriggerCall, TriggerOptions, WaitOptions } from "./scheduler/started-run.ts";
-export type { JobReference, Kept } from "./scheduler/typed-job.ts";
+export type { JobReference, AsJson } from "./scheduler/typed-job.ts";
 export { StoreGuard } from "./control/store-guard.ts";
 export { OutageLog } from "./control/outage-log.ts";
 export { canRun } from "./placement/can-run.ts";
@@ -132,7 +132,7 @@ export {
 export { areEndsFollowed } from "./control/instances/followed-ends.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
-export { Holders } from "./placement/holders.ts";
+export { RunOwners } from "./placement/run-owners.ts";
 export { WORKER_SILENT_MS, liveSince } from "./placement/liveness.ts";
 export {
   definitionsTopic,

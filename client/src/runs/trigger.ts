@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type Kept, type TriggerCall } from "@mojob/core/engine";
+import { type JobReference, keyOf, type AsJson, type TriggerCall } from "@mojob/core/engine";
 import type { Caller } from "../call/caller.ts";
 import { type RemoteRun, remoteRun } from "./remote-run.ts";
 
@@ -26,7 +26,7 @@ export interface TriggerRemotely {
   <TInput, TResult>(
     job: JobReference<TInput, TResult>,
     ...call: TriggerCall<TInput, RemoteTriggerOptions>
-  ): Promise<RemoteRun<Kept<Awaited<TResult>>>>;
+  ): Promise<RemoteRun<AsJson<Awaited<TResult>>>>;
 }
 
 export function createRemoteTrigger(caller: Caller): TriggerRemotely {
