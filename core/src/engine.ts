@@ -13,7 +13,7 @@ export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
 export { KeyRing, parseKeyRing } from "./base/sealing/key-ring.ts";
-export type { SecretSummary } from "./scheduler/secrets/secret-service.ts";
+export type { SecretSummary } from "./scheduler/secret-service.ts";
 export { type CallbackReport, CallbackState } from "./model/callback-report.ts";
 export { GroupCommit } from "./base/batching/group-commit.ts";
 export { issueAt, wanted } from "./base/issue/issue.ts";
@@ -31,8 +31,8 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
-export { type Queue, WaitsFor } from "./scheduler/queue/queue-service.ts";
-export { type MethodName, type ServiceName } from "./control/access/method-rules.ts";
+export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
+export type { MethodName, ServiceName } from "./control/access/method-rules.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
 export { appsWith, type Grant } from "./access/grant.ts";
@@ -56,13 +56,8 @@ export type { HealthCheck } from "./scheduler/health-check.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest } from "./scheduler/instance-requests.ts";
 export type { ChangeJobsRequest } from "./scheduler/history/operation-service.ts";
-export {
-  type CreateJobRequest,
-  type JobDetail,
-  type JobService,
-  type JobView,
-} from "./scheduler/job-service.ts";
-export { WaitingFires } from "./model/pausing/waiting-fires.ts";
+export type { CreateJobRequest, JobDetail, JobService, JobView } from "./scheduler/job-service.ts";
+export { WaitingFires } from "./model/option/value/waiting-fires.ts";
 export type {
   FailureGroup,
   FailureQuery,
@@ -113,9 +108,9 @@ export { Histogram, type HistogramReading } from "./model/metrics/histogram.ts";
 export type { JobMetrics } from "./model/metrics/run-metrics.ts";
 export { OptionRule } from "./model/option/option-rule.ts";
 export { flattenOptions, resolveJobOptions } from "./model/option/resolve-options.ts";
-export { type AttemptEnd, type AttemptStart } from "./running/attempt/run-hooks.ts";
+export type { AttemptEnd, AttemptStart } from "./running/attempt/run-hooks.ts";
 export type { StartedRun, TriggerCall, TriggerOptions, WaitOptions } from "./scheduler/started-run.ts";
-export type { JobReference, Kept } from "./scheduler/typed-job.ts";
+export type { JobReference, AsJson } from "./scheduler/typed-job.ts";
 export { StoreGuard } from "./control/store-guard.ts";
 export { OutageLog } from "./control/outage-log.ts";
 export { canRun } from "./placement/can-run.ts";
@@ -137,7 +132,7 @@ export {
 export { areEndsFollowed } from "./control/instances/followed-ends.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
-export { Holders } from "./placement/holders.ts";
+export { RunOwners } from "./placement/run-owners.ts";
 export { WORKER_SILENT_MS, liveSince } from "./placement/liveness.ts";
 export {
   definitionsTopic,
@@ -176,7 +171,7 @@ export { withJitter } from "./schedule/jittered-schedule.ts";
 export { compileInterval } from "./schedule/interval-schedule.ts";
 export { compileSchedule } from "./schedule/schedule.ts";
 export { CodeRunner } from "./work/code-runner.ts";
-export { type IMoJobThreads } from "./work/job-threads.ts";
+export type { IMoJobThreads } from "./work/job-threads.ts";
 export { Isolation } from "./model/option/value/isolation.ts";
 export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
 export { describeValue } from "./base/describe-value.ts";

@@ -18,7 +18,7 @@ import {
   TenantSet,
 } from "@mojob/core/engine";
 import { createId, type DispatchBatch, type IMoRuntime, sleep } from "@mojob/core/ports";
-import { batchToJson, CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./handed-over-runs.ts";
+import { batchToJson, CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./remote-triggers.ts";
 import { type SharedParts, shareParts, type SharedPartsOptions } from "./shared-parts.ts";
 
 /** A batch that no process took is forgotten after this: the reconciler has found its runs long before. */

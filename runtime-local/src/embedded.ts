@@ -10,11 +10,11 @@ import {
   TenantSet,
 } from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
-import { HandedOverRuns } from "./handed-over-runs.ts";
+import { RemoteTriggers } from "./remote-triggers.ts";
 import { warnOfForgetting } from "./forgetting.ts";
 import { rehearse } from "./rehearsal.ts";
 import { shareParts } from "./shared-parts.ts";
-import { TenantEngine } from "./tenant-engine.ts";
+import { EmbeddedTenant } from "./embedded-tenant.ts";
 
 /** A scheduler that runs in this process until it is closed. */
 export interface Embedded {
@@ -84,8 +84,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   /** What each tenant of the start has registered, once it runs here. */
   const starts = new Map<string, Promise<readonly RegistrationResult[]>>();
   let hasStarted = false;
-  const open = async (name: string): Promise<TenantEngine> => {
-    const engine = new TenantEngine({ tenant: name, parts, code, embedded: options, onLockLost });
+  const open = async (name: string): Promise<EmbeddedTenant> => {
+    const engine = new EmbeddedTenant({ tenant: name, parts, code, embedded: options, onLockLost });
     try {
       const { running } = await engine.start();
       if (hasStarted) running.then((results) => registrations.push(...results)).catch(onError);
@@ -107,7 +107,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const inOrder = tenants.names.map((name) => starts.get(name) ?? Promise.resolve([]));
     const active = Promise.all(inOrder).then((results) => {
       registrations.push(...results.flat());
-      if (!isClosing && isShared) closers.add(new HandedOverRuns({ ...parts, engines: tenants }));
+      if (!isClosing && isShared) closers.add(new RemoteTriggers({ ...parts, engines: tenants }));
     });
     active.catch((error: unknown) => {
       if (isClosing) return;

@@ -2,7 +2,7 @@ import { defineTriggeredJob } from "@mojob/core";
 import { CodeRunner, createScheduler } from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { shareParts } from "./shared-parts.ts";
-import { TenantEngine } from "./tenant-engine.ts";
+import { EmbeddedTenant } from "./embedded-tenant.ts";
 
 /** Fewer jobs that fire together are not noticeably late while their code runs for the first time. */
 const FEW_JOBS = 20;
@@ -33,7 +33,7 @@ async function runRounds(): Promise<void> {
   const jobs = [defineTriggeredJob({ key: "nothing", maxConcurrency: RUNS * ROUNDS, execute })];
   const parts = shareParts({});
   const code = new CodeRunner(app, jobs, null);
-  const engine = new TenantEngine({
+  const engine = new EmbeddedTenant({
     tenant: app,
     parts,
     code,

@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { until } from "../fixtures/until.ts";
 import { noEventBus } from "../fixtures/no-event-bus.ts";
 import { createHandBack } from "./client/hand-back.ts";
-import { createTenantEngine } from "./client/tenant-engine.ts";
+import { createTemporalTenant } from "./client/temporal-tenant.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 import { createExecutionActivity } from "./worker/execution-activity.ts";
 import { LocalRetries } from "./worker/local-retries.ts";
@@ -39,7 +39,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
     finished: Promise<void>,
   ): Promise<() => Promise<void>> {
     const native = await connectNative(shared.temporal);
-    const { engine, close } = createTenantEngine({
+    const { engine, close } = createTemporalTenant({
       ...shared,
       client: native.client,
       bus: noEventBus,
@@ -87,7 +87,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
         const { store, tenant } = shared;
         const plane = await startControlPlane(shared);
         const { client } = cluster.connection;
-        const { runtime, close } = createTenantEngine({
+        const { runtime, close } = createTemporalTenant({
           ...shared,
           client,
           bus: noEventBus,

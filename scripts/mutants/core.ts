@@ -15,7 +15,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "operations: an undo resumes pauses of others",
-    file: "core/src/control/operations/create-operation-service.ts",
+    file: "core/src/control/create-operation-service.ts",
     text: "pause.at.toISOString() === pausedAt",
     instead: "pausedAt !== null",
     test: "core/src/control/history/history.test.ts",

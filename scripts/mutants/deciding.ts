@@ -9,7 +9,7 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 export const DECIDING_MUTANTS: readonly Mutant[] = [
   {
     name: "jobs that left the code: a worker that drains does not count as having it",
-    file: "core/src/duties/code-watch.ts",
+    file: "core/src/duties/missing-code-duty.ts",
     text: "executors.some((executor) => hasRunner(executor, definition))",
     instead: "executors.some((executor) => executor.drain === undefined && hasRunner(executor, definition))",
     test: "core/src/control/jobs/job-life.test.ts",
@@ -299,7 +299,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   {
     name: "executors: a run that its program does not have waits for it",
     file: "core/src/placement/may-return.ts",
-    text: "|| new Holders([executor]).isDisowned(run)",
+    text: "|| new RunOwners([executor]).isDisowned(run)",
     instead: "",
     test: "core/src/duties/reconciler.test.ts",
     testName: "ends at once a run that its program does not have",

@@ -20,7 +20,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "own login: requests of this machine need none",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "if (token === undefined && findUser === undefined) {",
     instead: "if (token === undefined) {",
     test: "http/test/api.test.ts",
@@ -28,7 +28,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "own login: it opens the routes of executors",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "if (findUser === undefined || extension !== null) return null;",
     instead: "if (findUser === undefined) return null;",
     test: "adapters/executor-gateway/src/signed-calls.test.ts",
@@ -36,7 +36,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "own login: a wrong token is tried as the app's",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "holder === null && token === undefined ? await userOf",
     instead: "holder === null ? await userOf",
     test: "http/test/api.test.ts",
@@ -44,7 +44,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "own login: a stream goes on for who is signed out",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "if (again === null) return true;",
     instead: "if (again !== undefined) return true;",
     test: "http/test/api.test.ts",
@@ -148,7 +148,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "executors: a wrong token is good on this machine where the API has none",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "ofExtensions.length > 0 && open === null",
     instead: "ofExtensions.length > Infinity",
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
@@ -156,7 +156,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "permissions: one of several is enough",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "for (const permission of access.needs.always) assertPermission(caller.principal, permission);",
     instead:
       "for (const permission of access.needs.always.slice(0, 1)) assertPermission(caller.principal, permission);",
@@ -237,7 +237,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "wrong tokens: one that is sent again counts again",
-    file: "http/src/auth/guard/access-guard.ts",
+    file: "http/src/auth/session/access-guard.ts",
     text: "throttle.fail(caller, await hexDigest(authorization));",
     instead: "throttle.fail(caller, await hexDigest(crypto.randomUUID()));",
     test: "http/test/api.test.ts",

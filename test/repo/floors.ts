@@ -16,6 +16,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["scheduler", "what callers may ask is said without the code behind it, so that a job can ask too"],
       ["job", "what an author writes does not know who runs it"],
       ["schedule", "when a job fires is computed from its definition alone"],
+      ["expression", "what an expression means depends on its text and its context alone"],
       ["definition", "definitions are kept and cached before anything runs"],
       ["work", "what a job runs is found by its definition"],
       ["secrets", "a secret is sealed and opened without knowing what it is for"],

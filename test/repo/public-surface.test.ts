@@ -14,15 +14,20 @@ it.each(publishable)("$manifest.name exports what public-surface/ says", async (
   await expect(sections.join("\n")).toMatchFileSnapshot(file);
 });
 
-it("@mojob/core/engine exports nothing that nobody imports", () => {
-  const imported = new Set(sourceFiles().flatMap((path) => namesImportedFrom("@mojob/core/engine", path)));
-  const idle = exportedNames("core/src/engine.ts").map((name) => name.replace(/^type /, ""));
-  expect(idle.filter((name) => !imported.has(name))).toEqual([]);
-});
-
 /** An author of a first job does not look through more than this; the rest has entries of its own. */
 const MOST_AUTHOR_NAMES = 45;
 
 it(`@mojob/core offers authors at most ${MOST_AUTHOR_NAMES} names`, () => {
   expect(exportedNames("core/src/mod.ts").length).toBeLessThanOrEqual(MOST_AUTHOR_NAMES);
+});
+
+it("@mojob/core/engine exports only what another package imports", () => {
+  const imported = namesImportedFrom(
+    "@mojob/core/engine",
+    sourceFiles().filter((path) => !path.startsWith("core/src/")),
+  );
+  const unused = exportedNames("core/src/engine.ts").filter(
+    (name) => !imported.has(name.replace("type ", "")),
+  );
+  expect(unused).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readText } from "./repository.ts";
+import { readText, repositoryFiles } from "./repository.ts";
 import { isTestFile, sourceFiles } from "./source.ts";
 
 const LONGEST_FILE = 300;
@@ -21,4 +22,18 @@ describe("sizes", () => {
     const counts = [...lines.values()].sort((a, b) => a - b);
     expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(LONGEST_MEDIAN);
   });
+
+  it("no folder that ships holds one file alone: the file can stand where the folder stands", () => {
+    const entries = Map.groupBy(repositoryFiles(), (path) => dirname(path));
+    const folders = new Set([...entries.keys()].flatMap(withParents));
+    const single = [...new Set(shipped.map((path) => dirname(path)))].filter(
+      (folder) =>
+        entries.get(folder)?.length === 1 && ![...folders].some((other) => dirname(other) === folder),
+    );
+    expect(single).toEqual([]);
+  });
 });
+
+function withParents(folder: string): readonly string[] {
+  return folder === "." ? [] : [folder, ...withParents(dirname(folder))];
+}

@@ -39,23 +39,6 @@ export function readSource(path: string): Source {
   return source;
 }
 
-/** The names that a file imports or re-exports from a module, types included. */
-export function namesImportedFrom(specifier: string, path: string): readonly string[] {
-  const text = readText(path);
-  if (!text.includes(`"${specifier}"`)) return [];
-  const { module } = parseSync(path, text);
-  return [
-    ...module.staticImports
-      .filter(({ moduleRequest }) => moduleRequest.value === specifier)
-      .flatMap(({ entries }) => entries.flatMap(({ importName }) => importName.name ?? [])),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, importName }) =>
-        moduleRequest?.value === specifier ? (importName.name ?? []) : [],
-      ),
-    ),
-  ];
-}
-
 /** Whether a file is run by tests alone. */
 export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)(test|testing|fixtures)\//.test(path);
@@ -96,6 +79,26 @@ export function exportedNames(path: string): readonly string[] {
   return [...names]
     .filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type "))
     .sort();
+}
+
+/** The names that these files import or re-export from a package's entry; a const object and its type are one name. */
+export function namesImportedFrom(specifier: string, paths: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const path of paths) {
+    const text = readText(path);
+    if (!text.includes(specifier)) continue;
+    const { module } = parseSync(path, text);
+    const entries = [
+      ...module.staticImports
+        .filter(({ moduleRequest }) => moduleRequest.value === specifier)
+        .flatMap(({ entries }) => entries),
+      ...module.staticExports
+        .flatMap(({ entries }) => entries)
+        .filter(({ moduleRequest }) => moduleRequest?.value === specifier),
+    ];
+    for (const { importName } of entries) if (importName.name !== null) names.add(importName.name);
+  }
+  return names;
 }
 
 function asType(name: string): string {

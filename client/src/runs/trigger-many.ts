@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type Kept } from "@mojob/core/engine";
+import { type JobReference, keyOf, type AsJson } from "@mojob/core/engine";
 import type { Problem } from "../api/operations.generated.ts";
 import type { CallOptions, Caller } from "../call/caller.ts";
 import { type RemoteWaitOptions, waitForEnd } from "./wait-for-end.ts";
@@ -33,7 +33,7 @@ export interface TriggerManyRemotely {
     job: JobReference<TInput, TResult>,
     items: readonly RemoteTriggerItem<NoInfer<TInput>>[],
     options?: ManyOptions,
-  ): Promise<readonly RemoteTriggerAnswer<Kept<Awaited<TResult>>>[]>;
+  ): Promise<readonly RemoteTriggerAnswer<AsJson<Awaited<TResult>>>[]>;
 }
 
 export function createRemoteTriggerMany(caller: Caller): TriggerManyRemotely {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type Kept, type TriggerCall } from "@mojob/core/engine";
+import { type JobReference, keyOf, type AsJson, type TriggerCall } from "@mojob/core/engine";
 import type { Caller } from "../call/caller.ts";
 import { type RemoteRun, remoteRun } from "./remote-run.ts";
 
@@ -23,7 +23,7 @@ export type TriggerRemotely = <TInput = unknown, TResult = JsonValue>(
   /** Its class or the value it was defined as, and the compiler checks both its arguments and result; by its key as text, neither. */
   job: string | JobReference<TInput, TResult>,
   ...call: TriggerCall<TInput, RemoteTriggerOptions>
-) => Promise<RemoteRun<Kept<Awaited<TResult>>>>;
+) => Promise<RemoteRun<AsJson<Awaited<TResult>>>>;
 
 export function createRemoteTrigger(caller: Caller): TriggerRemotely {
   const trigger = async (

@@ -1,4 +1,4 @@
-import { CodeWatch } from "../duties/code-watch.ts";
+import { MissingCodeDuty } from "../duties/missing-code-duty.ts";
 import type { Duty } from "../duties/duty.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
@@ -26,7 +26,7 @@ import type { Engine } from "./engine.ts";
 export class ControlPlane {
   readonly engine: Engine;
   readonly reconciler: Reconciler;
-  readonly codeWatch: CodeWatch;
+  readonly missingCode: MissingCodeDuty;
   readonly firing: FiringLoop;
   readonly following: Following;
   /** Each is to run in one place per tenant. */
@@ -46,7 +46,7 @@ export class ControlPlane {
     this.engine = engine;
     const onFailed = failureReporter(engine, hooks);
     this.reconciler = new Reconciler({ ...engine, onFailed });
-    this.codeWatch = new CodeWatch(engine);
+    this.missingCode = new MissingCodeDuty(engine);
     this.firing = new FiringLoop(engine);
     this.following = new Following({
       ...engine,
@@ -61,7 +61,7 @@ export class ControlPlane {
     this.duties = [
       this.firing,
       this.reconciler,
-      this.codeWatch,
+      this.missingCode,
       new RerouteDuty({ ...engine, onFailed }),
       new WaitingDuty({ ...engine, onFailed }),
       new Janitor({

@@ -1,7 +1,7 @@
 import type { Needs } from "../access/needs.ts";
 import { assertPrincipal, CODE_PRINCIPAL, narrowPrincipal, type Principal } from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
-import { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";

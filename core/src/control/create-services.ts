@@ -1,6 +1,6 @@
 import type { AppSet } from "../access/app-set.ts";
 import { HEALTH_KEY } from "../model/name/state-key.ts";
-import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { StoreChange } from "../ports/store-watch.ts";
@@ -19,14 +19,14 @@ import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
-import { createOperationService } from "./operations/create-operation-service.ts";
+import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
 import { createScriptService } from "./scripts/create-script-service.ts";
-import { createSecretService } from "./secrets/create-secret-service.ts";
+import { createSecretService } from "./create-secret-service.ts";
 
 /** What the scheduler does, before anybody asks. */
 export type Services = { readonly [Name in ServiceName]: Asked<MoJobScheduler[Name]> } & {

@@ -191,7 +191,7 @@ export class JobDefinitionCache {
       type: "JobDefinitionsChanged",
       payload: { tenant, changes },
     };
-    this.#tell(changes.map(({ key }) => key));
+    this.#notify(changes.map(({ key }) => key));
     // The mark is what readers go by: without the event they only look later.
     await bus.publish(definitionsTopic(tenant), [event]).catch(onError);
   }
@@ -203,7 +203,7 @@ export class JobDefinitionCache {
         payload.changes.map(({ key }) => key),
       );
       const reloaded = await this.#refresh([...new Set(changed)]);
-      if (reloaded.length > 0) this.#tell(reloaded);
+      if (reloaded.length > 0) this.#notify(reloaded);
     });
   }
 
@@ -271,7 +271,7 @@ export class JobDefinitionCache {
     }
   }
 
-  #tell(keys: readonly string[]): void {
+  #notify(keys: readonly string[]): void {
     for (const listener of this.#listeners) listener(keys);
   }
 }

@@ -5,7 +5,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import type { ResolvedQuotas } from "../model/option/quota-options.ts";
 import { shortText } from "../model/reason.ts";
 import { isSameText, type ScriptStamp, scriptTextOf } from "../model/script-version.ts";
-import type { IMoScriptStore } from "../ports/scripts/script-store.ts";
+import type { IMoScriptStore } from "../ports/script-store.ts";
 
 export interface StampScriptOptions {
   readonly scripts: IMoScriptStore;

@@ -1,5 +1,5 @@
 import type { InstanceChange } from "../model/instance/instance-change.ts";
-import type { RunRouting } from "../model/routing/run-routing.ts";
+import type { RunRouting } from "../model/run-routing.ts";
 import type { Clock } from "../base/clock.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";

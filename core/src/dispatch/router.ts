@@ -10,7 +10,7 @@ import {
   RefusalCode,
   type RefusedExecutor,
   type RunRouting,
-} from "../model/routing/run-routing.ts";
+} from "../model/run-routing.ts";
 import { latestRefused } from "../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";

@@ -5,7 +5,7 @@ import { removedJobKey, removedJobKeyPrefix } from "../model/name/state-key.ts";
 import type { RetentionOptions } from "../model/option/value/retention-options.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoInstanceRetention } from "../ports/instance-retention.ts";
-import type { IMoScriptStore } from "../ports/scripts/script-store.ts";
+import type { IMoScriptStore } from "../ports/script-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;

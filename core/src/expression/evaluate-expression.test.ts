@@ -33,7 +33,7 @@ describe("an expression has the value that", () => {
     ["{$.JOB['concat'].OUTPUT} == '4'", true],
     ["{$.JOB['323'].OUTPUT}#’5’", false],
     ["$.JOB['concat'].LOG#'success'", true],
-    ["File(/home/sk/output/hello.zip)", { $file: "/home/sk/output/hello.zip" }],
+    ["File(/data/output/hello.zip)", { $file: "/data/output/hello.zip" }],
     ["$.JOB['b'][1].RESULT['rows']", 32],
     ["$.JOB['b'][*].RESULT['rows']", [10, 32, null]],
     ["sum([$.JOB['b'][0].RESULT.rows, $.JOB['b'][1].RESULT.rows]) == 42", true],

@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from "re2js";
+import { compileLinearPattern, type LinearPattern } from "../base/linear-pattern.ts";
 import { ExpressionError, ExpressionErrorCode } from "./expression-error.ts";
 
 /** Longest pattern, in characters. */
@@ -44,27 +44,25 @@ function compile(pattern: string, at: number): LinearExtract {
   const compiled = compileLinear(source, at);
   // What the look-ahead at the end stood behind became group 1; its own first group is then the second.
   const group = source === pattern ? 1 : 2;
-  const wanted = compiled.groupCount() >= group ? group : group - 1;
+  const wanted = compiled.groups >= group ? group : group - 1;
   return {
     first(text, place) {
-      if (text.length > MOST_TEXT || text.length * compiled.programSize() > MOST_WORK)
+      if (text.length > MOST_TEXT || text.length * compiled.size > MOST_WORK)
         throw new ExpressionError(
           ExpressionErrorCode.TooLarge,
           place,
           "the text is too long for this pattern",
         );
-      const matcher = compiled.matcher(text);
-      return matcher.find() ? matcher.group(wanted) : null;
+      return compiled.first(text, wanted);
     },
   };
 }
 
-function compileLinear(source: string, at: number): RE2JS {
+function compileLinear(source: string, at: number): LinearPattern {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source), RE2JS.LOOKBEHINDS);
+    return compileLinearPattern(source);
   } catch (error) {
-    if (!(error instanceof RE2JSException)) throw error;
-    throw new ExpressionError(ExpressionErrorCode.BadRegex, at, error.message);
+    throw new ExpressionError(ExpressionErrorCode.BadRegex, at, (error as Error).message);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { NamedExecutor, RunRouting } from "./routing/run-routing.ts";
+import type { NamedExecutor, RunRouting } from "./run-routing.ts";
 
 /** Where a run goes: to the workers of an app, or to one of them. */
 export interface Destination {

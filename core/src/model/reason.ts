@@ -3,7 +3,7 @@ import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
 import type { ExecutorRule } from "./option/value/executor-rule.ts";
 import type { WorkKind } from "./job-work.ts";
-import type { ShardEnd } from "./routing/run-routing.ts";
+import type { ShardEnd } from "./run-routing.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ScriptRef } from "./script-version.ts";
 

@@ -2,7 +2,7 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "./can-run.ts";
 import { LONGEST_HEARTBEAT_MS } from "./liveness.ts";
-import type { NamedExecutor } from "../model/routing/run-routing.ts";
+import type { NamedExecutor } from "../model/run-routing.ts";
 import type { Candidate } from "./strategies/candidate.ts";
 
 /** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */

@@ -1,5 +1,5 @@
 import type { ExecutorRecord } from "../model/executor-record.ts";
-import { type Held, Holders } from "./holders.ts";
+import { type OwnedRun, RunOwners } from "./run-owners.ts";
 import { RETURN_WITHIN_MS } from "./liveness.ts";
 
 /**
@@ -7,8 +7,8 @@ import { RETURN_WITHIN_MS } from "./liveness.ts";
  * the time it has for that.
  * @param begunAt when those that judge began: a program cannot come back before
  */
-export function mayReturn(run: Held, executor: ExecutorRecord, begunAt: Date, now: Date): boolean {
-  if (executor.mayReturn !== true || new Holders([executor]).isDisowned(run)) return false;
+export function mayReturn(run: OwnedRun, executor: ExecutorRecord, begunAt: Date, now: Date): boolean {
+  if (executor.mayReturn !== true || new RunOwners([executor]).isDisowned(run)) return false;
   const sinceMs = Math.max(executor.lastSeenAt.getTime(), begunAt.getTime());
   return now.getTime() - sinceMs < RETURN_WITHIN_MS;
 }

@@ -5,8 +5,8 @@ import type { IMoInstanceQueries } from "./instance-queries.ts";
 import type { IMoInstanceRetention } from "./instance-retention.ts";
 import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
-import type { IMoLogStore } from "./logs/log-store.ts";
-import type { IMoScriptStore } from "./scripts/script-store.ts";
+import type { IMoLogStore } from "./log-store.ts";
+import type { IMoScriptStore } from "./script-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**

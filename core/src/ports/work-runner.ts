@@ -2,7 +2,7 @@ import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { SentTo } from "../model/broadcast/note-executor.ts";
-import type { NamedExecutor, RunShard } from "../model/routing/run-routing.ts";
+import type { NamedExecutor, RunShard } from "../model/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { Sandbox } from "../model/runner-offer.ts";
 import type { WorkKind } from "../model/job-work.ts";

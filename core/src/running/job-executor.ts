@@ -141,9 +141,8 @@ export class JobExecutor {
       onError,
       signal: this.#stop.signal,
     });
-    const { load, held } = { load: this.#load, held: this.#held };
     const described = this.#worker;
-    const parts = { cache, debugMode, clock, load, held, described };
+    const parts = { cache, debugMode, clock, load: this.#load, held: this.#held, described };
     const ends = new EndWriter({ ...parts, store: store.instances, writer });
     const limits = this.#worker;
     const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });

@@ -7,7 +7,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { IMoLogStore } from "../ports/logs/log-store.ts";
+import type { IMoLogStore } from "../ports/log-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";

@@ -25,7 +25,7 @@ export interface TriggerRequest {
   readonly operation?: string;
 }
 
-export type TriggerAnswer =
+export type TriggerResult =
   | { readonly instance: JobInstance; readonly problem?: never }
   | { readonly instance?: never; readonly problem: OperationProblem };
 
@@ -77,7 +77,7 @@ export interface BulkRequest {
   readonly undoOf?: string;
 }
 
-export interface BulkAnswer {
+export interface BulkResult {
   /** The record of it; `null` where it only counted, or found nothing. */
   readonly operation: string | null;
   /** How many of each job, the most first; at most 200 jobs. */

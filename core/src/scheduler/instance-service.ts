@@ -4,12 +4,12 @@ import type { InstanceQuery } from "../ports/instance-queries.ts";
 import type { FailureQuery, Failures, HandledFailure, HandleFailureRequest } from "./failures.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
 import type {
-  BulkAnswer,
+  BulkResult,
   BulkRequest,
   CancelRequest,
   ReleaseRequest,
   RerunRequest,
-  TriggerAnswer,
+  TriggerResult,
   TriggerRequest,
 } from "./instance-requests.ts";
 
@@ -21,7 +21,7 @@ export interface InstanceService {
    */
   trigger(jobKey: string, request: TriggerRequest): Promise<JobInstance>;
   /** As `trigger` for each item, by itself: one that is refused does not keep the others back. */
-  triggerMany(jobKey: string, requests: readonly TriggerRequest[]): Promise<readonly TriggerAnswer[]>;
+  triggerMany(jobKey: string, requests: readonly TriggerRequest[]): Promise<readonly TriggerResult[]>;
   list(query: Omit<InstanceQuery, "tenant">, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   count(query: Omit<InstanceQuery, "tenant">, cap: number): Promise<number>;
   /** The newest runs of each of these jobs that has any. */
@@ -52,7 +52,7 @@ export interface InstanceService {
   failures(query: FailureQuery): Promise<Failures>;
   /** Mutes a group of failures or writes a note on it, for everybody. */
   handleFailure(groupId: string, request: HandleFailureRequest): Promise<HandledFailure>;
-  bulk(request: BulkRequest): Promise<BulkAnswer>;
+  bulk(request: BulkRequest): Promise<BulkResult>;
   /**
    * What delivers a run to a worker: on Temporal its workflow; `null` where there is nothing.
    * @throws MoJobError `instance_not_found`, `runtime_unavailable`

@@ -1,4 +1,4 @@
-import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobKind } from "../model/option/job-kind.ts";
 import type { JobDefinition } from "../model/job-definition.ts";

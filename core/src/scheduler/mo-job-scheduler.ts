@@ -1,4 +1,4 @@
-import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Needs } from "../access/needs.ts";
 import type { Principal } from "../access/principal.ts";
@@ -22,9 +22,9 @@ import type { HistoryService } from "./history/history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
 import type { OperationService } from "./history/operation-service.ts";
-import type { QueueService } from "./queue/queue-service.ts";
-import type { SecretService } from "./secrets/secret-service.ts";
-import type { ScriptService } from "./scripts/script-service.ts";
+import type { QueueService } from "./queue-service.ts";
+import type { SecretService } from "./secret-service.ts";
+import type { ScriptService } from "./script-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 

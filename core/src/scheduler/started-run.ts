@@ -1,7 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { CancelRequest, TriggerRequest } from "./instance-requests.ts";
-import type { JobReference, Kept } from "./typed-job.ts";
+import type { JobReference, AsJson } from "./typed-job.ts";
 
 /** How long to wait for a run's end. */
 export interface WaitOptions {
@@ -45,4 +45,4 @@ export type TriggerJob = <TInput = unknown, TResult = JsonValue>(
   /** Its class or the value it was defined as, and the compiler checks both its arguments and result; by its key as text, neither. */
   job: string | JobReference<TInput, TResult>,
   ...call: TriggerCall<TInput>
-) => Promise<StartedRun<Kept<Awaited<TResult>>>>;
+) => Promise<StartedRun<AsJson<Awaited<TResult>>>>;

@@ -8,7 +8,7 @@ import { RecurringJob } from "../job/recurring-job.ts";
 import { TriggeredJob } from "../job/triggered-job.ts";
 import type { JsonValue } from "../base/json.ts";
 import type { StartedRun, TriggerJob } from "./started-run.ts";
-import type { Kept } from "./typed-job.ts";
+import type { AsJson } from "./typed-job.ts";
 
 // The compiler is the test here: a wrong type fails check:types. Nothing is called.
 
@@ -83,13 +83,13 @@ test("scheduler.trigger() gives a run the type of its job's result", () => {
   expectTypeOf<ResultOf<"registeredClass">>().toEqualTypeOf<{ readonly sentTo: string }>();
 });
 
-test("Kept is what JSON makes of a type", () => {
-  expectTypeOf<Kept<{ at: Date; note?: string; list: readonly Date[] }>>().toEqualTypeOf<{
+test("AsJson is what JSON makes of a type", () => {
+  expectTypeOf<AsJson<{ at: Date; note?: string; list: readonly Date[] }>>().toEqualTypeOf<{
     readonly at: string;
     readonly note?: string | undefined;
     readonly list: readonly string[];
   }>();
-  expectTypeOf<Kept<void>>().toEqualTypeOf<null>();
-  expectTypeOf<Kept<JsonValue>>().toEqualTypeOf<JsonValue>();
-  expectTypeOf<Kept<unknown>>().toEqualTypeOf<unknown>();
+  expectTypeOf<AsJson<void>>().toEqualTypeOf<null>();
+  expectTypeOf<AsJson<JsonValue>>().toEqualTypeOf<JsonValue>();
+  expectTypeOf<AsJson<unknown>>().toEqualTypeOf<unknown>();
 });

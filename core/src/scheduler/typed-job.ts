@@ -24,27 +24,27 @@ export type TypedJobClass<TInput, TResult> = (abstract new (...dependencies: nev
 export type JobReference<TInput, TResult> = TypedJob<TInput, TResult> | TypedJobClass<TInput, TResult>;
 
 /** What a value is once it was kept as JSON: dates are text, methods are absent, nothing is `null`. */
-export type Kept<Value> = unknown extends Value
+export type AsJson<Value> = unknown extends Value
   ? Value
   : JsonValue extends Value
     ? JsonValue
-    : KeptJson<Value>;
+    : AsPlainJson<Value>;
 
-type KeptJson<Value> = Value extends undefined | void
+type AsPlainJson<Value> = Value extends undefined | void
   ? null
   : Value extends string | number | boolean | null
     ? Value
     : Value extends { toJSON(): infer Json }
-      ? Kept<Json>
+      ? AsJson<Json>
       : Value extends (...given: never[]) => unknown
         ? never
         : Value extends readonly unknown[]
-          ? { readonly [Index in keyof Value]: Kept<Value[Index]> }
+          ? { readonly [Index in keyof Value]: AsJson<Value[Index]> }
           : Value extends object
-            ? { readonly [Name in keyof Value]: KeptProperty<Value[Name]> }
+            ? { readonly [Name in keyof Value]: AsJsonProperty<Value[Name]> }
             : Value;
 
 /** A property that may be absent stays so. */
-type KeptProperty<Value> = undefined extends Value
-  ? Kept<Exclude<Value, undefined>> | undefined
-  : Kept<Value>;
+type AsJsonProperty<Value> = undefined extends Value
+  ? AsJson<Exclude<Value, undefined>> | undefined
+  : AsJson<Value>;

@@ -5,7 +5,7 @@ import { attentionSchema } from "../resources/overview/attention.ts";
 import { completionMinuteSchema } from "../resources/overview/completions.ts";
 import { overviewSchema } from "../resources/overview/json.ts";
 import { appSchema } from "../resources/apps/routes.ts";
-import { controlPlaneSchema } from "../resources/control-planes/routes.ts";
+import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { actSchema } from "../resources/history/json.ts";
 import { operationSchema } from "../resources/operations/json.ts";

@@ -1,7 +1,7 @@
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import { needsOf } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
-import type { AccessGuard } from "../auth/guard/access-guard.ts";
+import type { AccessGuard } from "../auth/session/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";
 import { incomingOf } from "../route/incoming.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";

@@ -1,7 +1,7 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { Use } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
-import type { AccessGuard } from "../auth/guard/access-guard.ts";
+import type { AccessGuard } from "../auth/session/access-guard.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";

@@ -13,7 +13,7 @@ import { createDefaultBus } from "../link/default-bus.ts";
 import type { DistributedOptions } from "../link/distributed-options.ts";
 import { StoreClock } from "../link/store-clock.ts";
 import { connectTemporal } from "./connect-temporal.ts";
-import { createTenantEngine } from "./tenant-engine.ts";
+import { createTemporalTenant } from "./temporal-tenant.ts";
 
 export interface ConnectSchedulerOptions extends DistributedOptions {
   /** Several tenants, instead of `tenant`. @default the one `tenant` */
@@ -66,7 +66,7 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
     const shared = { ...options, deployment: name, client, bus, clock, onError };
     const open = async (one: string): Promise<ServedTenant> => {
       const own = new Closers();
-      const { engine } = own.add(createTenantEngine({ ...shared, tenant: one }));
+      const { engine } = own.add(createTemporalTenant({ ...shared, tenant: one }));
       own.add(await engine.cache.subscribe());
       return { engine, close: () => own.close() };
     };

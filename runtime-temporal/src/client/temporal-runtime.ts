@@ -1,6 +1,6 @@
 import { type JobInstance, JobState, type MoJobError } from "@mojob/core";
 import {
-  Holders,
+  RunOwners,
   orchestratorQueue,
   runWorkflowId,
   schedulerWorkflowId,
@@ -97,14 +97,14 @@ export class TemporalRuntime implements IMoRuntime {
       return asked;
     };
     const processing = instances.filter(({ state }) => state === JobState.Processing);
-    const holders = processing.length === 0 ? new Holders([]) : await this.#holders();
+    const owners = processing.length === 0 ? new RunOwners([]) : await this.#owners();
     // A run that its worker has is not lost, even if its workflow has given the worker up.
-    const waiting = instances.filter((run) => run.state !== JobState.Processing || !holders.has(run));
+    const waiting = instances.filter((run) => run.state !== JobState.Processing || !owners.has(run));
     const dispatched = Map.groupBy(waiting, ({ dispatchId }) => dispatchId);
     const carried = await Promise.all(
       waiting.map(async (instance) => {
         // Whatever its workflow waits for, it is not this attempt.
-        if (instance.state === JobState.Processing && holders.isDisowned(instance)) return false;
+        if (instance.state === JobState.Processing && owners.isDisowned(instance)) return false;
         // Runs of one dispatch share a workflow: one question for all of them.
         const isBatched = (dispatched.get(instance.dispatchId)?.length ?? 0) > 1;
         for (const id of carriersOf(instance, isBatched)) if (await isAlive(id)) return true;
@@ -200,10 +200,10 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   /** Who has which runs, by the workers that are alive. */
-  async #holders(): Promise<Holders> {
+  async #owners(): Promise<RunOwners> {
     const { store, tenant, clock } = this.#options;
     const seenSince = liveSince(clock.now());
-    return new Holders(await store.executors.list(tenant, seenSince));
+    return new RunOwners(await store.executors.list(tenant, seenSince));
   }
 
   async #start(batch: DispatchBatch, requests: readonly ExecutionRequest[]): Promise<void> {

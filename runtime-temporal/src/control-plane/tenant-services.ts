@@ -8,9 +8,13 @@ import {
   StoreGuard,
 } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
-import { createTenantEngine, type TenantEngine, type TenantEngineOptions } from "../client/tenant-engine.ts";
+import {
+  createTemporalTenant,
+  type TemporalTenant,
+  type TemporalTenantOptions,
+} from "../client/temporal-tenant.ts";
 
-export interface TenantServicesOptions extends TenantEngineOptions {
+export interface TenantServicesOptions extends TemporalTenantOptions {
   readonly followers?: readonly EndFollower[];
   readonly runtime: RuntimeInfo;
   readonly version?: string;
@@ -21,13 +25,13 @@ export interface TenantServicesOptions extends TenantEngineOptions {
 export class TenantServices implements ServedTenant {
   readonly plane: ControlPlane;
   readonly guard: StoreGuard;
-  readonly #link: TenantEngine;
+  readonly #link: TemporalTenant;
   readonly #presence: ControlPlanePresence;
   /** The duties that this process has now; one may be there twice while it is handed on. */
   readonly #duties: string[] = [];
 
   constructor({ followers = [], runtime, version, onWarning, ...options }: TenantServicesOptions) {
-    this.#link = createTenantEngine({ ...options, runsWorkflows: true });
+    this.#link = createTemporalTenant({ ...options, runsWorkflows: true });
     this.plane = new ControlPlane(this.#link.engine, followers);
     const onRestored = (): Promise<void> => this.plane.decide(onWarning);
     this.guard = new StoreGuard({ ...this.engine, onWarning, onRestored });

@@ -14,7 +14,7 @@ import { createHandBack } from "../client/hand-back.ts";
 import { BatchSlots } from "./batch-slots.ts";
 import { createExecutionActivity } from "./execution-activity.ts";
 import type { LocalRetries } from "./local-retries.ts";
-import { OwnQueue } from "./own-queue.ts";
+import { ExecutorQueue } from "./executor-queue.ts";
 
 /** Activities under way at once where the worker is unlimited. */
 const MAX_ACTIVITIES = 10_000;
@@ -40,13 +40,13 @@ export class RunPoller implements RunFeed {
   readonly #draining = new AbortController();
   /** One for each queue it takes from: its app's, and the executor's own once runs are sent there. */
   readonly #workers: RestartingWorker[] = [];
-  readonly #ownQueue: OwnQueue;
+  readonly #ownQueue: ExecutorQueue;
 
   constructor(options: RunPollerOptions) {
     this.#options = options;
     const { engine, app, executor } = options;
     const { cache, clock, onError } = engine;
-    this.#ownQueue = new OwnQueue({ app, cache, clock, poll: () => this.#poll(executor.id), onError });
+    this.#ownQueue = new ExecutorQueue({ app, cache, clock, poll: () => this.#poll(executor.id), onError });
   }
 
   async start(): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { type IMoEventBus, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { NativeLink } from "@mojob/temporal-link/native";
-import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.ts";
+import { createTemporalTenant, type TemporalTenant } from "../client/temporal-tenant.ts";
 import { LocalRetries } from "./local-retries.ts";
 import { RunPoller } from "./run-poller.ts";
 import type { StartWorkerOptions } from "./start-worker-options.ts";
@@ -35,7 +35,7 @@ export class TenantWorker implements ServedTenant {
   readonly host: TenantHost;
   readonly guard: StoreGuard;
   readonly #options: TenantWorkerOptions;
-  readonly #link: TenantEngine;
+  readonly #link: TemporalTenant;
   readonly #retries = new LocalRetries();
   readonly #closers = new Closers();
   #isClosing = false;
@@ -43,7 +43,7 @@ export class TenantWorker implements ServedTenant {
   constructor(options: TenantWorkerOptions) {
     const { native, defaults = {}, code } = options;
     this.#options = options;
-    this.#link = createTenantEngine({
+    this.#link = createTemporalTenant({
       ...options,
       client: native.client,
       scheduler: { defaults },

@@ -51,7 +51,7 @@ export class HeartbeatThreads {
   #keep(life: Life, everyMs: number): LoopLife {
     this.#lives.add(life);
     this.#thread ??= this.#start(everyMs);
-    this.#tell();
+    this.#notify();
     return {
       ready: this.#ready,
       turned: (now, quietMs) => {
@@ -66,7 +66,7 @@ export class HeartbeatThreads {
       },
       close: async () => {
         if (!this.#lives.delete(life)) return;
-        this.#tell();
+        this.#notify();
         if (this.#lives.size > 0) return;
         const thread = this.#thread;
         this.#thread = null;
@@ -119,7 +119,7 @@ export class HeartbeatThreads {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     const lives = [...this.#lives];
     const message: SpokenFor = {
       ids: lives.flatMap(({ id }) => id ?? []),

@@ -55,7 +55,7 @@ export class StoreWatcher implements StoreWatch {
   readonly #isOfRequests: boolean;
   readonly #changed = new ChangedIds();
   readonly #stop = new AbortController();
-  #isTelling = false;
+  #isNotifying = false;
 
   private constructor(
     store: StoreHandle,
@@ -104,7 +104,7 @@ export class StoreWatcher implements StoreWatch {
 
   #collect(collection: WatchedCollection, id: string): void {
     this.#changed.add(collection, id);
-    if (!this.#isTelling) void this.#tell();
+    if (!this.#isNotifying) void this.#notify();
   }
 
   async #run(): Promise<void> {
@@ -124,8 +124,8 @@ export class StoreWatcher implements StoreWatch {
     }
   }
 
-  async #tell(): Promise<void> {
-    this.#isTelling = true;
+  async #notify(): Promise<void> {
+    this.#isNotifying = true;
     for (let waitMs = FIRST_WAIT_MS; this.#changed.size > 0 && !this.#stop.signal.aborted;) {
       const taken = this.#changed.take(LARGEST_READ);
       try {
@@ -139,7 +139,7 @@ export class StoreWatcher implements StoreWatch {
         waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
       }
     }
-    this.#isTelling = false;
+    this.#isNotifying = false;
   }
 
   #hand(changes: readonly StoreChange[]): void {

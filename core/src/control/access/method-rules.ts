@@ -1,14 +1,14 @@
 import { Permission } from "../../access/permission.ts";
-import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import type { JobService } from "../../scheduler/job-service.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { OperationService } from "../../scheduler/history/operation-service.ts";
-import type { QueueService } from "../../scheduler/queue/queue-service.ts";
-import type { ScriptService } from "../../scheduler/scripts/script-service.ts";
-import type { SecretService } from "../../scheduler/secrets/secret-service.ts";
+import type { QueueService } from "../../scheduler/queue-service.ts";
+import type { ScriptService } from "../../scheduler/script-service.ts";
+import type { SecretService } from "../../scheduler/secret-service.ts";
 
 export type AnyMethod = (...args: never[]) => unknown;
 

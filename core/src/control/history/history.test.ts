@@ -9,7 +9,7 @@ import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { createInstanceService } from "../instances/create-instance-service.ts";
 import { createJobService } from "../jobs/create-job-service.ts";
-import { createOperationService } from "../operations/create-operation-service.ts";
+import { createOperationService } from "../create-operation-service.ts";
 import { ActBook } from "./act-book.ts";
 import { createHistoryService } from "./create-history-service.ts";
 

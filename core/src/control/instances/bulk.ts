@@ -5,7 +5,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import { failureCause } from "../../model/preview/failure-cause.ts";
 import { OPEN_STATES } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { BulkAnswer, BulkRequest, CancelRequest } from "../../scheduler/instance-requests.ts";
+import type { BulkResult, BulkRequest, CancelRequest } from "../../scheduler/instance-requests.ts";
 import { type OperationItem, OperationKind } from "../../model/history/operation.ts";
 import { type OpenOperation, type OperationPlan, partsOf } from "../history/operation-ledger.ts";
 import type { ReadRuns } from "./cancel-run.ts";
@@ -39,7 +39,7 @@ export interface BulkContext extends Pick<InstanceService, "list" | "rerun"> {
 }
 
 /** Cancels or re-runs many: these ids, or all that match. One that is refused does not keep the others back. */
-export async function runBulk(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
+export async function runBulk(context: BulkContext, request: BulkRequest): Promise<BulkResult> {
   const { action, reason = null, unlessRerun = false, undoOf } = request;
   const found = request.ids ? await named(context, request.ids) : await matching(context, request);
   const before = action === "rerun" ? await context.rerunBefore() : new Map<string, readonly string[]>();
@@ -55,7 +55,7 @@ export async function runBulk(context: BulkContext, request: BulkRequest): Promi
     targets: found,
     ...(undoOf !== undefined && { undoOf }),
   });
-  const failed: BulkAnswer["failed"][number][] = [];
+  const failed: BulkResult["failed"][number][] = [];
   for (let start = 0; start < found.length; start += AT_ONCE[action]) {
     const some = found.slice(start, start + AT_ONCE[action]);
     const left = some.map(({ id }) => (unlessRerun && before.has(id) ? alreadyRerun(id) : null));

@@ -17,10 +17,10 @@ import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
-import type { RunRouting } from "../../model/routing/run-routing.ts";
+import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
-import type { TriggerAnswer, TriggerRequest } from "../../scheduler/instance-requests.ts";
+import type { TriggerResult, TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
@@ -99,7 +99,7 @@ export function createRunStarter(
         return requests.map(() => ({ problem }));
       }
       const loopYield = new EventLoopYield(options.clock);
-      const starting: Promise<TriggerAnswer>[] = [];
+      const starting: Promise<TriggerResult>[] = [];
       for (const request of requests) {
         // Each may take milliseconds to check; what is checked in one turn is recorded together, in its order.
         const turn = loopYield.takeIfDue();

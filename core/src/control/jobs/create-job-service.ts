@@ -47,7 +47,7 @@ import { pageOfJobs } from "./sort-jobs.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { JobWriter } from "./job-writer.ts";
-import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import type { Asked } from "../access/asked.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";

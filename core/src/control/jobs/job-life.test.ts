@@ -3,7 +3,7 @@ import { anInstance, START } from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
 import { declareJob, stateJob } from "../../definition/declare-job.ts";
 import { registerJobs } from "../../definition/register-jobs.ts";
-import { CodeWatch } from "../../duties/code-watch.ts";
+import { MissingCodeDuty } from "../../duties/missing-code-duty.ts";
 import { FiringLoop } from "../../duties/firing-loop.ts";
 import { Janitor } from "../../duties/janitor.ts";
 import { Reconciler } from "../../duties/reconciler.ts";
@@ -40,7 +40,7 @@ async function aPlace(...jobs: readonly JobRegistration[]): Promise<Place> {
       const onWarning = (): void => {};
       await registerJobs({ app: "mail", jobs: declared, registry: scheduler.registry, onWarning });
     },
-    leave: () => new CodeWatch({ ...world, cache: engine.cache, tenant: "default" }).run(),
+    leave: () => new MissingCodeDuty({ ...world, cache: engine.cache, tenant: "default" }).run(),
   };
   if (jobs.length > 0) await place.register(...jobs);
   return place;

@@ -13,7 +13,7 @@ import { isInForce } from "../../model/begin/pause-in-force.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { StopAppRequest } from "../../scheduler/job-service.ts";
 import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
 import { ActKind } from "../../model/history/act.ts";

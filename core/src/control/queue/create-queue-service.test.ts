@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { QueueService } from "../../scheduler/queue/queue-service.ts";
+import type { QueueService } from "../../scheduler/queue-service.ts";
 import { createScheduler } from "../create-scheduler.ts";
 import { createEngine } from "../engine.ts";
 

@@ -21,7 +21,7 @@ import {
   type QueueQuery,
   type QueueService,
   WaitsFor,
-} from "../../scheduler/queue/queue-service.ts";
+} from "../../scheduler/queue-service.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { changeOf } from "../history/act-changes.ts";
 import { notFound } from "../instances/cancel-run.ts";
@@ -34,7 +34,7 @@ const MOST_READ = 1000;
 /** Lanes of which a list reads the first runs besides, where it does not read all. */
 const MOST_LANES = 20;
 /** Runs that are cancelled with one write. */
-const TOGETHER = 200;
+const RUNS_PER_WRITE = 200;
 const MOST_TRIES = 5;
 
 export interface QueueServiceOptions {
@@ -169,7 +169,7 @@ export function createQueueService(options: QueueServiceOptions): Asked<QueueSer
         matched += 1;
         if (dryRun) continue;
         runs.push(run);
-        if (runs.length === TOGETHER) await end();
+        if (runs.length === RUNS_PER_WRITE) await end();
       }
       if (runs.length > 0) await end();
       await book.note(

@@ -10,8 +10,8 @@ import {
   summaryOfScript,
   withScriptText,
 } from "../../model/script-version.ts";
-import type { IMoScriptStore } from "../../ports/scripts/script-store.ts";
-import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/scripts/script-service.ts";
+import type { IMoScriptStore } from "../../ports/script-store.ts";
+import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";

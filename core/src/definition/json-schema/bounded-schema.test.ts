@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../args-check.ts";
-import { compileLinearPattern, isPlainKeyPattern } from "./linear-pattern.ts";
+import { compileLinearPattern } from "../../base/linear-pattern.ts";
+import { isPlainKeyPattern } from "./plain-key-pattern.ts";
 
 function refusal(
   schema: JsonObject,

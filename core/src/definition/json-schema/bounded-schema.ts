@@ -9,7 +9,8 @@ import {
   Validator,
 } from "@cfworker/json-schema";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { compileLinearPattern, isPlainKeyPattern, type LinearPattern } from "./linear-pattern.ts";
+import { compileLinearPattern, type LinearPattern } from "../../base/linear-pattern.ts";
+import { isPlainKeyPattern } from "./plain-key-pattern.ts";
 import { StepBudget } from "./step-budget.ts";
 
 /** Longer texts have no format worth checking, and the library's own patterns are not all linear. */

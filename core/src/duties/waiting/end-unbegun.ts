@@ -19,7 +19,7 @@ import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
 /** Runs that are ended with one write. */
-const TOGETHER = 200;
+const RUNS_PER_WRITE = 200;
 
 export interface EndUnbegunOptions {
   readonly tenant: string;
@@ -60,7 +60,7 @@ export async function endUnbegun(
     if (since === null) dueFrom(run.retryAt ?? now);
     else if (isClosed(GATES.waitTimeout, { job: definition, now, since })) overdue.push(run);
     else dueFrom(since);
-    if (overdue.length === TOGETHER) await end(overdue.splice(0), definition, code, limitMs, options);
+    if (overdue.length === RUNS_PER_WRITE) await end(overdue.splice(0), definition, code, limitMs, options);
   }
   await end(overdue, definition, code, limitMs, options);
   return next;

@@ -3,7 +3,7 @@ import type { InstanceChange } from "../instance/instance-change.ts";
 import { begin } from "../instance/transitions.ts";
 import { RoutingStrategy } from "../option/value/routing-options.ts";
 import { ReasonCode } from "../reason.ts";
-import type { NamedExecutor } from "../routing/run-routing.ts";
+import type { NamedExecutor } from "../run-routing.ts";
 
 /**
  * A broadcast begins: Enqueued → Processing, with the executors that get a shard each. It takes no worker: it goes on

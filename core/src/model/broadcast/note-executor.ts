@@ -1,7 +1,7 @@
 import type { AttemptRef } from "../instance/attempt-ref.ts";
 import type { InstanceChange } from "../instance/instance-change.ts";
 import { JobState } from "../instance/job-state.ts";
-import type { RefusedExecutor, RunRouting } from "../routing/run-routing.ts";
+import type { RefusedExecutor, RunRouting } from "../run-routing.ts";
 
 /** More executors than these explain nothing more of a run. */
 const MOST_REFUSED = 16;

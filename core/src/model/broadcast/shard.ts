@@ -4,7 +4,7 @@ import { JobState } from "../instance/job-state.ts";
 import { laneOfShard } from "../instance/lane.ts";
 import { walk } from "../instance/walk.ts";
 import { RoutingStrategy } from "../option/value/routing-options.ts";
-import type { ShardOfBroadcast } from "../routing/run-routing.ts";
+import type { ShardOfBroadcast } from "../run-routing.ts";
 
 /** The shards of a broadcast that has begun; `null` for any other run. */
 export function shardsOf({ routing }: Pick<JobInstance, "routing">): readonly ShardOfBroadcast[] | null {

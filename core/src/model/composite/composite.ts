@@ -1,6 +1,6 @@
 import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
-import type { RunRouting } from "../routing/run-routing.ts";
+import type { RunRouting } from "../run-routing.ts";
 
 /** The stored parts of a run by their names; `null` for one that is not recorded, or no longer kept. */
 export type StoredParts = ReadonlyMap<string, JobInstance | null>;

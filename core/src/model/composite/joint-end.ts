@@ -1,5 +1,5 @@
 import { JobState } from "../instance/job-state.ts";
-import type { ShardEnd } from "../routing/run-routing.ts";
+import type { ShardEnd } from "../run-routing.ts";
 
 /** How a run ends whose parts have ended so: Succeeded where all have; Skipped where all were; Cancelled where the others were; else it has failed. */
 export function jointEnd(ends: readonly ShardEnd[]): ShardEnd {

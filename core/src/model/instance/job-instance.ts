@@ -3,7 +3,7 @@ import type { FairShare } from "../fairness/fair-share.ts";
 import type { JobKind } from "../option/job-kind.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
-import type { RunRouting } from "../routing/run-routing.ts";
+import type { RunRouting } from "../run-routing.ts";
 
 /** What started a run. */
 export const TriggerType = {

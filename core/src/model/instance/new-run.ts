@@ -7,7 +7,7 @@ import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { fairShareOf } from "../fairness/fair-share.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
-import type { RunRouting } from "../routing/run-routing.ts";
+import type { RunRouting } from "../run-routing.ts";
 import { type Step, walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */

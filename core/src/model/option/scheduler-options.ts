@@ -1,5 +1,5 @@
 import type { JobDefaults } from "./job-options.ts";
-import type { WaitingFires } from "../pausing/waiting-fires.ts";
+import type { WaitingFires } from "./value/waiting-fires.ts";
 import type { QuotaOptions } from "./quota-options.ts";
 
 /** The kinds of jobs that run only by hand; what else would have run is recorded as skipped. */

@@ -2,7 +2,7 @@ import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary, SlotGiver } from "../reason.ts";
-import type { ShardEnd } from "../routing/run-routing.ts";
+import type { ShardEnd } from "../run-routing.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
 /** How a shard has ended, in words. */

@@ -1,4 +1,4 @@
-import { RefusalCode } from "../../model/routing/run-routing.ts";
+import { RefusalCode } from "../../model/run-routing.ts";
 import type { Candidate } from "./candidate.ts";
 import { passOver } from "./pass-over.ts";
 import type { RoutingMemory, Strategy } from "./strategy.ts";

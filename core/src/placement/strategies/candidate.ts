@@ -1,4 +1,4 @@
-import type { NamedExecutor } from "../../model/routing/run-routing.ts";
+import type { NamedExecutor } from "../../model/run-routing.ts";
 
 /** An executor that can run a job, as a strategy sees it. */
 export interface Candidate extends NamedExecutor {

@@ -1,4 +1,4 @@
-import { RefusalCode } from "../../model/routing/run-routing.ts";
+import { RefusalCode } from "../../model/run-routing.ts";
 import { passOver } from "./pass-over.ts";
 import { choose, type Strategy } from "./strategy.ts";
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../../model/routing/run-routing.ts";
+import type { RefusalCode } from "../../model/run-routing.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** What one process chose before for a job, for strategies that depend on it. */

@@ -11,7 +11,7 @@ import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.t
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
-import type { RunRouting } from "../../model/routing/run-routing.ts";
+import type { RunRouting } from "../../model/run-routing.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../../ports/work-runner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";

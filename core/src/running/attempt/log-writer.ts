@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "../../base/clock.ts";
 import type { JobLogLine } from "../../model/instance/job-instance.ts";
-import type { IMoLogStore } from "../../ports/logs/log-store.ts";
+import type { IMoLogStore } from "../../ports/log-store.ts";
 
 /** How long a line may wait for others: a reader sees it as live, a store sees one write for many. */
 const PACE_MS = 200;

@@ -10,7 +10,7 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
-import { type RunShard, WHOLE_RUN } from "../../model/routing/run-routing.ts";
+import { type RunShard, WHOLE_RUN } from "../../model/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import { type AttemptParts, type AttemptSoFar, FROM_ITS_BEGIN } from "./attempt-parts.ts";

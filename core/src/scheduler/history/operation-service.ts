@@ -1,5 +1,5 @@
 import type { Operation, OperationItem } from "../../model/history/operation.ts";
-import type { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { MoJobErrorCode } from "../../base/error.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { TriggerType } from "../../model/instance/job-instance.ts";

@@ -134,10 +134,10 @@ export class EventHub {
       ofTopic.delete(item.id);
       ofTopic.set(item.id, item.item);
     }
-    if (this.#gathering === null) this.#tell(log);
+    if (this.#gathering === null) this.#notify(log);
   }
 
-  #tell(log: EventLog): void {
+  #notify(log: EventLog): void {
     this.#gathering = null;
     if (this.#gathered.size === 0) return;
     for (const [topic, items] of this.#gathered) {
@@ -146,7 +146,7 @@ export class EventHub {
     }
     this.#gathered.clear();
     for (const reader of this.#readers) reader.wake();
-    this.#gathering = this.#options.clock.setTimer(() => this.#tell(log), GATHER_MS, { background: true });
+    this.#gathering = this.#options.clock.setTimer(() => this.#notify(log), GATHER_MS, { background: true });
   }
 }
 

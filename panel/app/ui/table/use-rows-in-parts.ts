@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { browserClock } from "../../time/clock.ts";
 
 /** So many new rows are drawn at once: some 50 ms on a slow machine. */
 const PART = 15;
@@ -19,8 +20,7 @@ export function useRowsInParts<Row>(rows: readonly Row[], keyOf: (row: Row) => s
   const shown = rows.filter((row) => drawn.has(keyOf(row)) || fresh.has(keyOf(row)));
   useEffect(() => {
     if (fresh.size === 0) return;
-    const timer = setTimeout(() => setDrawn(new Set(shown.map(keyOf))));
-    return () => clearTimeout(timer);
+    return browserClock.after(0, () => setDrawn(new Set(shown.map(keyOf))));
   });
   return shown.length === rows.length ? rows : shown;
 }

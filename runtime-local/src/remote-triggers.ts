@@ -20,7 +20,7 @@ const ATTENTIVE_MS = 3 * CONNECTED_EVERY_MS;
 /** It is written that it does for a shorter time, so that who reads it can rely on it. */
 const NOTICED_MS = 2 * CONNECTED_EVERY_MS;
 
-export interface HandedOverRunsOptions {
+export interface RemoteTriggersOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
   /** Those of all tenants that are served now. */
@@ -36,8 +36,8 @@ export interface HandedOverRunsOptions {
  *
  * One small read says for all tenants whether there are any. What is lost on the way the reconciler finds later.
  */
-export class HandedOverRuns {
-  readonly #options: HandedOverRunsOptions;
+export class RemoteTriggers {
+  readonly #options: RemoteTriggersOptions;
   readonly #loop: Repetition;
   #seen: number | null = null;
   /** When the mark was last seen to have changed. */
@@ -45,7 +45,7 @@ export class HandedOverRuns {
   /** When it was last written that this process looks often. */
   #noticedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(options: HandedOverRunsOptions) {
+  constructor(options: RemoteTriggersOptions) {
     this.#options = options;
     const { clock, onError } = options;
     this.#loop = repeat(() => this.#take(), { clock, everyMs: LOOK_EVERY_MS, slackMs: Infinity, onError });

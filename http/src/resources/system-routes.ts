@@ -2,12 +2,12 @@ import { type MoJobScheduler, Permission } from "@mojob/core";
 import { type HealthCheck, needsOf } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
-import type { ApiContext } from "../../route/api-context.ts";
-import type { AccessGuard } from "../../auth/guard/access-guard.ts";
-import { OpenAccess } from "../../auth/access.ts";
-import { incomingOf } from "../../route/incoming.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { ANY_QUERY } from "../../schema/query-fields.ts";
+import type { ApiContext } from "../route/api-context.ts";
+import type { AccessGuard } from "../auth/session/access-guard.ts";
+import { OpenAccess } from "../auth/access.ts";
+import { incomingOf } from "../route/incoming.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { ANY_QUERY } from "../schema/query-fields.ts";
 
 /** A part that hangs must not make the probe hang. */
 const HEALTH_TIMEOUT_MS = 5000;

@@ -1,18 +1,18 @@
-import type { Asker } from "../../access/asker.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { invalidInput } from "../../base/input.ts";
-import { issueAt } from "../../base/issue/issue.ts";
-import { SHORTEST_HIDDEN } from "../../base/sealing/text-mask.ts";
-import { byteLength } from "../../base/truncate.ts";
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { assertApp } from "../../model/name/names.ts";
-import { isSecretKey, secretsOf } from "../../model/secret-reference.ts";
-import type { SecretService, SecretSummary } from "../../scheduler/secrets/secret-service.ts";
-import type { SecretRecord } from "../../secrets/secret-record.ts";
-import type { SecretVault, StoredSecret } from "../../secrets/secret-vault.ts";
-import { WorkError } from "../../work/work-error.ts";
-import type { Asked } from "../access/asked.ts";
-import { inEach } from "../scope/scoped-query.ts";
+import type { Asker } from "../access/asker.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { invalidInput } from "../base/input.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import { SHORTEST_HIDDEN } from "../base/sealing/text-mask.ts";
+import { byteLength } from "../base/truncate.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { assertApp } from "../model/name/names.ts";
+import { isSecretKey, secretsOf } from "../model/secret-reference.ts";
+import type { SecretService, SecretSummary } from "../scheduler/secret-service.ts";
+import type { SecretRecord } from "../secrets/secret-record.ts";
+import type { SecretVault, StoredSecret } from "../secrets/secret-vault.ts";
+import { WorkError } from "../work/work-error.ts";
+import type { Asked } from "./access/asked.ts";
+import { inEach } from "./scope/scoped-query.ts";
 
 const LONGEST_VALUE_BYTES = 16 * 1024;
 

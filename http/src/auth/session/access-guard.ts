@@ -15,7 +15,7 @@ import { foreignness } from "../local-request.ts";
 import type { CredentialSource } from "../credential-source.ts";
 import type { IncomingRequest } from "../peer.ts";
 import type { ClientAddress } from "../trusted-proxies.ts";
-import type { SessionHolder, Sessions } from "../session/session.ts";
+import type { SessionHolder, Sessions } from "./session.ts";
 import { createTokenHolders, hexDigest, TokenReach } from "../token-holders.ts";
 
 /** What a route asks of its callers. */

@@ -1,4 +1,4 @@
-import type { ScriptVersion, ScriptVersionSummary } from "../../model/script-version.ts";
+import type { ScriptVersion, ScriptVersionSummary } from "../model/script-version.ts";
 
 /**
  * Keeps the versions of jobs' scripts that are no longer in force; the one in force is in its job's definition. Versions

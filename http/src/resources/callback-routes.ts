@@ -2,12 +2,12 @@ import { MoJobErrorCode } from "@mojob/core";
 import { type CallbackReport, CallbackState, invalidInput, issueAt } from "@mojob/core/engine";
 import { byteLength, type JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
-import { OpenAccess } from "../../auth/access.ts";
-import type { Parser } from "../../request/validate.ts";
-import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { json, line, oneOf, text } from "../../schema/fields.ts";
-import { strictObject } from "../../schema/strict-object.ts";
+import { OpenAccess } from "../auth/access.ts";
+import type { Parser } from "../request/validate.ts";
+import { API_BASE } from "../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { json, line, oneOf, text } from "../schema/fields.ts";
+import { strictObject } from "../schema/strict-object.ts";
 
 const MOST_RESULT_BYTES = 256 * 1024;
 

@@ -3,10 +3,10 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { NAMED_WITHIN_MS } from "./liveness.ts";
 
 /** What of a run decides who has it. */
-export type Held = Pick<JobInstance, "id" | "worker" | "startedAt">;
+export type OwnedRun = Pick<JobInstance, "id" | "worker" | "startedAt">;
 
 /** Which runs under way are with their worker, by the heartbeats of all workers that are alive. */
-export class Holders {
+export class RunOwners {
   readonly #workers: ReadonlyMap<string, { readonly seenAt: Date; readonly ids: ReadonlySet<string> | null }>;
 
   constructor(alive: readonly ExecutorRecord[]) {
@@ -19,7 +19,7 @@ export class Holders {
   }
 
   /** Whether a living worker has the run: it names the run, or cannot be expected to do so yet. */
-  has({ id, worker, startedAt }: Held): boolean {
+  has({ id, worker, startedAt }: OwnedRun): boolean {
     const found = worker === null ? undefined : this.#workers.get(worker);
     if (found === undefined) return false;
     if (found.ids === null || startedAt === null || found.ids.has(id)) return true;
@@ -27,7 +27,7 @@ export class Holders {
   }
 
   /** Whether the run's worker is alive and does not have it: the store was set back, or lost a write of the run's end. */
-  isDisowned(run: Held): boolean {
+  isDisowned(run: OwnedRun): boolean {
     return run.worker !== null && this.#workers.has(run.worker) && !this.has(run);
   }
 }

@@ -8,7 +8,7 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty } from "./duty.ts";
 
-export interface CodeWatchOptions {
+export interface MissingCodeDutyOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "executors">;
   readonly state: IMoStateStore;
@@ -22,12 +22,12 @@ export interface CodeWatchOptions {
  * A job has left the code when an earlier complete registration of its app had it, the latest lacks it, and no worker that is there has
  * its code: during a rolling deploy the old workers still serve what the new ones dropped, also while they drain.
  */
-export class CodeWatch implements Duty {
+export class MissingCodeDuty implements Duty {
   readonly name = "watch-code";
   readonly everyMs = 10_000;
-  readonly #options: CodeWatchOptions;
+  readonly #options: MissingCodeDutyOptions;
 
-  constructor(options: CodeWatchOptions) {
+  constructor(options: MissingCodeDutyOptions) {
     this.#options = options;
   }
 

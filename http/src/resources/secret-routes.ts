@@ -1,12 +1,12 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { SecretSummary } from "@mojob/core/engine";
 import * as v from "valibot";
-import type { Parser } from "../../request/validate.ts";
-import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { appName, instantOut, text } from "../../schema/fields.ts";
-import { queryText } from "../../schema/query-fields.ts";
-import { strictObject } from "../../schema/strict-object.ts";
+import type { Parser } from "../request/validate.ts";
+import { API_BASE } from "../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { appName, instantOut, text } from "../schema/fields.ts";
+import { queryText } from "../schema/query-fields.ts";
+import { strictObject } from "../schema/strict-object.ts";
 
 export type SecretJson = Omit<SecretSummary, "createdAt" | "updatedAt"> & {
   readonly createdAt: string;

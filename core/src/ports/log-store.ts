@@ -1,4 +1,4 @@
-import type { JobLogLine } from "../../model/instance/job-instance.ts";
+import type { JobLogLine } from "../model/instance/job-instance.ts";
 
 /** Keeps the lines jobs write. */
 export interface IMoLogStore {

@@ -25,7 +25,7 @@ import { ownProcess } from "./own-process.ts";
 import { ProcessLock } from "./process-lock.ts";
 import type { SharedParts } from "./shared-parts.ts";
 
-export interface TenantEngineOptions {
+export interface EmbeddedTenantOptions {
   readonly tenant: string;
   readonly parts: SharedParts;
   readonly code: CodeRunner;
@@ -35,11 +35,11 @@ export interface TenantEngineOptions {
 }
 
 /** One tenant of an embedded scheduler: its control plane, its worker, and the lock that keeps it to this process. */
-export class TenantEngine implements ServedTenant {
+export class EmbeddedTenant implements ServedTenant {
   readonly engine: Engine;
   readonly runtime: LocalRuntime;
   readonly host: TenantHost;
-  readonly #options: TenantEngineOptions;
+  readonly #options: EmbeddedTenantOptions;
   readonly #plane: ControlPlane;
   readonly #lock: ProcessLock;
   readonly #presence: ControlPlanePresence;
@@ -49,7 +49,7 @@ export class TenantEngine implements ServedTenant {
   #runner: RunningProcess | null = null;
   #takingOver: Promise<unknown> | null = null;
 
-  constructor(options: TenantEngineOptions) {
+  constructor(options: EmbeddedTenantOptions) {
     const { tenant, parts, code, embedded, onLockLost } = options;
     const { store, state, bus, keys, publicUrl, clock, onError } = parts;
     this.#options = options;
@@ -148,7 +148,7 @@ export class TenantEngine implements ServedTenant {
     await this.#plane.start(embedded.onWarning);
     const registrations = await this.host.start();
     // Before anything fires: the code may no longer declare what an earlier process left.
-    await this.#plane.codeWatch.run();
+    await this.#plane.missingCode.run();
     await this.#plane.reconciler.reconcile(clock.now());
     this.#duties = startDuties(this.#plane.duties, { clock, onError });
     this.#presence.start();

@@ -1,13 +1,13 @@
 import { ALL_PERMISSIONS, type Grant, type Permission, WaitingFires } from "@mojob/core/engine";
 import * as v from "valibot";
-import { API_BASE, type ApiContext } from "../../route/api-context.ts";
-import { HttpProblemCode } from "../../problem/problem-code.ts";
-import { httpProblem } from "../../problem/problem.ts";
-import { Credential } from "../../auth/caller.ts";
-import type { Sessions } from "../../auth/session/session.ts";
-import type { Parser } from "../../request/validate.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { strictObject } from "../../schema/strict-object.ts";
+import { API_BASE, type ApiContext } from "../route/api-context.ts";
+import { HttpProblemCode } from "../problem/problem-code.ts";
+import { httpProblem } from "../problem/problem.ts";
+import { Credential } from "../auth/caller.ts";
+import type { Sessions } from "../auth/session/session.ts";
+import type { Parser } from "../request/validate.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { strictObject } from "../schema/strict-object.ts";
 
 /** By what a caller of this API is signed in: signatures are for calls of executors. */
 const Access = [Credential.Local, Credential.Token, Credential.Session, Credential.User] as const;

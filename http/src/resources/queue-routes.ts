@@ -1,15 +1,15 @@
 import { MoJobErrorCode } from "@mojob/core";
 import { type Queue, WaitsFor } from "@mojob/core/engine";
 import * as v from "valibot";
-import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { flag, instanceId, line, text, wholeNumber } from "../../schema/fields.ts";
-import { queryNumber, queryText } from "../../schema/query-fields.ts";
-import { stated } from "../../schema/stated.ts";
-import { strictObject } from "../../schema/strict-object.ts";
-import type { Parser } from "../../request/validate.ts";
-import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
-import { instanceEventSchema } from "../instances/schema.ts";
+import { API_BASE } from "../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { flag, instanceId, line, text, wholeNumber } from "../schema/fields.ts";
+import { queryNumber, queryText } from "../schema/query-fields.ts";
+import { stated } from "../schema/stated.ts";
+import { strictObject } from "../schema/strict-object.ts";
+import type { Parser } from "../request/validate.ts";
+import { type InstanceEventJson, instanceEventJson } from "./instances/json.ts";
+import { instanceEventSchema } from "./instances/schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const MOST_SHOWN = 200;

@@ -1,4 +1,4 @@
-import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 
 /** What waits, and the changes people make to it. */
 export interface QueueService {

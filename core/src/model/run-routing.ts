@@ -1,4 +1,4 @@
-import type { RoutingStrategy } from "../option/value/routing-options.ts";
+import type { RoutingStrategy } from "./option/value/routing-options.ts";
 
 /** An executor as the record of a run names it; it may have left since. */
 export interface NamedExecutor {

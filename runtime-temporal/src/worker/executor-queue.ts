@@ -4,7 +4,7 @@ import type { Clock } from "@mojob/core/ports";
 /** A change whose announcement was lost is noticed after this. */
 const LOOK_EVERY_MS = 10_000;
 
-export interface OwnQueueOptions {
+export interface ExecutorQueueOptions {
   readonly app: string;
   readonly cache: Pick<JobDefinitionCache, "getAll" | "onChange">;
   readonly clock: Clock;
@@ -17,13 +17,13 @@ export interface OwnQueueOptions {
  * Polls the queue of one executor from the moment on when a job of its app chooses executors. A second poller is a second native
  * worker with its calls, which most workers never need.
  */
-export class OwnQueue {
-  readonly #options: OwnQueueOptions;
+export class ExecutorQueue {
+  readonly #options: ExecutorQueueOptions;
   #loop: Repetition | null = null;
   #stopListening = (): void => {};
   #polling: Promise<void> | null = null;
 
-  constructor(options: OwnQueueOptions) {
+  constructor(options: ExecutorQueueOptions) {
     this.#options = options;
   }
 

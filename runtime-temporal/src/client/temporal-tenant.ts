@@ -7,7 +7,7 @@ import { resolveTemporalOptions } from "@mojob/temporal-link";
 import { SchedulerNotifier } from "../link/scheduler-notifier.ts";
 import { TemporalRuntime } from "./temporal-runtime.ts";
 
-export interface TenantEngineOptions extends Pick<
+export interface TemporalTenantOptions extends Pick<
   DistributedOptions,
   "store" | "state" | "keys" | "publicUrl" | "temporal"
 > {
@@ -28,7 +28,7 @@ export interface TenantEngineOptions extends Pick<
 }
 
 /** A tenant's engine on Temporal, and what it dispatches with. */
-export interface TenantEngine {
+export interface TemporalTenant {
   readonly engine: Engine;
   readonly runtime: TemporalRuntime;
   /** Ends the waits for results, and the last notification; the client stays open. */
@@ -36,7 +36,7 @@ export interface TenantEngine {
 }
 
 /** Puts a tenant's engine together over a connection that tenants share. */
-export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
+export function createTemporalTenant(options: TemporalTenantOptions): TemporalTenant {
   const { tenant, deployment = tenant, client, store, state, clock, onError } = options;
   const { bus, keys = null, scheduler = {}, code = null, intercept = (outside) => outside } = options;
   const { address } = resolveTemporalOptions(options.temporal ?? {});

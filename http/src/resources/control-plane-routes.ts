@@ -1,9 +1,9 @@
 import type { ControlPlaneRecord } from "@mojob/core/engine";
 import * as v from "valibot";
-import type { Parser } from "../../request/validate.ts";
-import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { instantOut } from "../../schema/fields.ts";
+import type { Parser } from "../request/validate.ts";
+import { API_BASE } from "../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { instantOut } from "../schema/fields.ts";
 
 export interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> {
   readonly startedAt: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { anExecutor } from "../../fixtures/world.ts";
-import { Holders } from "./holders.ts";
+import { RunOwners } from "./run-owners.ts";
 
 const seenAt = new Date("2026-03-02T10:01:00Z");
 const begun = (secondsBefore: number) => ({
@@ -18,6 +18,6 @@ test.each([
   ["of another worker", { holds: ["run"] }, { ...begun(60), worker: "dead" }, false, false],
   ["of no worker", { holds: ["run"] }, { ...begun(60), worker: null }, false, false],
 ])("a run %s", (_what, presence, run, has, isDisowned) => {
-  const holders = new Holders([anExecutor({ id: "w", lastSeenAt: seenAt, ...presence })]);
-  expect([holders.has(run), holders.isDisowned(run)]).toEqual([has, isDisowned]);
+  const owners = new RunOwners([anExecutor({ id: "w", lastSeenAt: seenAt, ...presence })]);
+  expect([owners.has(run), owners.isDisowned(run)]).toEqual([has, isDisowned]);
 });

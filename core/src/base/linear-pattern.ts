@@ -2,7 +2,11 @@ import { RE2JS } from "re2js";
 
 export interface LinearPattern {
   readonly size: number;
+  /** How many groups it has. */
+  readonly groups: number;
   matches(text: string): boolean;
+  /** What a group has in the first match, 0 being the whole of it; `null` where there is none. */
+  first(text: string, group: number): string | null;
 }
 
 /**
@@ -13,14 +17,13 @@ export interface LinearPattern {
  */
 export function compileLinearPattern(pattern: string): LinearPattern {
   const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern), RE2JS.LOOKBEHINDS);
-  return { size: compiled.programSize(), matches: (text) => compiled.matcher(text).find() };
-}
-
-/** A pattern without groups, and with nothing repeated but one class after `^`, is linear in the native engine too. */
-const PLAIN_KEY_PATTERN =
-  /^(?:\.[*+]?|\^?(?:[\w .:/-]|\\[.\-/$dwDW]|\[[^\]\\^[]+\])*(?:\$)?|\^(?:[\w .:/-]|\\[.\-/$dwDW]|\[[^\]\\^[]+\])*(?:[\w]|\.|\\[dw]|\[[^\]\\^[]+\])[*+]\$?)$/;
-
-/** Whether a pattern of `patternProperties` is one of the few forms whose time is known to be linear. */
-export function isPlainKeyPattern(pattern: string): boolean {
-  return PLAIN_KEY_PATTERN.test(pattern);
+  return {
+    size: compiled.programSize(),
+    groups: compiled.groupCount(),
+    matches: (text) => compiled.matcher(text).find(),
+    first(text, group) {
+      const matcher = compiled.matcher(text);
+      return matcher.find() ? matcher.group(group) : null;
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import type { ScriptVersion, ScriptVersionSummary } from "../../model/script-version.ts";
-import type { Page, PageRequest } from "../../ports/page.ts";
+import type { ScriptVersion, ScriptVersionSummary } from "../model/script-version.ts";
+import type { Page, PageRequest } from "../ports/page.ts";
 
 /** The versions of the scripts that jobs run: every text that a job had, with who saved it, when and why. */
 export interface ScriptService {

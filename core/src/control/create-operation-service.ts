@@ -1,20 +1,20 @@
-import type { Asker } from "../../access/asker.ts";
-import { createId } from "../../base/ids.ts";
-import { fingerprint } from "../../base/fingerprint.ts";
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { isInForce } from "../../model/begin/pause-in-force.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
-import { type Operation, type OperationItem, OperationKind } from "../../model/history/operation.ts";
-import type { JobDetail, JobService } from "../../scheduler/job-service.ts";
-import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type { Asker } from "../access/asker.ts";
+import { createId } from "../base/ids.ts";
+import { fingerprint } from "../base/fingerprint.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { isInForce } from "../model/begin/pause-in-force.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { type Operation, type OperationItem, OperationKind } from "../model/history/operation.ts";
+import type { JobDetail, JobService } from "../scheduler/job-service.ts";
+import type { InstanceService } from "../scheduler/instance-service.ts";
 import type {
   ChangedJobs,
   ChangeJobsRequest,
   OperationService,
-} from "../../scheduler/history/operation-service.ts";
-import type { Asked } from "../access/asked.ts";
-import { toOperationProblem } from "../instances/operation-problem.ts";
-import { notUndoable, type OperationLedger, operationNotFound } from "../history/operation-ledger.ts";
+} from "../scheduler/history/operation-service.ts";
+import type { Asked } from "./access/asked.ts";
+import { toOperationProblem } from "./instances/operation-problem.ts";
+import { notUndoable, type OperationLedger, operationNotFound } from "./history/operation-ledger.ts";
 
 /** Some at a time, so that a thousand jobs are not a thousand writes at once. */
 const AT_ONCE = 20;
