@@ -65,8 +65,21 @@ export function isSame(one: Value, other: Value): boolean {
   );
 }
 
-/** A value as JSON. @throws ExpressionError `needs_item` for a batch of which no item was chosen */
+/**
+ * A value as JSON.
+ * @throws ExpressionError `needs_item` for a batch of which no item was chosen; `type_mismatch` for a number that JSON cannot hold
+ */
 export function toJson(value: Value, at: number): JsonValue {
+  if (typeof value === "number") {
+    if (!Number.isFinite(value))
+      throw new ExpressionError(
+        ExpressionErrorCode.TypeMismatch,
+        at,
+        "a number is beyond what JSON can hold",
+      );
+    // JSON knows one zero.
+    return value === 0 ? 0 : value;
+  }
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((item) => toJson(item, at));
   if (value instanceof Batch) throw needsItem(at);
