@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { boundedList } from "../../base/issue/bounded-list.ts";
+import { boundedRecord } from "../../base/issue/bounded-record.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import { isKeyExpression } from "./value/concurrency-key.ts";
 import { isOneLine, isPlainText } from "../../base/shown-text.ts";
@@ -141,13 +142,10 @@ const MOST_LABELS = 32;
 
 export type Labels = Readonly<Record<string, string>>;
 
-export const labels: v.GenericSchema<unknown, Labels> = v.pipe(
-  v.record(
-    v.pipe(v.string(), v.regex(LABEL_NAME, wanted("label_name_rule"))),
-    line(256),
-    wanted("not_object"),
-  ),
-  v.check((given) => Object.keys(given).length <= MOST_LABELS, wanted("too_many", { max: MOST_LABELS })),
+export const labels: v.GenericSchema<unknown, Labels> = boundedRecord(
+  v.pipe(v.string(), v.regex(LABEL_NAME, wanted("label_name_rule"))),
+  line(256),
+  MOST_LABELS,
 );
 
 /** ISO 8601 with a zone: a time that means another instant on another machine is refused. */
