@@ -8,9 +8,12 @@ import { until } from "../fixtures/until.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 import { DUTY_DUE } from "./workflows/protocol.ts";
 
-/** A state store whose cursor cannot be written while the test says so, and how often that was refused. */
-function withBreakableCursor(real: IMoStateStore) {
-  const cursor = { isBroken: false, refused: 0 };
+/** A state store that refuses to write its cursor while the test says so. */
+function withBreakableCursor(real: IMoStateStore): {
+  readonly state: IMoStateStore;
+  readonly cursor: { isBroken: boolean };
+} {
+  const cursor = { isBroken: false };
   const state = new Proxy(real, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
@@ -18,7 +21,6 @@ function withBreakableCursor(real: IMoStateStore) {
       return (...args: unknown[]): unknown => {
         if (name !== "set" || !String(args[0]).endsWith("/firing/cursor") || !cursor.isBroken)
           return Reflect.apply(value, target, args);
-        cursor.refused += 1;
         return Promise.reject(
           new MoJobError(MoJobErrorCode.StoreUnavailable, "The cursor cannot be written"),
         );
@@ -29,10 +31,7 @@ function withBreakableCursor(real: IMoStateStore) {
 }
 
 type History = Awaited<ReturnType<WorkflowHandle["fetchHistory"]>>;
-
-function hasFailedActivity({ events }: History): boolean {
-  return (events ?? []).some(({ activityTaskFailedEventAttributes: failed }) => failed != null);
-}
+type HistoryEvent = NonNullable<History["events"]>[number];
 
 describe("the scheduler of a tenant", () => {
   let cluster: Cluster;
@@ -54,14 +53,27 @@ describe("the scheduler of a tenant", () => {
     const worker = await spawnProgram("worker-program", shared, { isTicking: true });
     await until("a fire", async () => (await fires(tenant)) > 0);
     const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(tenant));
-    // A window that is refused before it is given up is tried again by Temporal, and has not failed yet.
+    const count = async (...attributes: readonly (keyof HistoryEvent)[]): Promise<number> =>
+      ((await scheduler.fetchHistory()).events ?? []).filter((event) =>
+        attributes.some((name) => event[name] != null),
+      ).length;
+    // What is refused before it is given up is tried again by Temporal, and what has ended by then was given up without a failure.
     await until("a window that was given up to fail", async () => {
-      const { refused } = cursor;
-      cursor.isBroken = true;
+      const asked = await count("activityTaskCancelRequestedEventAttributes");
       await scheduler.signal(DUTY_DUE, "fire");
-      await until("the cursor to be refused", () => cursor.refused > refused);
+      await until(
+        "it to be given up",
+        async () => (await count("activityTaskCancelRequestedEventAttributes")) > asked,
+      );
+      cursor.isBroken = true;
+      await until(
+        "it to end",
+        async () =>
+          (await count("activityTaskCanceledEventAttributes", "activityTaskFailedEventAttributes")) > asked,
+        { patienceMs: 5000 },
+      ).catch(() => {});
       cursor.isBroken = false;
-      return hasFailedActivity(await scheduler.fetchHistory());
+      return (await count("activityTaskFailedEventAttributes")) > 0;
     });
     const before = await fires(tenant);
     await until("more fires", async () => (await fires(tenant)) > before + 2);
