@@ -87,8 +87,8 @@ export const WORK_MUTANTS: readonly Mutant[] = [
     file: "adapters/xxl-gateway/src/state-keys.ts",
     text: "`mojob/xxl-nodes:${encodeURIComponent(tenant)}:`",
     instead: "`mojob/xxl-nodes:${encodeURIComponent(tenant).slice(0, 0)}:`",
-    test: "adapters/xxl-gateway/src/xxl-tenants.test.ts",
-    testName: "sends the runs of each to executors that have its token",
+    test: "adapters/xxl-gateway/src/nodes/node-directory.test.ts",
+    testName: "what one tenant's executors registered is read back by that tenant alone",
   },
   {
     name: "XXL-JOB tenants: two share a token",
