@@ -1,3 +1,4 @@
+import { setTimeout as timer } from "node:timers/promises";
 import { connectScheduler, type RemoteScheduler } from "@mojob/client";
 import { startRemoteWorker } from "@mojob/client/worker";
 import { defineTriggeredJob } from "@mojob/core";
@@ -76,10 +77,12 @@ describe("startRemoteWorker()", () => {
 
   it("finishes what is under way when it is asked to end, and takes nothing more", async () => {
     const worker = await spawnWorker(server.url);
-    const under = await scheduler.trigger("shop.slow", { ms: 1500 });
+    const under = await scheduler.trigger("shop.slow", { ms: 3000 });
     await worker.line(new RegExp(`^began ${under.id}`));
     worker.signal("SIGTERM");
     await worker.line(/^closing/);
+    // What its open poll was given before it is hung up is run all the same.
+    await timer(1000);
     const late = await scheduler.trigger("shop.double", 1);
     expect((await worker.exit).code, worker.output()).toBe(0);
     expect(await scheduler.ended(under.id)).toMatchObject({ state: "Succeeded", attempt: 1 });
