@@ -33,6 +33,15 @@ function withBreakableCursor(real: IMoStateStore): {
 type History = Awaited<ReturnType<WorkflowHandle["fetchHistory"]>>;
 type HistoryEvent = NonNullable<History["events"]>[number];
 
+/** Which activity ended with this event, by the event that scheduled it. */
+function endOf(event: HistoryEvent): unknown {
+  const end =
+    event.activityTaskFailedEventAttributes ??
+    event.activityTaskCanceledEventAttributes ??
+    event.activityTaskCompletedEventAttributes;
+  return end?.scheduledEventId;
+}
+
 describe("the scheduler of a tenant", () => {
   let cluster: Cluster;
   beforeAll(async () => {
@@ -53,27 +62,24 @@ describe("the scheduler of a tenant", () => {
     const worker = await spawnProgram("worker-program", shared, { isTicking: true });
     await until("a fire", async () => (await fires(tenant)) > 0);
     const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(tenant));
-    const count = async (...attributes: readonly (keyof HistoryEvent)[]): Promise<number> =>
-      ((await scheduler.fetchHistory()).events ?? []).filter((event) =>
-        attributes.some((name) => event[name] != null),
-      ).length;
-    // What is refused before it is given up is tried again by Temporal, and what has ended by then was given up without a failure.
+    const history = async (): Promise<readonly HistoryEvent[]> =>
+      (await scheduler.fetchHistory()).events ?? [];
+    // What is refused before it is given up is tried again by Temporal; what has ended by then was given up without a failure.
     await until("a window that was given up to fail", async () => {
-      const asked = await count("activityTaskCancelRequestedEventAttributes");
+      const known = (await history()).length;
       await scheduler.signal(DUTY_DUE, "fire");
-      await until(
-        "it to be given up",
-        async () => (await count("activityTaskCancelRequestedEventAttributes")) > asked,
+      const givenUp = await until("a window to be given up", async () =>
+        (await history())
+          .slice(known)
+          .map((event) => event.activityTaskCancelRequestedEventAttributes)
+          .findLast((asked) => asked != null),
       );
       cursor.isBroken = true;
-      await until(
-        "it to end",
-        async () =>
-          (await count("activityTaskCanceledEventAttributes", "activityTaskFailedEventAttributes")) > asked,
-        { patienceMs: 5000 },
-      ).catch(() => {});
+      const end = await until("it to end", async () =>
+        (await history()).find((event) => String(endOf(event)) === String(givenUp.scheduledEventId)),
+      );
       cursor.isBroken = false;
-      return (await count("activityTaskFailedEventAttributes")) > 0;
+      return end.activityTaskFailedEventAttributes != null;
     });
     const before = await fires(tenant);
     await until("more fires", async () => (await fires(tenant)) > before + 2);
