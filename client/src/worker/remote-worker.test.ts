@@ -1,4 +1,3 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { connectScheduler, type RemoteScheduler } from "@mojob/client";
 import { startRemoteWorker } from "@mojob/client/worker";
 import { defineTriggeredJob } from "@mojob/core";
@@ -81,8 +80,11 @@ describe("startRemoteWorker()", () => {
     await worker.line(new RegExp(`^began ${under.id}`));
     worker.signal("SIGTERM");
     await worker.line(/^closing/);
-    // What its open poll was given before it is hung up is run all the same.
-    await timer(1000);
+    // What it was given before the scheduler knows is run all the same.
+    await until("the scheduler to know", async () => {
+      const { items } = await scheduler.call("listWorkers", {});
+      return items.some(({ pid, draining }) => pid === worker.pid && draining);
+    });
     const late = await scheduler.trigger("shop.double", 1);
     expect((await worker.exit).code, worker.output()).toBe(0);
     expect(await scheduler.ended(under.id)).toMatchObject({ state: "Succeeded", attempt: 1 });
