@@ -132,11 +132,19 @@ export {
 export { areEndsFollowed } from "./control/instances/followed-ends.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
+export {
+  carryRequests,
+  executionRequested,
+  isExecutionRequested,
+  requestExecution,
+  REQUESTS_ARE_TRANSIENT,
+} from "./dispatch/execution-requests.ts";
 export { RunOwners } from "./placement/run-owners.ts";
 export { WORKER_SILENT_MS, liveSince } from "./placement/liveness.ts";
 export {
   definitionsTopic,
   executionTopic,
+  isExecutionTopic,
   isRunsEndedTopic,
   orchestratorQueue,
   runsEndedTopic,

@@ -40,6 +40,7 @@ export * from "./model/option/value/routing-options.ts";
 export * from "./ports/completion-minutes.ts";
 export type * from "./ports/definition-store.ts";
 export type * from "./ports/event-bus.ts";
+export type * from "./ports/execution-requested.ts";
 export type * from "./ports/executor-store.ts";
 export type * from "./ports/instance-queries.ts";
 export type * from "./ports/instance-retention.ts";

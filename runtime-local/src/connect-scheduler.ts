@@ -5,6 +5,7 @@ import type {
   SchedulerOptions,
 } from "@mojob/core";
 import {
+  carryRequests,
   Closers,
   createDeployment,
   createEngine,
@@ -17,11 +18,11 @@ import {
   TenantRegistry,
   TenantSet,
 } from "@mojob/core/engine";
-import { createId, type DispatchBatch, type IMoRuntime, sleep } from "@mojob/core/ports";
-import { batchToJson, CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./remote-triggers.ts";
+import { createId, type IMoEventBus, type IMoRuntime, sleep } from "@mojob/core/ports";
+import { CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./remote-triggers.ts";
 import { type SharedParts, shareParts, type SharedPartsOptions } from "./shared-parts.ts";
 
-/** A batch that no process took is forgotten after this: the reconciler has found its runs long before. */
+/** Requests that no process took are forgotten after this: the reconciler has found their runs long before. */
 const FORGET_AFTER_MS = 3_600_000;
 /** An engine that runs has noticed by then. */
 const NOTICED_WITHIN_MS = 1.5 * NOTICE_EVERY_MS;
@@ -72,9 +73,9 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
   const close = (): Promise<void> => closers.close();
   const parts = closers.add(shareParts(options));
   const { state, clock, onError } = parts;
-  const runtime = handOverRuntime(parts);
+  const bus = handOverBus(parts);
   const open = async (name: string): Promise<ServedTenant> => {
-    const engine = createEngine({ ...parts, publicUrl: null, tenant: name, scheduler, runtime });
+    const engine = createEngine({ ...parts, bus, publicUrl: null, tenant: name, scheduler, runtime });
     const own = new Closers();
     own.add(await engine.cache.subscribe());
     own.add(engine.ends);
@@ -109,22 +110,15 @@ async function waitUntilNoticed(
     await sleep(clock, LOOK_EVERY_MS);
 }
 
-/** Leaves runs in the state store for the process that runs the embedded scheduler. */
-function handOverRuntime({
-  state,
-  clock,
-}: Required<Pick<SharedPartsOptions, "state" | "clock">>): IMoRuntime {
-  return {
-    async dispatch(batches: readonly DispatchBatch[]) {
-      const options = { ttlMs: FORGET_AFTER_MS };
-      for (const batch of batches) {
-        const key = handedOverPrefix(batch.destination.tenant) + createId(clock.now());
-        await state.set(key, batchToJson(batch), options);
-      }
-      // Written last: a process that reads it finds the batches.
-      await state.set(HANDED_OVER_KEY, createId(clock.now()));
-    },
-    // What is lost is for the process with the engine to find.
-    findLost: () => Promise.resolve([]),
-  };
+/** What is lost is for the process with the engine to find. */
+const runtime: IMoRuntime = { findLost: () => Promise.resolve([]) };
+
+/** Leaves requests in the state store for the process that runs the embedded scheduler. */
+function handOverBus({ state, bus, clock }: Pick<SharedParts, "state" | "bus" | "clock">): IMoEventBus {
+  return carryRequests(bus, async ({ id, payload }) => {
+    const key = handedOverPrefix(payload.destination.tenant) + createId(clock.now());
+    await state.set(key, { id, ...payload }, { ttlMs: FORGET_AFTER_MS });
+    // Written last: a process that reads it finds the requests.
+    await state.set(HANDED_OVER_KEY, createId(clock.now()));
+  });
 }

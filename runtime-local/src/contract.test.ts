@@ -1,7 +1,7 @@
 import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
 import type { ExecutionRequest } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { describe, it } from "vitest";
 import { LocalRuntime } from "./local-runtime.ts";
 
@@ -21,6 +21,8 @@ describe("in this process", () => {
         clock = createFakeClock();
         const { instances: store } = new MetadataStoreInMemoryProvider();
         runtime = new LocalRuntime({
+          tenant: TENANT,
+          bus: new EventBusInMemory({ clock }),
           store,
           clock,
           definitions: () => Promise.resolve(new Map()),
@@ -32,7 +34,7 @@ describe("in this process", () => {
         let finish = (): void => {};
         const finished = new Promise<void>((resolve) => (finish = resolve));
         for (const app of APPS)
-          runtime.connect(app, {
+          await runtime.connect(app, {
             id: `${app}-1`,
             capacity: Infinity,
             execute(requests) {
@@ -44,6 +46,7 @@ describe("in this process", () => {
           });
         return {
           runtime,
+          bus: runtime.bus,
           store,
           tenant: TENANT,
           apps: APPS,
@@ -52,9 +55,7 @@ describe("in this process", () => {
           finish,
         };
       },
-      async close() {
-        runtime.close();
-      },
+      close: () => runtime.close(),
       async until(condition) {
         while (!(await condition())) await clock.settle();
       },

@@ -54,6 +54,8 @@ export class EmbeddedTenant implements ServedTenant {
     const { store, state, bus, keys, publicUrl, clock, onError } = parts;
     this.#options = options;
     this.runtime = new LocalRuntime({
+      tenant,
+      bus,
       store: store.instances,
       clock,
       definitions: (keys) => this.engine.cache.getMany(keys),
@@ -64,7 +66,7 @@ export class EmbeddedTenant implements ServedTenant {
       tenant,
       store,
       state,
-      bus,
+      bus: this.runtime.bus,
       keys,
       publicUrl: publicUrl?.(tenant) ?? null,
       runtime: this.runtime,
@@ -160,7 +162,9 @@ export class EmbeddedTenant implements ServedTenant {
     const { runtime } = this;
     let disconnect = (): void => {};
     return {
-      start: () => void (disconnect = runtime.connect(app, executor.intake)),
+      start: async () => {
+        disconnect = await runtime.connect(app, executor.intake);
+      },
       changed: () => runtime.deliver(),
       // What is delivered already is settled here; a draining executor takes nothing more.
       stop: () => {},
@@ -182,7 +186,7 @@ export class EmbeddedTenant implements ServedTenant {
     await this.#takingOver;
     await this.#duties?.close();
     await this.host.close();
-    this.runtime.close();
+    await this.runtime.close();
     await this.#plane.close();
     await this.#presence.close();
     await this.#lock.release();

@@ -1,8 +1,8 @@
 import { aChange, aDefinition, anInstance } from "@mojob/contract-tests";
-import { toApp } from "@mojob/core/engine";
+import { requestExecution, toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, MoJobError } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LocalRuntime } from "./local-runtime.ts";
 
@@ -27,6 +27,8 @@ beforeEach(async () => {
   delivered = [];
   errors = [];
   runtime = new LocalRuntime({
+    tenant: "default",
+    bus: new EventBusInMemory({ clock }),
     store: store.instances,
     clock,
     definitions: (keys) => Promise.resolve(new Map(keys.map((key) => [key, aDefinition({ key })]))),
@@ -35,7 +37,7 @@ beforeEach(async () => {
   capacity = Infinity;
   execute = () => new Promise(() => {});
   held = new Set();
-  runtime.connect("billing", {
+  await runtime.connect("billing", {
     id: "billing-1",
     get capacity() {
       return capacity;
@@ -54,7 +56,7 @@ beforeEach(async () => {
 async function dispatchDelayed(id: string, delayMs: number): Promise<void> {
   const scheduledFor = new Date(clock.now().getTime() + delayMs);
   await store.instances.insert([anInstance({ id, state: "Scheduled", scheduledFor, enqueuedAt: null })]);
-  await dispatch({ instanceId: id, dueAt: scheduledFor });
+  await dispatch({ instanceId: id, dueAt: scheduledFor.toISOString() });
 }
 
 function dispatch(request: Partial<ExecutionRequest>, executor: string | null = null): Promise<void> {
@@ -67,9 +69,8 @@ function dispatch(request: Partial<ExecutionRequest>, executor: string | null = 
     dueAt: null,
     ...request,
   };
-  return runtime.dispatch([
-    { id: "dispatch-1", destination: { ...toApp("default", "billing"), executor }, requests: [whole] },
-  ]);
+  const destination = { ...toApp("default", "billing"), executor };
+  return requestExecution(runtime.bus, "dispatch-1", { destination, requests: [whole] });
 }
 
 async function stateOf(id: string): Promise<string | undefined> {
@@ -141,7 +142,7 @@ describe("the local runtime", () => {
 
   it("delivers no waiting run once it is closed", async () => {
     await dispatchDelayed("waiting", 5000);
-    runtime.close();
+    await runtime.close();
     expect(clock.pending).toBe(0);
     await clock.advance(5000);
     expect([await stateOf("waiting"), delivered]).toEqual(["Scheduled", []]);
@@ -199,7 +200,7 @@ describe("a worker of the local runtime", () => {
     execute = () => Promise.reject(new MoJobError("store_unavailable", "The store is unavailable"));
     await dispatch({ instanceId: "run" });
     await clock.settle();
-    runtime.close();
+    await runtime.close();
     expect(clock.pending).toBe(0);
   });
 });
@@ -223,7 +224,11 @@ describe("what the local runtime calls lost", () => {
     execute = () => new Promise((resolve) => done.push(resolve));
     await dispatch({ instanceId: "run" });
     await clock.settle();
-    await dispatch({ instanceId: "run", attempt: 2, dueAt: new Date(clock.now().getTime() + 5000) });
+    await dispatch({
+      instanceId: "run",
+      attempt: 2,
+      dueAt: new Date(clock.now().getTime() + 5000).toISOString(),
+    });
     done[0]?.();
     await clock.settle();
     expect(await runtime.findLost([anInstance({ id: "run" })])).toEqual([]);

@@ -1,21 +1,35 @@
 import { type JobInstance, JobState } from "@mojob/core";
-import { enqueue, findPostponed } from "@mojob/core/engine";
+import {
+  carryRequests,
+  executionTopic,
+  isExecutionRequested,
+  REQUESTS_ARE_TRANSIENT,
+  toApp,
+} from "@mojob/core/engine";
 import {
   type Clock,
-  type Destination,
-  type DispatchBatch,
+  type EventSubscription,
   type ExecutionRequest,
+  type IMoEventBus,
   type IMoInstanceStore,
   type IMoRuntime,
   isMoJobError,
+  type JobExecutionRequested,
+  type MoEvent,
   type Timer,
 } from "@mojob/core/ports";
 import { AppQueue, type Definitions, type LocalWorker, type Share } from "./app-queue.ts";
+import { DelayedRequests } from "./delayed-requests.ts";
 
+/** The workers of an app share its requests. */
+const WORKERS = "workers";
 /** A worker that could not read the store gets its requests again after this. */
 const AGAIN_AFTER_MS = 1000;
 
 export interface LocalRuntimeOptions {
+  readonly tenant: string;
+  /** Carries the requests to the workers' queues. */
+  readonly bus: IMoEventBus;
   readonly store: IMoInstanceStore;
   readonly clock: Clock;
   /** Which of several workers of an app can run a job is asked of it. */
@@ -25,6 +39,7 @@ export interface LocalRuntimeOptions {
 
 interface Place {
   readonly queue: AppQueue;
+  readonly subscription: Promise<EventSubscription>;
   isAsked: boolean;
   /** It is being found out who takes what. */
   isTaking: boolean;
@@ -32,61 +47,50 @@ interface Place {
   hasChanged: boolean;
 }
 
-interface Delayed {
-  readonly destination: Destination;
-  readonly request: ExecutionRequest;
-}
-
 /**
- * Delivers runs to the workers of this process: at once, or when a timer fires, and no more than a worker has room for.
+ * Gives what the bus brings to the workers of this process, no more than a worker has room for, and keeps what is not due yet
+ * from the bus.
  *
  * It knows the runs it delivers, so that the reconciler can find the lost ones.
  */
 export class LocalRuntime implements IMoRuntime {
+  /** What the tenant's parts publish on. */
+  readonly bus: IMoEventBus;
   readonly #options: LocalRuntimeOptions;
+  readonly #delayed: DelayedRequests;
   readonly #places = new Map<string, Place>();
   /** The attempt under way towards a worker or on it, by run. */
   readonly #carried = new Map<string, number>();
-  /** Waiting runs by the instant they are due: runs due together share a timer. */
-  readonly #delayed = new Map<number, { readonly timer: Timer; readonly waiting: Delayed[] }>();
   readonly #again = new Set<Timer>();
 
   constructor(options: LocalRuntimeOptions) {
     this.#options = options;
+    this.#delayed = new DelayedRequests({ ...options, publish: (event) => this.#publish(event) });
+    this.bus = carryRequests(options.bus, (event) => this.#delayed.carry(event));
   }
 
   /** From now on runs of the app are delivered to the worker, until the returned function is called. */
-  connect(app: string, worker: LocalWorker): () => void {
-    let place = this.#places.get(app);
-    if (place === undefined) {
-      const queue = new AppQueue(this.#options.definitions);
-      this.#places.set(app, (place = { queue, isAsked: false, isTaking: false, hasChanged: false }));
-    }
-    const { queue } = place;
+  async connect(app: string, worker: LocalWorker): Promise<() => void> {
+    const { queue, subscription } = this.#placeOf(app);
     queue.connect(worker);
-    this.deliver();
-    return () => {
+    const disconnect = (): void => {
       queue.disconnect(worker);
       this.deliver();
     };
+    try {
+      await subscription;
+    } catch (error) {
+      this.#places.delete(app);
+      disconnect();
+      throw error;
+    }
+    this.deliver();
+    return disconnect;
   }
 
   /** Whether runs of the app have a worker here. */
   serves(app: string): boolean {
     return (this.#places.get(app)?.queue.workers.length ?? 0) > 0;
-  }
-
-  dispatch(batches: readonly DispatchBatch[]): Promise<void> {
-    const nowMs = this.#options.clock.now().getTime();
-    for (const { destination, requests } of batches) {
-      for (const request of requests) {
-        this.#carried.set(request.instanceId, request.attempt);
-        if (request.dueAt === null) this.#queue(destination, request);
-        else this.#delay({ destination, request }, request.dueAt.getTime(), nowMs);
-      }
-    }
-    this.deliver();
-    return Promise.resolve();
   }
 
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
@@ -95,7 +99,8 @@ export class LocalRuntime implements IMoRuntime {
     const isHeld = (id: string): boolean => workers.some((worker) => worker.holds(id));
     return Promise.resolve(
       instances.filter(
-        ({ id, state }) => !this.#carried.has(id) && (state !== JobState.Processing || !isHeld(id)),
+        ({ id, state }) =>
+          !this.#carried.has(id) && !this.#delayed.has(id) && (state !== JobState.Processing || !isHeld(id)),
       ),
     );
   }
@@ -113,19 +118,43 @@ export class LocalRuntime implements IMoRuntime {
   }
 
   /** Drops the waiting runs; their records stay, and the next process to start finds them. */
-  close(): void {
-    for (const { timer } of this.#delayed.values()) timer.cancel();
+  async close(): Promise<void> {
+    this.#delayed.close();
     for (const timer of this.#again) timer.cancel();
-    this.#delayed.clear();
+    const places = [...this.#places.values()];
     this.#places.clear();
+    await Promise.all(places.map(async ({ subscription }) => (await subscription).close()));
   }
 
-  #queue({ app, executor }: Destination, request: ExecutionRequest): void {
-    const queue = this.#places.get(app)?.queue;
-    const { workers = [] } = queue ?? {};
-    // Without a worker for it, it is nobody's: the reconciler dispatches it when there is one.
-    if (!workers.some(({ id }) => executor === null || executor === id)) this.#finished([request]);
-    else queue?.add(request, executor);
+  /** An executor's requests go with those of its app: it is in this process too. */
+  #publish(event: JobExecutionRequested): Promise<void> {
+    const { tenant, app } = event.payload.destination;
+    return this.#options.bus.publish(executionTopic(toApp(tenant, app)), [event], REQUESTS_ARE_TRANSIENT);
+  }
+
+  #placeOf(app: string): Place {
+    const known = this.#places.get(app);
+    if (known !== undefined) return known;
+    const { tenant, bus, definitions } = this.#options;
+    const queue = new AppQueue(definitions);
+    const take = (events: readonly MoEvent[]): void => this.#take(queue, events);
+    const subscription = bus.subscribe(executionTopic(toApp(tenant, app)), take, { group: WORKERS });
+    const place: Place = { queue, subscription, isAsked: false, isTaking: false, hasChanged: false };
+    this.#places.set(app, place);
+    return place;
+  }
+
+  #take(queue: AppQueue, events: readonly MoEvent[]): void {
+    for (const { payload } of events.filter(isExecutionRequested)) {
+      const { executor } = payload.destination;
+      // Without a worker for it, it is nobody's: the reconciler dispatches it when there is one.
+      if (!queue.workers.some(({ id }) => executor === null || executor === id)) continue;
+      for (const request of payload.requests) {
+        this.#carried.set(request.instanceId, request.attempt);
+        queue.add(request, executor);
+      }
+    }
+    this.deliver();
   }
 
   async #give(place: Place): Promise<void> {
@@ -186,63 +215,5 @@ export class LocalRuntime implements IMoRuntime {
       // Its retry may be on the way already.
       if (this.#carried.get(instanceId) === attempt) this.#carried.delete(instanceId);
     }
-  }
-
-  #delay(delayed: Delayed, dueMs: number, nowMs: number): void {
-    const together = this.#delayed.get(dueMs);
-    if (together !== undefined) {
-      together.waiting.push(delayed);
-      return;
-    }
-    const timer = this.#options.clock.setTimer(() => void this.#release(dueMs), dueMs - nowMs);
-    this.#delayed.set(dueMs, { timer, waiting: [delayed] });
-  }
-
-  async #release(dueMs: number): Promise<void> {
-    const { clock, onError } = this.#options;
-    const waiting = this.#delayed.get(dueMs)?.waiting ?? [];
-    this.#delayed.delete(dueMs);
-    try {
-      const now = clock.now();
-      const scheduled = waiting.filter(({ request }) => (request.retry ?? request.attempt - 1) === 0);
-      // Refused where the run was cancelled meanwhile; its request then finds nothing to admit.
-      const postponed = await this.#enqueue(scheduled, dueMs);
-      for (const delayed of waiting) {
-        const dueAt = postponed.get(delayed);
-        if (dueAt === undefined) this.#queue(delayed.destination, delayed.request);
-        else
-          this.#delay({ ...delayed, request: { ...delayed.request, dueAt } }, dueAt.getTime(), now.getTime());
-      }
-      this.deliver();
-    } catch (error) {
-      // They are lost for now: the reconciler finds them and tries again.
-      this.#finished(waiting.map(({ request }) => request));
-      onError(error);
-    }
-  }
-
-  /** Has runs wait for a worker; resolves to those that were postponed meanwhile, with when they are due. */
-  async #enqueue(scheduled: readonly Delayed[], dueMs: number): Promise<ReadonlyMap<Delayed, Date>> {
-    const postponed = new Map<Delayed, Date>();
-    if (scheduled.length === 0) return postponed;
-    const { clock, store } = this.#options;
-    const now = clock.now();
-    // A timer may fire a little early by the clock.
-    const dueBy = new Date(Math.max(now.getTime(), dueMs));
-    const isEnqueued = await store.update(
-      scheduled.map(({ destination: { tenant }, request: { instanceId, attempt } }) =>
-        enqueue({ tenant, id: instanceId }, now, attempt, dueBy),
-      ),
-    );
-    const refused = scheduled.filter((_, index) => isEnqueued[index] !== true);
-    for (const [tenant, some] of Map.groupBy(refused, ({ destination }) => destination.tenant)) {
-      const requests = some.map(({ request }) => request);
-      const found = await findPostponed(store, tenant, requests, dueBy);
-      for (const delayed of some) {
-        const dueAt = found.get(delayed.request.instanceId)?.scheduledFor ?? null;
-        if (dueAt !== null) postponed.set(delayed, dueAt);
-      }
-    }
-    return postponed;
   }
 }

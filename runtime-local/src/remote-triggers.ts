@@ -5,8 +5,9 @@ import {
   handOverNoticedKey,
   repeat,
   type Repetition,
+  requestExecution,
 } from "@mojob/core/engine";
-import type { Clock, Destination, DispatchBatch, ExecutionRequest, JsonObject } from "@mojob/core/ports";
+import type { Clock, RequestedRuns } from "@mojob/core/ports";
 import type { LocalRuntime } from "./local-runtime.ts";
 
 /** How often this process looks for runs that another process created, while such a process is connected. */
@@ -26,7 +27,7 @@ export interface RemoteTriggersOptions {
   /** Those of all tenants that are served now. */
   readonly engines: Iterable<{
     readonly engine: { readonly tenant: string };
-    readonly runtime: Pick<LocalRuntime, "dispatch" | "serves">;
+    readonly runtime: Pick<LocalRuntime, "bus" | "serves">;
   }>;
   readonly onError: (error: unknown) => void;
 }
@@ -64,9 +65,10 @@ export class RemoteTriggers {
     }
     for (const { engine, runtime } of engines) {
       for (const { key, value } of await state.list(handedOverPrefix(engine.tenant))) {
-        const batch = parseBatch(value as JsonObject);
+        // As `connectScheduler` leaves it.
+        const { id, ...runs } = value as { readonly id: string } & RequestedRuns;
         // Of another app's runs there is no worker here: they wait until one starts.
-        if (runtime.serves(batch.destination.app)) await runtime.dispatch([batch]);
+        if (runtime.serves(runs.destination.app)) await requestExecution(runtime.bus, id, runs);
         await state.delete(key);
       }
     }
@@ -84,29 +86,4 @@ export class RemoteTriggers {
       await state.set(handOverNoticedKey(engine.tenant), true, { ttlMs: NOTICED_MS });
     this.#noticedMs = clock.monotonicMs();
   }
-}
-
-/** A batch as it lies in the state store. */
-export function batchToJson({ id, destination, requests }: DispatchBatch): JsonObject {
-  return {
-    id,
-    destination: { ...destination },
-    requests: requests.map((request) => ({ ...request, dueAt: request.dueAt?.toISOString() ?? null })),
-  };
-}
-
-function parseBatch(value: JsonObject): DispatchBatch {
-  const { id, destination, requests } = value as unknown as {
-    readonly id: string;
-    readonly destination: Destination;
-    readonly requests: readonly (Omit<ExecutionRequest, "dueAt"> & { readonly dueAt: string | null })[];
-  };
-  return {
-    id,
-    destination,
-    requests: requests.map((request) => ({
-      ...request,
-      dueAt: request.dueAt === null ? null : new Date(request.dueAt),
-    })),
-  };
 }

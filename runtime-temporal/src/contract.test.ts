@@ -4,7 +4,6 @@ import { executionTopic, type JobHost, toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, systemClock } from "@mojob/core/ports";
 import { Wakeup } from "@mojob/temporal-link";
 import { connectNative } from "@mojob/temporal-link/native";
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { until } from "../fixtures/until.ts";
@@ -12,8 +11,8 @@ import { noEventBus } from "../fixtures/no-event-bus.ts";
 import { createHandBack } from "./client/hand-back.ts";
 import { createTemporalTenant } from "./client/temporal-tenant.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
-import { createExecutionActivity } from "./worker/execution-activity.ts";
 import { LocalRetries } from "./worker/local-retries.ts";
+import { createRequestHandler } from "./worker/request-handler.ts";
 
 const APPS = ["billing", "mail"] as const;
 /** Has nothing, because this suite calls none of it. */
@@ -31,7 +30,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
   });
   afterAll(() => cluster.close());
 
-  /** A worker's activity over an executor that keeps its runs until the test finishes them. */
+  /** A worker's handler over an executor that keeps its runs until the test finishes them. */
   async function startTaker(
     shared: ReturnType<Cluster["tenant"]>,
     app: string,
@@ -39,9 +38,10 @@ describe("on Temporal", { timeout: 300_000 }, () => {
     finished: Promise<void>,
   ): Promise<() => Promise<void>> {
     const native = await connectNative(shared.temporal);
-    const { engine, close } = createTemporalTenant({
+    const { engine, bus, close } = createTemporalTenant({
       ...shared,
       client: native.client,
+      native,
       bus: noEventBus,
       clock: systemClock,
       onError,
@@ -55,24 +55,18 @@ describe("on Temporal", { timeout: 300_000 }, () => {
       },
     };
     const executor = { intake } as unknown as JobHost["executor"];
-    const worker = await Worker.create({
-      connection: native.connection,
-      namespace: native.namespace,
-      taskQueue: executionTopic(toApp(shared.tenant, app)),
-      activities: createExecutionActivity({
-        engine,
-        host: { executor, scheduler },
-        returnToBatch: createHandBack(native.client),
-        retries: new LocalRetries(),
-        slots: null,
-        changed: new Wakeup(),
-        isDraining: () => false,
-      }),
+    const handler = createRequestHandler({
+      engine,
+      host: { executor, scheduler },
+      returnToBatch: createHandBack(native.client),
+      retries: new LocalRetries(),
+      slots: null,
+      changed: new Wakeup(),
+      isDraining: () => false,
     });
-    const running = worker.run();
+    const subscription = await bus.subscribe(executionTopic(toApp(shared.tenant, app)), handler);
     return async () => {
-      worker.shutdown();
-      await running;
+      await subscription.close();
       await close();
       await native.close();
     };
@@ -87,7 +81,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
         const { store, tenant } = shared;
         const plane = await startControlPlane(shared);
         const { client } = cluster.connection;
-        const { runtime, close } = createTemporalTenant({
+        const { runtime, bus, close } = createTemporalTenant({
           ...shared,
           client,
           bus: noEventBus,
@@ -101,6 +95,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
         );
         const place: RuntimePlace = {
           runtime,
+          bus,
           store: store.instances,
           tenant,
           apps: APPS,

@@ -1,4 +1,4 @@
-import { orchestratorQueue, toApp, schedulerWorkflowId } from "@mojob/core/engine";
+import { executionRequested, orchestratorQueue, toApp, schedulerWorkflowId } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
@@ -200,7 +200,7 @@ describe("a process that dies", () => {
             identity: "a control plane that vanishes",
           }),
         );
-      await runtime.dispatch([{ id: `${tenant}-d`, destination: toApp(tenant, "app"), requests }]);
+      await runtime.carry(executionRequested(`${tenant}-d`, { destination: toApp(tenant, "app"), requests }));
       await take();
       const { history } = await take();
       expect(history?.events?.some((event) => event.workflowTaskTimedOutEventAttributes)).toBe(true);

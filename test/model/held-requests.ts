@@ -1,5 +1,6 @@
 import type { JobInstance } from "@mojob/core";
-import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "@mojob/core/ports";
+import { carryRequests } from "@mojob/core/engine";
+import type { ExecutionRequest, IMoEventBus, IMoRuntime, RequestedRuns } from "@mojob/core/ports";
 import { attemptName } from "./run-name.ts";
 
 /** A request on its way to a worker. */
@@ -20,15 +21,18 @@ export class HeldRequests implements IMoRuntime {
     return [...this.#held.values()].filter(({ left }) => left > 0);
   }
 
-  dispatch(batches: readonly DispatchBatch[]): Promise<void> {
-    for (const { requests, destination } of batches)
-      for (const request of requests) this.#hold(request, destination.executor);
-    return Promise.resolve();
+  /** The bus of a process, whose requests wait here. */
+  before(bus: IMoEventBus): IMoEventBus {
+    return carryRequests(bus, async ({ payload }) => this.#holdAll(payload));
   }
 
   /** A run that was postponed has its delivery wait until then. */
   postpone({ request, executor }: Pick<HeldRequest, "request" | "executor">, dueAt: Date | null): void {
-    this.#hold({ ...request, dueAt }, executor);
+    this.#hold({ ...request, dueAt: dueAt?.toISOString() ?? null }, executor);
+  }
+
+  #holdAll({ destination, requests }: RequestedRuns): void {
+    for (const request of requests) this.#hold(request, destination.executor);
   }
 
   #hold(request: ExecutionRequest, executor: string | null): void {

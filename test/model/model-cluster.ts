@@ -147,7 +147,7 @@ export class ModelCluster {
       await instances.update(
         due.map(({ instanceId, attempt, dueAt }) =>
           // Its time has come: the clock of a world goes on only where a step says so.
-          enqueue({ tenant: TENANT, id: instanceId }, clock.now(), attempt, dueAt ?? clock.now()),
+          enqueue({ tenant: TENANT, id: instanceId }, clock.now(), attempt, new Date(dueAt ?? clock.now())),
         ),
       );
     }
@@ -225,7 +225,7 @@ export class ModelCluster {
     return createEngine({
       tenant: TENANT,
       ...this.#storesOf(name),
-      bus: new EventBusInMemory({ clock }),
+      bus: requests.before(new EventBusInMemory({ clock })),
       runtime: requests,
       clock,
       onError: () => {},

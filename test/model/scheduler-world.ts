@@ -319,7 +319,8 @@ export class SchedulerWorld implements ModelWorld {
     const { debounces, isOrdered } = this.#options;
     const now = this.#clock.now();
     const waiting = this.#requests.waiting.filter(
-      ({ request: { dueAt, jobKey } }) => jobKey !== CHILD && (!debounces || dueAt === null || dueAt <= now),
+      ({ request: { dueAt, jobKey } }) =>
+        jobKey !== CHILD && (!debounces || dueAt === null || new Date(dueAt) <= now),
     );
     return isOrdered ? waiting.slice(0, 1) : waiting;
   }

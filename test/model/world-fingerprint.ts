@@ -68,7 +68,7 @@ export class WorldFingerprint {
       [...dead].toSorted(),
       toFire,
       requests.waiting
-        .map(({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt?.getTime()}`)
+        .map(({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt}`)
         .toSorted(),
       mishaps.left,
       writes.told.toSorted(),

@@ -71,7 +71,7 @@ export class Subscriber {
     }
   }
 
-  #hand(event: MoEvent): void | Promise<void> {
+  #hand(event: MoEvent): unknown {
     try {
       return this.#options.handler([event]);
     } finally {

@@ -5,6 +5,7 @@ import type { Worker, WorkerOptions } from "@temporalio/worker";
 import type { ResolvedBusOptions } from "./bus-options.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { loadNativeWorker, type NativeWorker } from "./native-worker.ts";
+import { activityTuner } from "./worker-tuner.ts";
 
 /** A waiting workflow needs no memory beyond this many of them: it is read again when it continues. */
 const MAX_CACHED_WORKFLOWS = 100;
@@ -33,18 +34,12 @@ export class WorkerHost {
       throw error;
     });
     await this.#dispatcher;
-    const unused = { type: "fixed-size", numSlots: 1 } as const;
     return this.#run({
       taskQueue: queue,
       activities: subscriber.activities,
       shutdownGraceTime: this.#options.handlerTimeoutMs,
       activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: 2, maximum: MAX_POLLS },
-      tuner: {
-        activityTaskSlotSupplier: subscriber.slots.permits,
-        workflowTaskSlotSupplier: unused,
-        localActivityTaskSlotSupplier: unused,
-        nexusTaskSlotSupplier: unused,
-      },
+      tuner: activityTuner(subscriber.slots.permits),
     });
   }
 

@@ -18,7 +18,7 @@ async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
 const carrier = { instanceId: "mine", id: "workflow-7", life: "first" };
 
 test("adoptRun() records a run under the id its carrier names and leaves dispatching it to the carrier", async () => {
-  const { plane, clock, runtime, instance } = await aPlane();
+  const { plane, clock, bus, instance } = await aPlane();
   await adoptRun(plane.engine, "mail.send", { args: { to: "a" } }, carrier);
   await clock.settle();
   expect(await instance("mine")).toMatchObject({
@@ -26,7 +26,7 @@ test("adoptRun() records a run under the id its carrier names and leaves dispatc
     args: { to: "a" },
     dispatchId: "workflow-7",
   });
-  expect(runtime.batches).toEqual([]);
+  expect(bus.batches).toEqual([]);
 });
 
 test("adoptRun() returns the same run for the same execution of its workflow, and refuses another", async () => {

@@ -74,7 +74,7 @@ export interface Engine extends Required<EngineOptions> {
 /** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
 export function createEngine(options: EngineOptions): Engine {
   assertMayStart();
-  const { tenant, state, bus, runtime, clock, onError } = options;
+  const { tenant, state, bus, clock, onError } = options;
   assertTenant(tenant);
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
   const cache = new JobDefinitionCache({
@@ -94,7 +94,7 @@ export function createEngine(options: EngineOptions): Engine {
     own: mergeDefaults(options.scheduler?.defaults ?? {}, options.scheduler?.tenantDefaults?.[tenant] ?? {}),
   });
   const endSources = options.endSources ?? [endsInStore(store, tenant)];
-  const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
+  const dispatcher = new Dispatcher({ bus, clock, onError });
   const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
   const keys = options.keys ?? null;

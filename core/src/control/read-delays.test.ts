@@ -8,7 +8,7 @@ import { readDelays } from "./read-delays.ts";
 
 test("readDelays() shows how late fires and waiting runs are, and how often a dispatch failed", async () => {
   const world = createWorld();
-  const { clock, state, store, dispatcher, runtime } = world;
+  const { clock, state, store, dispatcher, bus } = world;
   const options = { ...world, tenant: "default" };
   expect(await readDelays(anAsker(), options)).toEqual({
     firingLagMs: 0,
@@ -20,7 +20,7 @@ test("readDelays() shows how late fires and waiting runs are, and how often a di
   await store.instances.insert([anInstance({ enqueuedAt: START })]);
   await state.set(firingCursorKey("default"), START.toISOString());
   await clock.advance(150_000);
-  runtime.failure = new Error("unavailable");
+  bus.failure = new Error("unavailable");
   const request = {
     instanceId: "run-1",
     jobKey: "mail.send",

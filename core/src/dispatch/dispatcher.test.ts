@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createWorld, storeGone } from "../../fixtures/world.ts";
-import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import type { MoEvent } from "../ports/event-bus.ts";
+import type { ExecutionRequest, JobExecutionRequested } from "../ports/execution-requested.ts";
 import { type Destination, toApp } from "../model/destination.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { isExecutionRequested } from "./execution-requests.ts";
 
 const { dispatcher: _, ...parts } = createWorld();
 
 function aDispatcher(): Dispatcher {
-  return new Dispatcher({ ...parts, tenant: "default" });
+  return new Dispatcher(parts);
 }
 
 function runsOf(app: string, count: number): readonly Destination[] {
@@ -62,7 +64,7 @@ describe("place()", () => {
   });
 
   test("hands over what was recorded, and nothing else", async () => {
-    const { dispatcher, runtime } = createWorld();
+    const { dispatcher, bus } = createWorld();
     let ids: readonly string[] = [];
     const { handedOver } = await dispatcher.place(runsOf("mail", 3), (dispatchIds) => {
       ids = dispatchIds;
@@ -70,61 +72,58 @@ describe("place()", () => {
     });
     await handedOver;
     const destination = toApp("default", "mail");
-    expect(runtime.batches).toEqual([
-      { id: ids[0], destination, requests: [aRequest("r1"), aRequest("r3")] },
-    ]);
+    expect(bus.batches).toEqual([{ id: ids[0], destination, requests: [aRequest("r1"), aRequest("r3")] }]);
   });
 
   test("rejects where recording does, hands nothing over, and keeps no other call waiting", async () => {
-    const { dispatcher, runtime } = createWorld();
+    const { dispatcher, bus } = createWorld();
     const failing = dispatcher.place(runsOf("mail", 2), () => Promise.reject(storeGone()));
     await expect(failing).rejects.toMatchObject({ code: "store_unavailable" });
-    expect(runtime.batches).toEqual([]);
+    expect(bus.batches).toEqual([]);
     const { handedOver } = await dispatcher.place(runsOf("mail", 1), () => Promise.resolve([aRequest("r1")]));
     await handedOver;
-    expect(runtime.requests).toEqual([aRequest("r1")]);
+    expect(bus.requests).toEqual([aRequest("r1")]);
   });
 });
 
 const mail = toApp("default", "mail");
 
 describe("send()", () => {
-  test("hands the requests over in one call, in the batches they were assigned", async () => {
-    const { dispatcher, runtime } = createWorld();
+  test("publishes the requests in the batches they were assigned, on the topics of their destinations", async () => {
+    const { dispatcher, bus } = createWorld();
     await dispatcher.send([
       { destination: mail, dispatchId: "d1", request: aRequest("r1") },
       { destination: toApp("default", "ledger"), dispatchId: "d2", request: aRequest("r2") },
       { destination: mail, dispatchId: "d1", request: aRequest("r3") },
     ]);
-    expect(runtime.batches).toEqual([
+    expect(bus.batches).toEqual([
       { id: "d1", destination: mail, requests: [aRequest("r1"), aRequest("r3")] },
       { id: "d2", destination: toApp("default", "ledger"), requests: [aRequest("r2")] },
     ]);
   });
 
-  test("does not trouble the runtime with nothing", async () => {
-    const { dispatcher, runtime, errors } = createWorld();
-    runtime.failure = new Error("The runtime does not answer");
+  test("does not trouble the bus with nothing", async () => {
+    const { dispatcher, bus, errors } = createWorld();
+    bus.failure = new Error("The bus does not answer");
     await dispatcher.send([]);
     expect(errors).toEqual([]);
   });
 
-  test("reports a runtime that fails, and throws nothing to the caller", async () => {
-    const { dispatcher, runtime, errors } = createWorld();
-    runtime.failure = new Error("The runtime does not answer");
+  test("reports a bus that fails, and throws nothing to the caller", async () => {
+    const { dispatcher, bus, errors } = createWorld();
+    bus.failure = new Error("The bus does not answer");
     await dispatcher.send([{ destination: mail, dispatchId: "d1", request: aRequest("r1") }]);
-    expect(errors).toEqual([runtime.failure]);
+    expect(errors).toEqual([bus.failure]);
   });
 
-  test("reports a runtime that throws before it returns a promise", async () => {
-    const { runtime, clock, errors, onError } = createWorld();
+  test("reports a bus that throws before it returns a promise", async () => {
+    const { clock, errors, onError } = createWorld();
     const broken = {
-      dispatch: () => {
+      publish: () => {
         throw new TypeError("broken");
       },
-      findLost: runtime.findLost.bind(runtime),
     };
-    const dispatcher = new Dispatcher({ tenant: "default", runtime: broken, clock, onError });
+    const dispatcher = new Dispatcher({ bus: broken, clock, onError });
     await dispatcher.send([{ destination: mail, dispatchId: "d1", request: aRequest("r1") }]);
     expect(errors).toEqual([new TypeError("broken")]);
   });
@@ -134,16 +133,15 @@ describe("batches that gather", () => {
   /** A dispatcher each of whose handovers ends when the test ends it. */
   function held() {
     const { clock, onError, errors } = createWorld();
-    const handedOver: (readonly DispatchBatch[])[] = [];
+    const handedOver: (readonly JobExecutionRequested[])[] = [];
     const ends: (() => void)[] = [];
-    const runtime: IMoRuntime = {
-      dispatch: (batches) => {
-        handedOver.push(batches);
+    const bus = {
+      publish: (_topic: string, events: readonly MoEvent[]): Promise<void> => {
+        handedOver.push(events.filter(isExecutionRequested));
         return new Promise((resolve) => ends.push(resolve));
       },
-      findLost: () => Promise.resolve([]),
     };
-    const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
+    const dispatcher = new Dispatcher({ bus, clock, onError });
     /** Gives runs places in batches; `send` ends their recording, and `giveBack` too, with none to be dispatched. */
     const give = (count: number, app = "mail") => {
       const recorded = Promise.withResolvers<readonly (ExecutionRequest | null)[]>();
@@ -163,7 +161,7 @@ describe("batches that gather", () => {
       };
     };
     const sizes = (): readonly (readonly number[])[] =>
-      handedOver.map((batches) => batches.map(({ requests }) => requests.length));
+      handedOver.map((batches) => batches.map(({ payload }) => payload.requests.length));
     const end = async (): Promise<void> => {
       ends.shift()?.();
       await clock.settle();
@@ -230,11 +228,11 @@ describe("batches that gather", () => {
   });
 
   test("place() resolves when the runs are recorded, and handedOver when the handover has ended, also when it failed", async () => {
-    const { runtime, clock, errors, onError } = createWorld();
-    runtime.failure = new Error("The runtime does not answer");
-    const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
+    const { bus, clock, errors, onError } = createWorld();
+    bus.failure = new Error("The bus does not answer");
+    const dispatcher = new Dispatcher({ bus, clock, onError });
     const { handedOver } = await dispatcher.place(runsOf("mail", 1), () => Promise.resolve([aRequest("r1")]));
     await handedOver;
-    expect(errors).toEqual([runtime.failure]);
+    expect(errors).toEqual([bus.failure]);
   });
 });

@@ -1,14 +1,16 @@
 import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import type { Destination } from "../model/destination.ts";
-import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import { executionTopic } from "../model/name/channel.ts";
+import type { IMoEventBus } from "../ports/event-bus.ts";
+import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import { executionRequested, REQUESTS_ARE_TRANSIENT } from "./execution-requests.ts";
 
 /** Most runs in one batch. */
 const LARGEST_BATCH = 250;
 
 export interface DispatcherOptions {
-  readonly tenant: string;
-  readonly runtime: IMoRuntime;
+  readonly bus: Pick<IMoEventBus, "publish">;
   readonly clock: Clock;
   /** Called with the error of a dispatch that failed; the reconciler dispatches its runs again. */
   readonly onError: (error: unknown) => void;
@@ -17,6 +19,7 @@ export interface DispatcherOptions {
 /** A batch that is filled until it is handed over. */
 interface OpenBatch {
   readonly id: string;
+  readonly topic: string;
   readonly destination: Destination;
   readonly requests: ExecutionRequest[];
   /** Free places. */
@@ -42,16 +45,16 @@ export interface RetryDispatch {
 export type RecordRuns = (dispatchIds: readonly string[]) => Promise<readonly (ExecutionRequest | null)[]>;
 
 /**
- * Groups runs by destination into batches and hands them to the runtime.
+ * Groups runs by destination into batches and publishes a request to execute each.
  *
- * A batch holds at most 250 runs, whatever the limits of the workers: a runtime hands a limited worker as much of it as the
- * worker has places for. Its id is made before the runs are recorded: noting it costs no write of its own. Batches are made
+ * A batch holds at most 250 runs, whatever the limits of the workers: a limited worker takes as much of it as it has places
+ * for. Its id is made before the runs are recorded: noting it costs no write of its own. Batches are made
  * by group commit: runs that arrive while one is being handed over gather in the next.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #gathering = new Set<OpenBatch>();
-  /** The batch of each destination that still has places. */
+  /** By topic: the batch that still has places. */
   readonly #open = new Map<string, OpenBatch>();
   /** Whether a batch that was not full is being handed over. */
   #isHandingOver = false;
@@ -70,8 +73,8 @@ export class Dispatcher {
    * Gives each run a place in a batch, has them recorded, and hands over those that were. Rejects where recording does;
    * nothing is handed over then.
    *
-   * Resolves when they are recorded; `handedOver` resolves when the runtime has them or has failed, and never rejects: a
-   * run whose dispatch fails is dispatched again.
+   * Resolves when they are recorded; `handedOver` resolves when the bus has them or has failed, and never rejects: a run
+   * whose dispatch fails is dispatched again.
    */
   async place(
     destinations: readonly Destination[],
@@ -99,7 +102,8 @@ export class Dispatcher {
   async send(retries: readonly RetryDispatch[]): Promise<void> {
     const batches = new Map<string, OpenBatch>();
     for (const { destination, dispatchId, request } of retries) {
-      const batch = batches.get(dispatchId) ?? openBatchOf(dispatchId, destination, 0);
+      const batch =
+        batches.get(dispatchId) ?? openBatchOf(dispatchId, executionTopic(destination), destination, 0);
       batches.set(dispatchId, batch);
       batch.requests.push(request);
     }
@@ -110,10 +114,11 @@ export class Dispatcher {
   #assign(destinations: readonly Destination[]): readonly OpenBatch[] {
     const own = new Set<OpenBatch>();
     return destinations.map((destination) => {
-      let batch = this.#open.get(keyOf(destination));
+      const topic = executionTopic(destination);
+      let batch = this.#open.get(topic);
       // Join a batch only where all its runs are recorded: joining one whose runs another call still records would make the two calls wait for each other.
       if (batch === undefined || !(own.has(batch) || (batch.awaited === 0 && batch.requests.length > 0)))
-        batch = this.#begin(destination);
+        batch = this.#begin(topic, destination);
       own.add(batch);
       batch.left -= 1;
       batch.awaited += 1;
@@ -136,14 +141,8 @@ export class Dispatcher {
     if (ready.length === 0) return;
     const mayGather = hasPartial && !this.#isHandingOver;
     if (mayGather) this.#isHandingOver = true;
-    const { runtime, onError } = this.#options;
-    try {
-      await runtime.dispatch(ready.map(({ id, destination, requests }) => ({ id, destination, requests })));
-    } catch (error) {
-      this.#failures += 1;
-      onError(error);
-    }
-    for (const { sent } of ready) sent.resolve();
+    const topics = Map.groupBy(ready, ({ topic }) => topic);
+    await Promise.all(Array.from(topics, ([topic, some]) => this.#publish(topic, some)));
     if (!mayGather) return;
     this.#isHandingOver = false;
     // Runs that are still being recorded for these come soon, and no further run joins them.
@@ -151,29 +150,38 @@ export class Dispatcher {
     await this.#handOver([]);
   }
 
-  #begin(destination: Destination): OpenBatch {
+  async #publish(topic: string, batches: readonly OpenBatch[]): Promise<void> {
+    const { bus, onError } = this.#options;
+    try {
+      const events = batches.map(({ id, destination, requests }) =>
+        executionRequested(id, { destination, requests }),
+      );
+      await bus.publish(topic, events, REQUESTS_ARE_TRANSIENT);
+    } catch (error) {
+      this.#failures += 1;
+      onError(error);
+    }
+    for (const { sent } of batches) sent.resolve();
+  }
+
+  #begin(topic: string, destination: Destination): OpenBatch {
     const id = createId(this.#options.clock.now());
-    const batch = openBatchOf(id, destination, LARGEST_BATCH);
+    const batch = openBatchOf(id, topic, destination, LARGEST_BATCH);
     this.#gathering.add(batch);
-    this.#open.set(keyOf(destination), batch);
+    this.#open.set(topic, batch);
     return batch;
   }
 
   #close(batch: OpenBatch): void {
     batch.isClosed = true;
-    const key = keyOf(batch.destination);
-    if (this.#open.get(key) === batch) this.#open.delete(key);
+    if (this.#open.get(batch.topic) === batch) this.#open.delete(batch.topic);
   }
 }
 
-/** What distinguishes the destinations of one tenant; an app's name has no slash. */
-function keyOf({ app, executor }: Destination): string {
-  return executor === null ? app : `${app}/${executor}`;
-}
-
-function openBatchOf(id: string, destination: Destination, places: number): OpenBatch {
+function openBatchOf(id: string, topic: string, destination: Destination, places: number): OpenBatch {
   return {
     id,
+    topic,
     destination,
     requests: [],
     left: places,

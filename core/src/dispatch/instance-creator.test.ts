@@ -15,13 +15,13 @@ const mail = aDefinition();
 
 describe("InstanceCreator", () => {
   test("records a run and dispatches it under the id in the record", async () => {
-    const { creator, instance, runtime, clock } = aCreator();
+    const { creator, instance, bus, clock } = aCreator();
     const { created } = await creator.createOne(aNewRun(mail));
     await clock.settle();
     const record = await instance("run-1");
     expect(created).toBe(true);
     expect(record).toMatchObject({ state: "Enqueued", enqueuedAt: START, attempt: 0 });
-    expect(runtime.batches).toEqual([
+    expect(bus.batches).toEqual([
       {
         id: record.dispatchId,
         destination: { tenant: "default", app: "mail", executor: null },
@@ -40,15 +40,15 @@ describe("InstanceCreator", () => {
   });
 
   test("records a run that a workflow already executes under that workflow, and does not dispatch it", async () => {
-    const { creator, instance, runtime, clock } = aCreator();
+    const { creator, instance, bus, clock } = aCreator();
     await creator.create([aNewRun(mail, { carriedBy: "workflow-7" }), aNewRun(mail, { id: "run-2" })]);
     await clock.settle();
     expect((await instance("run-1")).dispatchId).toBe("workflow-7");
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-2"]);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(["run-2"]);
   });
 
   test("records a delayed run as Scheduled and dispatches it with its time", async () => {
-    const { creator, instance, runtime, clock } = aCreator();
+    const { creator, instance, bus, clock } = aCreator();
     const dueAt = new Date(START.getTime() + 5000);
     await creator.createOne(aNewRun(mail, { dueAt }));
     await clock.settle();
@@ -57,20 +57,20 @@ describe("InstanceCreator", () => {
       scheduledFor: dueAt,
       enqueuedAt: null,
     });
-    expect(runtime.requests).toMatchObject([{ dueAt }]);
+    expect(bus.requests).toMatchObject([{ dueAt: dueAt.toISOString() }]);
   });
 
   test.each([0, -5000])("records a run that was due %i ms from now as Enqueued", async (offsetMs) => {
-    const { creator, instance, runtime, clock } = aCreator();
+    const { creator, instance, bus, clock } = aCreator();
     const dueAt = new Date(START.getTime() + offsetMs);
     await creator.createOne(aNewRun(mail, { dueAt }));
     await clock.settle();
     expect(await instance("run-1")).toMatchObject({ state: "Enqueued", scheduledFor: dueAt });
-    expect(runtime.requests).toMatchObject([{ dueAt: null }]);
+    expect(bus.requests).toMatchObject([{ dueAt: null }]);
   });
 
   test("records a run that may not run as Skipped with its reason, never Scheduled, and dispatches nothing", async () => {
-    const { creator, instance, runtime, clock } = aCreator();
+    const { creator, instance, bus, clock } = aCreator();
     const dueAt = new Date(START.getTime() + 5000);
     await creator.createOne(aNewRun(mail, { dueAt, skipReason: note("Debug mode") }));
     await clock.settle();
@@ -83,18 +83,18 @@ describe("InstanceCreator", () => {
         { from: "Enqueued", to: "Skipped", reason: note("Debug mode") },
       ],
     });
-    expect(runtime.batches).toEqual([]);
+    expect(bus.batches).toEqual([]);
   });
 
   test("returns the run that has the id, unchanged and undispatched, when a request is repeated", async () => {
-    const { creator, runtime, clock, instances } = aCreator();
+    const { creator, bus, clock, instances } = aCreator();
     const run = aNewRun(mail, { id: "mail.send#key-1", fingerprint: "same" });
     const first = await creator.createOne(run);
     await clock.advance(1000);
     const again = await creator.createOne({ ...run, priority: 1 });
     await clock.settle();
     expect(again).toEqual({ instance: first.instance, created: false });
-    expect(runtime.requests).toHaveLength(1);
+    expect(bus.requests).toHaveLength(1);
     expect(await instances()).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe("InstanceCreator", () => {
   });
 
   test("makes one run of a fire, however many control planes fire it at once", async () => {
-    const { creator, store, dispatcher, clock, instances, runtime } = aCreator();
+    const { creator, store, dispatcher, clock, instances, bus } = aCreator();
     const planes = [creator, new InstanceCreator({ store: store.instances, dispatcher, clock })];
     const run = aNewRun(aDefinition({ key: "close", kind: "recurring" }), {
       id: fireId("close", START),
@@ -123,7 +123,7 @@ describe("InstanceCreator", () => {
     await clock.settle();
     expect(answers.flat().filter(({ created }) => created)).toHaveLength(1);
     expect((await instances()).map(({ id }) => id)).toEqual(["close@2026-01-01T00:00:00.000Z"]);
-    expect(runtime.requests).toHaveLength(1);
+    expect(bus.requests).toHaveLength(1);
   });
 
   test("writes together what arrives together", async () => {
@@ -143,17 +143,17 @@ describe("InstanceCreator", () => {
   });
 
   test("keeps the promise of the record when the runtime cannot be reached", async () => {
-    const { creator, instance, runtime, errors, clock } = aCreator();
-    runtime.failure = new Error("The runtime does not answer");
+    const { creator, instance, bus, errors, clock } = aCreator();
+    bus.failure = new Error("The runtime does not answer");
     expect(await creator.createOne(aNewRun(mail))).toMatchObject({ created: true });
     await clock.settle();
     expect(await instance("run-1")).toMatchObject({ state: "Enqueued" });
-    expect(errors).toEqual([runtime.failure]);
+    expect(errors).toEqual([bus.failure]);
   });
 
   test("rejects for every caller whose write failed, and the next write goes on", async () => {
     let isDown = true;
-    const { creator, runtime, clock } = aCreator({
+    const { creator, bus, clock } = aCreator({
       instances: (real) => ({
         insert: (records) => (isDown ? Promise.reject(storeGone()) : real.insert(records)),
       }),
@@ -163,6 +163,6 @@ describe("InstanceCreator", () => {
     isDown = false;
     expect(await creator.createOne(aNewRun(mail))).toMatchObject({ created: true });
     await clock.settle();
-    expect(runtime.requests).toHaveLength(1);
+    expect(bus.requests).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ interface FullWorld extends World {
 /** A world in which a run holds the one slot of the job's lane. */
 async function aFullLane(definition: JobDefinition, options: WorldOptions = {}): Promise<FullWorld> {
   const world = createWorld(options);
-  const { store, runtime, clock, cache } = world;
+  const { store, bus, clock, cache } = world;
   await world.define(definition);
   const creator = new InstanceCreator({ ...world, store: store.instances, cache });
   const holder = aNewRun(definition, { id: "holder" });
@@ -32,7 +32,7 @@ async function aFullLane(definition: JobDefinition, options: WorldOptions = {}):
     creator,
     delivered: async () => {
       await clock.settle();
-      return runtime.requests.map(({ instanceId }) => instanceId).filter((id) => id !== "holder");
+      return bus.requests.map(({ instanceId }) => instanceId).filter((id) => id !== "holder");
     },
   };
 }

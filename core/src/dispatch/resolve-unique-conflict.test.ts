@@ -41,7 +41,7 @@ async function start({ store, instance, clock }: World, id: string): Promise<voi
 describe("a unique job", () => {
   test("skips a run of a key that waits or runs, and says which it is", async () => {
     const world = aCreator();
-    const { creator, instance, runtime, clock } = world;
+    const { creator, instance, bus, clock } = world;
     const job = aJob("skip");
     await creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
     const second = await creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
@@ -58,7 +58,7 @@ describe("a unique job", () => {
     await creator.createOne(aNewRun(job, { id: "e", args: to("ada", 5) }));
     await clock.settle();
     expect((await instance("e")).state).toBe("Enqueued");
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "d", "e"]);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "d", "e"]);
   });
 
   test("counts a run whose retry is due", async () => {
@@ -122,7 +122,7 @@ describe("a unique job", () => {
       args: to("ada", 3),
       argsPreview: '{"to":"ada","text":3}',
     });
-    expect(world.runtime.requests).toHaveLength(1);
+    expect(world.bus.requests).toHaveLength(1);
   });
 
   test("leaves a run that has begun its arguments, and keeps the newest to be executed after it", async () => {
@@ -194,7 +194,7 @@ describe("a unique job", () => {
     await world.clock.settle();
     expect(await states(world)).toEqual(["a Scheduled"]);
     expect(await world.instance("a")).toMatchObject({ scheduledFor: due, args: to("ada", 2) });
-    expect(world.runtime.requests).toHaveLength(1);
+    expect(world.bus.requests).toHaveLength(1);
   });
 
   test.each<[string, Partial<NewRun>, Partial<NewRun>]>([

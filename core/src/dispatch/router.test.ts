@@ -49,19 +49,19 @@ async function aPlace(...ids: readonly string[]) {
 }
 
 test("runs of jobs that any worker may take read no executors", async () => {
-  const { creator, counts, run, runtime, clock } = await aPlace("w1");
+  const { creator, counts, run, bus, clock } = await aPlace("w1");
   const { instance } = await creator.createOne(run("r1", aDefinition()));
   expect(instance.routing).toBeNull();
   await clock.settle();
-  expect([counts.reads, runtime.batches[0]?.destination.executor]).toEqual([0, null]);
+  expect([counts.reads, bus.batches[0]?.destination.executor]).toEqual([0, null]);
 });
 
 test("a run is recorded with its executor and dispatched to it", async () => {
-  const { creator, run, runtime, clock } = await aPlace("w1", "w2");
+  const { creator, run, bus, clock } = await aPlace("w1", "w2");
   const { instance } = await creator.createOne(run("r1", jobWith({ strategy: "last" })));
   await clock.settle();
   expect(instance.routing).toEqual({ strategy: "last", executor: { id: "w2", name: "w2" }, refused: [] });
-  expect(runtime.batches.map(({ destination }) => destination.executor)).toEqual(["w2"]);
+  expect(bus.batches.map(({ destination }) => destination.executor)).toEqual(["w2"]);
 });
 
 test("10,000 runs read the executors once in half a second", async () => {
@@ -173,13 +173,13 @@ test("an executor that lacks what the job asks for by now is not said to be gone
 });
 
 test("of two that route a run again one is obeyed", async () => {
-  const { router, define, store, dispatcher, clock, runtime, instance } = await aPlace("w1", "w2");
+  const { router, define, store, dispatcher, clock, bus, instance } = await aPlace("w1", "w2");
   await define(jobWith({ strategy: "first" }));
   const routing = { strategy: "first", executor: { id: "gone", name: "gone" }, refused: [] } as const;
   await store.instances.insert([anInstance({ id: "r1", routing })]);
   const read = await instance("r1");
   const options = { store: store.instances, dispatcher, clock, router };
   await Promise.all([dispatchAgain([read], options), dispatchAgain([read], options)]);
-  expect(runtime.requests).toHaveLength(1);
+  expect(bus.requests).toHaveLength(1);
   expect((await instance("r1")).routing).toMatchObject({ executor: { id: "w1" }, refused: [{ id: "gone" }] });
 });

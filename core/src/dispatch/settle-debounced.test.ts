@@ -85,9 +85,9 @@ describe("a debounced job", () => {
       argsPreview: '{"to":"ada","text":2}',
     });
     expect(await states(place)).toEqual(["a Scheduled", "c Scheduled"]);
-    expect(place.runtime.requests.map(({ instanceId, dueAt }) => [instanceId, dueAt])).toEqual([
-      ["a", at(1000)],
-      ["c", at(1600)],
+    expect(place.bus.requests.map(({ instanceId, dueAt }) => [instanceId, dueAt])).toEqual([
+      ["a", at(1000).toISOString()],
+      ["c", at(1600).toISOString()],
     ]);
   });
 

@@ -33,7 +33,7 @@ async function aPlace(options: StatedOptions, waiting: number, given: WorldOptio
   return {
     ...world,
     engine,
-    handedOver: () => world.runtime.requests.map(({ instanceId }) => instanceId),
+    handedOver: () => world.bus.requests.map(({ instanceId }) => instanceId),
     edit: async (patch) => void (await jobs.update("mail.send", patch, 1)),
   };
 }

@@ -43,10 +43,10 @@ function at(ms: number): Date {
 
 describe("Reconciler", () => {
   test("dispatches again what was lost on the way, and notes the dispatch on the record", async () => {
-    const { reconciler, runtime, instance } = await aPlace([anInstance()]);
+    const { reconciler, bus, instance } = await aPlace([anInstance()]);
     expect(await reconciler.reconcile(START)).toBe(1);
     const { dispatchId, state, history } = await instance("run-1");
-    expect(runtime.batches).toEqual([
+    expect(bus.batches).toEqual([
       {
         id: dispatchId,
         destination: { tenant: "default", app: "mail", executor: null },
@@ -68,14 +68,14 @@ describe("Reconciler", () => {
   });
 
   test("recovers runs reported as lost without asking the runtime: waiting ones are dispatched again, running ones have failed", async () => {
-    const { reconciler, runtime, asked, instance } = await aPlace([
+    const { reconciler, runtime, bus, asked, instance } = await aPlace([
       anInstance(),
       aRunningInstance({ id: "run-2" }),
     ]);
     runtime.alive.add("run-1").add("run-2");
     await reconciler.recover([await instance("run-1"), await instance("run-2")]);
     expect(asked).toEqual([]);
-    expect(runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
+    expect(bus.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
     expect(await instance("run-2")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
   });
 
@@ -120,11 +120,11 @@ describe("Reconciler", () => {
   });
 
   test("leaves alone runs that the runtime still delivers", async () => {
-    const { reconciler, runtime, asked, instance } = await aPlace([anInstance()]);
+    const { reconciler, runtime, bus, asked, instance } = await aPlace([anInstance()]);
     runtime.alive.add("run-1");
     expect(await reconciler.reconcile(START)).toBe(0);
     expect(asked).toEqual([["run-1"]]);
-    expect([runtime.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
+    expect([bus.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
   });
 
   test("judges fires by the misfire rule before they go on to a worker that has come", async () => {
@@ -142,7 +142,7 @@ describe("Reconciler", () => {
     await world.store.executors.save(anExecutor({ startedAt: at(60_000), lastSeenAt: at(60_000) }));
     const reconciler = new Reconciler({ ...world, tenant: "default" });
     await reconciler.run(new AbortController().signal);
-    expect(world.runtime.requests).toMatchObject([{ instanceId: "fire-2" }]);
+    expect(world.bus.requests).toMatchObject([{ instanceId: "fire-2" }]);
     expect((await world.instance("fire-1")).reason?.code).toBe("begun_too_late");
   });
 
@@ -156,10 +156,10 @@ describe("Reconciler", () => {
     );
     await world.cache.announce([aDefinition({ revision: 2 })]);
     await world.reconciler.reconcile(at(1000));
-    expect([world.runtime.requests, world.asked]).toEqual([[], []]);
+    expect([world.bus.requests, world.asked]).toEqual([[], []]);
     await world.clock.advance(60_000);
     expect(await world.reconciler.reconcile(at(60_000))).toBe(1);
-    expect(world.runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
+    expect(world.bus.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
     expect((await world.instance("run-1")).reason).toBeNull();
   });
 
@@ -188,7 +188,7 @@ describe("Reconciler", () => {
 
   test("a worker that has just come with code no other has: its runs go on at once, those that wait elsewhere are woken", async () => {
     const world = await aPlace([], {});
-    const { reconciler, runtime, asked, clock, store } = world;
+    const { reconciler, runtime, bus, asked, clock, store } = world;
     await world.define(aDefinition({ key: "mail.added" }), aDefinition({ key: "mail.other" }));
     await store.instances.insert([
       anInstance({ id: "lost", jobKey: "mail.added" }),
@@ -211,7 +211,7 @@ describe("Reconciler", () => {
     await store.executors.save(came);
     await reconciler.run(signal);
     expect(asked.map((ids) => ids.toSorted())).toEqual([["asleep", "lost"]]);
-    expect(runtime.requests).toMatchObject([{ instanceId: "lost" }]);
+    expect(bus.requests).toMatchObject([{ instanceId: "lost" }]);
     expect(runtime.woken).toEqual(["asleep"]);
     // It has been there for a while: everything that can be said of its runs was said.
     await clock.advance(60_000);
@@ -224,12 +224,12 @@ describe("Reconciler", () => {
   test("goes through all pages, oldest first, also while it moves what it finds", async () => {
     const ids = Array.from({ length: 450 }, (_, index) => `run-${String(index).padStart(3, "0")}`);
     const runs = ids.map((id, index) => anInstance({ id, createdAt: at(index) }));
-    const { reconciler, runtime, asked } = await aPlace(runs.toReversed());
+    const { reconciler, bus, asked } = await aPlace(runs.toReversed());
     expect(await reconciler.reconcile(START)).toBe(450);
     expect(asked.map(({ length }) => length)).toEqual([200, 200, 50]);
     expect(asked.flat()).toEqual(ids);
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
-    expect(runtime.batches.every(({ requests }) => requests.length <= 250)).toBe(true);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
+    expect(bus.batches.every(({ requests }) => requests.length <= 250)).toBe(true);
   });
 
   test("looks at running runs before waiting ones, because they hold slots and many may wait", async () => {
@@ -244,7 +244,7 @@ describe("Reconciler", () => {
   test("settles all runs of a dead worker in one write", async () => {
     const ran = Array.from({ length: 50 }, (_, index) => aRunningInstance({ id: `run-${index}` }));
     let writes = 0;
-    const { reconciler, runtime, instance } = await aPlace(
+    const { reconciler, bus, instance } = await aPlace(
       ran,
       { retryCount: 1 },
       {
@@ -258,16 +258,16 @@ describe("Reconciler", () => {
     );
     await reconciler.reconcile(START);
     expect(writes).toBe(1);
-    expect(runtime.requests).toHaveLength(50);
+    expect(bus.requests).toHaveLength(50);
     for (const { id } of ran) expect(await instance(id)).toMatchObject({ state: "Failed", slot: null });
   });
 
   test("leaves a run no living worker has code for where it is, and takes it up when one comes", async () => {
-    const { reconciler, runtime, store, clock, define } = await aPlace([]);
+    const { reconciler, bus, store, clock, define } = await aPlace([]);
     await define(aDefinition({ key: "mail.read" }));
     await store.instances.insert([anInstance({ jobKey: "mail.read" })]);
     expect(await reconciler.reconcile(START)).toBe(0);
-    expect(runtime.batches).toEqual([]);
+    expect(bus.batches).toEqual([]);
     const other = { jobKeys: ["mail.read"], lastSeenAt: at(0) };
     await store.executors.save(anExecutor({ id: "worker-2", ...other, app: "ledger" }));
     await store.executors.save(anExecutor({ id: "worker-3", ...other, draining: true }));
@@ -275,19 +275,19 @@ describe("Reconciler", () => {
     await store.executors.save(anExecutor({ id: "worker-4", ...other }));
     expect(await reconciler.reconcile(START)).toBe(1);
     await clock.advance(30_001);
-    runtime.batches.length = 0;
+    bus.batches.length = 0;
     expect(await reconciler.reconcile(clock.now())).toBe(0);
   });
 
   test("dispatches a delayed run and a retry with the time they wait for", async () => {
-    const { reconciler, runtime } = await aPlace([
+    const { reconciler, bus } = await aPlace([
       anInstance({ id: "later", state: "Scheduled", scheduledFor: at(5000) }),
       anInstance({ id: "retry", state: "Failed", attempt: 2, retryAt: at(7000) }),
     ]);
     await reconciler.reconcile(START);
-    expect(runtime.requests).toMatchObject([
-      { instanceId: "later", attempt: 1, dueAt: at(5000) },
-      { instanceId: "retry", attempt: 3, dueAt: at(7000) },
+    expect(bus.requests).toMatchObject([
+      { instanceId: "later", attempt: 1, dueAt: at(5000).toISOString() },
+      { instanceId: "retry", attempt: 3, dueAt: at(7000).toISOString() },
     ]);
   });
 
@@ -309,13 +309,13 @@ describe("Reconciler", () => {
       },
     );
     await place.reconciler.reconcile(START);
-    expect(place.runtime.batches).toEqual([]);
+    expect(place.bus.batches).toEqual([]);
     expect((await place.instance("run-1")).state).toBe("Cancelled");
   });
 
   describe("settles an attempt whose worker died", () => {
     test("as Failed and Terminated, where the job has no retries", async () => {
-      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()]);
+      const { reconciler, bus, instance } = await aPlace([aRunningInstance()]);
       expect(await reconciler.reconcile(START)).toBe(1);
       expect(await instance("run-1")).toMatchObject({
         state: "Terminated",
@@ -324,12 +324,12 @@ describe("Reconciler", () => {
         slot: null,
         claim: null,
       });
-      expect(runtime.batches).toEqual([]);
+      expect(bus.batches).toEqual([]);
     });
 
     test("by having another worker wait for its end, where its work goes on without the worker", async () => {
       const work = { kind: "xxl", handler: "send" } as const;
-      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()], {}, {}, work);
+      const { reconciler, bus, instance } = await aPlace([aRunningInstance()], {}, {}, work);
       await reconciler.reconcile(START);
       const record = await instance("run-1");
       expect(record).toMatchObject({
@@ -340,21 +340,24 @@ describe("Reconciler", () => {
         claim: null,
         error: null,
       });
-      expect(runtime.batches).toMatchObject([
-        { id: record.dispatchId, requests: [{ instanceId: "run-1", attempt: 2, retry: 0, dueAt: START }] },
+      expect(bus.batches).toMatchObject([
+        {
+          id: record.dispatchId,
+          requests: [{ instanceId: "run-1", attempt: 2, retry: 0, dueAt: START.toISOString() }],
+        },
       ]);
     });
 
     test("as Failed with a retry on the way, never at once in its place", async () => {
-      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      const { reconciler, bus, instance } = await aPlace([aRunningInstance()], { retryCount: 1 });
       await reconciler.reconcile(START);
       const record = await instance("run-1");
       expect(record).toMatchObject({ state: "Failed", attempt: 1, retryAt: START });
-      expect(runtime.batches).toMatchObject([
+      expect(bus.batches).toMatchObject([
         {
           id: record.dispatchId,
           destination: { app: "mail" },
-          requests: [{ instanceId: "run-1", attempt: 2, dueAt: START }],
+          requests: [{ instanceId: "run-1", attempt: 2, dueAt: START.toISOString() }],
         },
       ]);
     });
@@ -376,7 +379,9 @@ describe("Reconciler", () => {
     });
 
     test("and not the attempt that has begun since", async () => {
-      const { reconciler, instance, runtime, store } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      const { reconciler, instance, runtime, bus, store } = await aPlace([aRunningInstance()], {
+        retryCount: 1,
+      });
       const findLost = runtime.findLost.bind(runtime);
       runtime.findLost = async (instances) => {
         await store.instances.update([
@@ -393,7 +398,7 @@ describe("Reconciler", () => {
       };
       await reconciler.reconcile(START);
       expect(await instance("run-1")).toMatchObject({ state: "Processing", attempt: 2, claim: "claim-2" });
-      expect(runtime.batches).toEqual([]);
+      expect(bus.batches).toEqual([]);
     });
   });
 
@@ -449,14 +454,14 @@ describe("Reconciler, of runs that wait for a slot", () => {
 
   test("hands over as many as have a free slot, by their turns, and asks the runtime about none", async () => {
     const runs = [waiting("low", { priority: 5 }), waiting("b"), waiting("urgent", { priority: 1 })];
-    const { reconciler, runtime, asked } = await aPlace(runs, queueing);
+    const { reconciler, bus, asked } = await aPlace(runs, queueing);
     await reconciler.reconcile(START);
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["urgent", "b"]);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(["urgent", "b"]);
     expect(asked).toEqual([]);
   });
 
   test("leaves them alone while their lane is full, and once a dead worker's slot is free gives its turn", async () => {
-    const { reconciler, runtime, store, instance } = await aPlace(
+    const { reconciler, runtime, bus, store, instance } = await aPlace(
       [anInstance({ id: "first" }), anInstance({ id: "second" }), waiting("b"), waiting("c")],
       queueing,
     );
@@ -466,27 +471,27 @@ describe("Reconciler, of runs that wait for a slot", () => {
     }
     runtime.alive.add("first").add("second");
     await reconciler.reconcile(START);
-    expect(runtime.requests).toEqual([]);
+    expect(bus.requests).toEqual([]);
     runtime.alive.delete("first");
     await reconciler.reconcile(START);
     expect(await instance("first")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
     // Its turn is given with the end of the attempt and again with those that wait: only one admission can win.
-    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+    expect(new Set(bus.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
   });
 
   test("hands over what is left of a job that no longer has a limit or no longer queues", async () => {
-    const { reconciler, runtime } = await aPlace([waiting("a"), waiting("b"), waiting("c")], {
+    const { reconciler, bus } = await aPlace([waiting("a"), waiting("b"), waiting("c")], {
       maxConcurrency: null,
     });
     await reconciler.reconcile(START);
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "b", "c"]);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "b", "c"]);
   });
 
   test("gives the turns of a lane once, however many pages of runs wait in it", async () => {
     const many = Array.from({ length: 450 }, (_, index) => waiting(`run-${String(index).padStart(3, "0")}`));
-    const { reconciler, runtime } = await aPlace(many, queueing);
+    const { reconciler, bus } = await aPlace(many, queueing);
     await reconciler.reconcile(START);
-    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-000", "run-001"]);
+    expect(bus.requests.map(({ instanceId }) => instanceId)).toEqual(["run-000", "run-001"]);
   });
 });
 
@@ -517,7 +522,7 @@ describe("Reconciler, of code that was abandoned", () => {
     const place = await aHeldPlace("Terminated");
     await place.store.executors.save(anExecutor({ id: "worker-9" }));
     await place.reconciler.reconcile(START);
-    expect([(await place.instance("hung")).slot, place.runtime.requests]).toEqual([0, []]);
+    expect([(await place.instance("hung")).slot, place.bus.requests]).toEqual([0, []]);
     await place.store.executors.remove("default", "worker-9");
     await place.reconciler.reconcile(START);
     const hung = await place.instance("hung");
@@ -526,7 +531,7 @@ describe("Reconciler, of code that was abandoned", () => {
       null,
       { code: "slot_given_back", parameters: { attempt: 1, how: "worker_ended", by: null } },
     ]);
-    expect(place.runtime.requests[0]).toMatchObject({ instanceId: "next" });
+    expect(place.bus.requests[0]).toMatchObject({ instanceId: "next" });
   });
 
   test("has a retry that waited for it begin, also where nobody handed that over when the slot was given back", async () => {
@@ -544,7 +549,7 @@ describe("Reconciler, of code that was abandoned", () => {
       },
     ]);
     await place.reconciler.reconcile(START);
-    expect(place.runtime.requests.map(({ instanceId, attempt }) => `${instanceId}/${attempt}`)).toContain(
+    expect(place.bus.requests.map(({ instanceId, attempt }) => `${instanceId}/${attempt}`)).toContain(
       "hung/2",
     );
   });

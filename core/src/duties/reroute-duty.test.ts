@@ -36,19 +36,19 @@ async function aPlace(strategy: RoutingStrategy) {
     anInstance({ id: "any" }),
     aRunningInstance({ id: "begun", routing: sentTo("w1"), worker: "w1" }),
   ]);
-  const moved = () => world.runtime.requests.map(({ instanceId }) => instanceId).toSorted();
+  const moved = () => world.bus.requests.map(({ instanceId }) => instanceId).toSorted();
   return { ...world, duty, seen, moved, reads };
 }
 
 test("what waits for an executor that leaves is sent to another one within a second, once", async () => {
-  const { duty, seen, clock, onError, moved, runtime, instance, errors } = await aPlace("first");
+  const { duty, seen, clock, onError, moved, bus, instance, errors } = await aPlace("first");
   const duties = startDuties([duty], { clock, onError });
   await clock.advance(1000);
   expect(moved()).toEqual([]);
   await seen("w1", true);
   await clock.advance(1000);
   expect(moved()).toEqual(["later", "waits"]);
-  expect(runtime.batches.map(({ destination }) => destination.executor)).toEqual(["w2"]);
+  expect(bus.batches.map(({ destination }) => destination.executor)).toEqual(["w2"]);
   expect((await instance("waits")).routing).toEqual({
     strategy: "first",
     executor: { id: "w2", name: "w2" },
@@ -74,14 +74,14 @@ test("what waits for an executor that dies is sent to another one once it was si
 });
 
 test("where no executor is left, any that comes may take it", async () => {
-  const { duty, seen, clock, onError, runtime } = await aPlace("first");
+  const { duty, seen, clock, onError, bus } = await aPlace("first");
   const duties = startDuties([duty], { clock, onError });
   await clock.advance(1000);
   await seen("w1", true);
   await seen("w2", true);
   await clock.advance(1000);
-  expect(runtime.batches.map(({ destination }) => destination.executor)).toEqual([null]);
-  expect(runtime.requests).toHaveLength(3);
+  expect(bus.batches.map(({ destination }) => destination.executor)).toEqual([null]);
+  expect(bus.requests).toHaveLength(3);
   await duties.close();
 });
 

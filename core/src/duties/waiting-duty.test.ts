@@ -118,7 +118,7 @@ describe("WaitingDuty: waitTimeoutMs", () => {
     await world.pass();
     const retryAt = at(MINUTE_MS + 5000);
     expect(await world.instance("run-1")).toMatchObject({ state: "Failed", attempt: 1, retryAt });
-    expect(world.runtime.requests).toMatchObject([{ attempt: 2, retry: 1, dueAt: retryAt }]);
+    expect(world.bus.requests).toMatchObject([{ attempt: 2, retry: 1, dueAt: retryAt?.toISOString() }]);
     await world.clock.advance(MINUTE_MS);
     await world.pass();
     expect((await world.instance("run-1")).state).toBe("Failed");
@@ -202,7 +202,7 @@ describe("WaitingDuty: waitTimeoutMs", () => {
     const store = Object.assign(Object.create(world.store), { instances }) as typeof world.store;
     await new WaitingDuty({ ...world, store, tenant: "default" }).run(new AbortController().signal);
     expect(await world.instance("run-1")).toMatchObject({ state: "Processing", error: null });
-    expect(world.runtime.requests).toEqual([]);
+    expect(world.bus.requests).toEqual([]);
   });
 });
 
@@ -369,9 +369,9 @@ describe("WaitingDuty: runs that a pause holds", () => {
   test("they are handed over at the moment the pause ends by itself", async () => {
     const world = await aPausedPlace(at(7777));
     await world.clock.advance(7776);
-    expect(world.runtime.requests).toEqual([]);
+    expect(world.bus.requests).toEqual([]);
     await world.clock.advance(200);
-    expect(world.runtime.requests).toMatchObject([{ instanceId: "fire-0", attempt: 1 }]);
+    expect(world.bus.requests).toMatchObject([{ instanceId: "fire-0", attempt: 1 }]);
     expect((await world.instance("fire-0")).reason).toBeNull();
     await world.duties.close();
   });

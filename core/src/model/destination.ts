@@ -1,12 +1,13 @@
 import type { NamedExecutor, RunRouting } from "./run-routing.ts";
 
 /** Where a run goes: to the workers of an app, or to one of them. */
-export interface Destination {
+// A type and not an interface: it is JSON, which an interface could be extended out of.
+export type Destination = {
   readonly tenant: string;
   readonly app: string;
   /** The one executor that gets it; `null` is any worker of the app that has room. */
   readonly executor: string | null;
-}
+};
 
 /** Any worker of the app that has room. */
 export function toApp(tenant: string, app: string): Destination {

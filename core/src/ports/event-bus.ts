@@ -28,8 +28,11 @@ export interface PublishOptions {
   readonly isTransient?: boolean;
 }
 
-/** Takes what is delivered together. Rejecting asks for another delivery. */
-export type EventHandler = (events: readonly MoEvent[]) => void | Promise<void>;
+/**
+ * Takes what is delivered together; a promise is waited for. Rejecting asks for another delivery. What it resolves to is the
+ * reply, on a bus where whoever carries the events waits for one.
+ */
+export type EventHandler = (events: readonly MoEvent[]) => unknown;
 
 export interface SubscribeOptions {
   /** Competes with the other members of this name. @default none: every subscriber gets every event */

@@ -97,8 +97,8 @@ describe("code that goes on past the grace", () => {
     const place = await aPlace({ retryCount: 1, maxConcurrency: 2 });
     await place.enqueue("a");
     await abandon(place, "a");
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2, retry: 1 }]);
-    await place.executor.intake.execute(place.runtime.requests);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2, retry: 1 }]);
+    await place.executor.intake.execute(place.bus.requests);
     expect(await place.instance("a")).toMatchObject({
       state: "Failed",
       attempt: 1,
@@ -108,8 +108,8 @@ describe("code that goes on past the grace", () => {
     place.doors.succeed("a/1");
     await place.clock.settle();
     expect(await place.instance("a")).toMatchObject({ slot: null, abandoned: null, reason: null });
-    expect(place.runtime.requests).toMatchObject([{ attempt: 2 }, { attempt: 2, retry: 1 }]);
-    const retried = place.executor.intake.execute(place.runtime.requests.slice(1));
+    expect(place.bus.requests).toMatchObject([{ attempt: 2 }, { attempt: 2, retry: 1 }]);
+    const retried = place.executor.intake.execute(place.bus.requests.slice(1));
     await place.clock.settle();
     expect(place.doors.entered).toEqual(["a/1", "a/2"]);
     place.doors.succeed("a/2", "done");
@@ -151,10 +151,10 @@ describe("code that goes on past the grace", () => {
       state: "Enqueued",
       reason: { code: "waits_for_slot" },
     });
-    expect(place.runtime.requests).toEqual([]);
+    expect(place.bus.requests).toEqual([]);
     place.doors.succeed("a/1");
     await place.clock.settle();
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 1 }]);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "b", attempt: 1 }]);
   });
 
   test("is stopped with its worker: the slot is free once that has closed", async () => {

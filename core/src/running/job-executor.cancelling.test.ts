@@ -124,7 +124,7 @@ describe("JobExecutor asks a run to end", () => {
     await taken;
     expect(doors.entered).toEqual(["a/1"]);
     expect(await place.instance("a")).toMatchObject({ state: "Failed", slot: null });
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
     expect(place.executor.intake.capacity).toBe(0);
     doors.succeed("a/1");
     await place.clock.settle();

@@ -44,7 +44,7 @@ describe("JobExecutor closes", () => {
       state: "Failed",
       error: { code: "worker_shutdown", message: "The worker was shut down before the attempt had ended" },
     });
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
   });
 
   test("and begins no attempt while it waits: a job that fails is retried elsewhere", async () => {
@@ -59,7 +59,7 @@ describe("JobExecutor closes", () => {
     await Promise.all([taken, closed]);
     expect(doors.entered).toEqual(["a/1"]);
     expect((await place.instance("a")).state).toBe("Failed");
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
   });
 
   test("once, however often it is asked, and each asker waits for the end", async () => {

@@ -45,7 +45,9 @@ describe("JobExecutor refuses", () => {
       errorSummary: "The database is down",
     });
     expect(failed.history.at(-1)?.reason).toMatchObject({ parameters: { failure: { code: "full" } } });
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 3, dueAt: failed.retryAt }]);
+    expect(place.bus.requests).toMatchObject([
+      { instanceId: "b", attempt: 3, dueAt: failed.retryAt?.toISOString() },
+    ]);
     await place.executor.intake.execute([aRequest("b", 3)]);
     expect(await place.instance("b")).toMatchObject({
       state: "Terminated",

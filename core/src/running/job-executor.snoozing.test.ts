@@ -4,7 +4,7 @@ import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { enqueue, requestCancel } from "../model/instance/transitions.ts";
-import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { ExecutionRequest } from "../ports/execution-requested.ts";
 
 describe("JobExecutor snoozes", () => {
   const snoozing = (_args: unknown, { snooze }: JobContext): never => snooze(60_000);
@@ -29,7 +29,9 @@ describe("JobExecutor snoozes", () => {
       claim: null,
       error: null,
     });
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2, retry: 0, dueAt }]);
+    expect(place.bus.requests).toMatchObject([
+      { instanceId: "a", attempt: 2, retry: 0, dueAt: dueAt.toISOString() },
+    ]);
   });
 
   test("no run whose cancel was accepted before", async () => {
@@ -88,10 +90,10 @@ describe("JobExecutor snoozes", () => {
           ? context.snooze(60_000)
           : doors.pass(args, context),
     });
-    const { clock, executor, runtime } = place;
+    const { clock, executor, bus } = place;
     await place.enqueue("a", "b", "c");
     await place.take("b");
-    const [again] = runtime.requests;
+    const [again] = bus.requests;
     const other = place.another();
     const first = other.intake.execute([aRequest("a")]);
     await clock.settle();
@@ -113,7 +115,7 @@ describe("JobExecutor snoozes", () => {
     await first;
     await clock.settle();
     expect(await place.instance("b")).toMatchObject({ state: "Succeeded", attempt: 2, result: "at last" });
-    expect(runtime.requests).toHaveLength(1);
+    expect(bus.requests).toHaveLength(1);
   });
 
   test("and notes with the job that its runs are snoozed, once", async () => {

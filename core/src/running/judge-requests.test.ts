@@ -74,10 +74,10 @@ test("the end of the one that has begun hands over the one that waits for it, an
   const options = { ...place, tenant: "default", store: place.store.instances };
   expect(await place.mark()).toBe(false);
   await beginNextOfKey({ jobKey: "mail.send", uniqueKey: "mail.send|" }, JOB, options);
-  expect(place.runtime.requests).toEqual([]);
+  expect(place.bus.requests).toEqual([]);
   await place.end();
   await beginNextOfKey({ jobKey: "mail.send", uniqueKey: "mail.send|" }, JOB, options);
-  expect(place.runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["next"]);
+  expect(place.bus.requests.map(({ instanceId }) => instanceId)).toEqual(["next"]);
   expect((await place.instance("next")).reason).toBeNull();
 });
 
@@ -104,8 +104,8 @@ test("what nobody handed over after the end is handed over by the reconciler", a
   place.runtime.alive.add("begun");
   await place.clock.advance(20_000);
   await reconciler.reconcile(place.clock.now());
-  expect(place.runtime.requests).toEqual([]);
+  expect(place.bus.requests).toEqual([]);
   await place.end();
   await reconciler.reconcile(place.clock.now());
-  expect(place.runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["next"]);
+  expect(place.bus.requests.map(({ instanceId }) => instanceId)).toEqual(["next"]);
 });

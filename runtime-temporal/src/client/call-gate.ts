@@ -1,3 +1,6 @@
+/** Calls about single workflows that are under way at once: more only wait for each other in the server. */
+const MAX_PARALLEL_CALLS = 20;
+
 interface WaitingCall {
   readonly priority: number;
   readonly begin: () => void;
@@ -9,7 +12,7 @@ export class CallGate {
   readonly #waiting: WaitingCall[] = [];
   #underWay = 0;
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number = MAX_PARALLEL_CALLS) {
     this.#atOnce = atOnce;
   }
 

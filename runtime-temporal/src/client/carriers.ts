@@ -1,7 +1,7 @@
 import type { JobInstance } from "@mojob/core";
 import { runWorkflowId } from "@mojob/core/engine";
-import type { DispatchBatch, ExecutionRequest } from "@mojob/core/ports";
-import { batchWorkflowId, dueSecond, type ExecutionRequestJson } from "../workflows/protocol.ts";
+import type { ExecutionRequest, RequestedRuns } from "@mojob/core/ports";
+import { batchWorkflowId, dueSecond } from "../workflows/protocol.ts";
 
 /** What the workflows of the dispatcher show of themselves. */
 export type CarrierMemo = {
@@ -15,10 +15,7 @@ export type CarrierMemo = {
 /** A memo is to be small: the server keeps it twice, and warns beyond 2 KiB. */
 const MOST_JOBS_SHOWN = 5;
 
-export function memoOf(
-  { destination: { tenant, app } }: DispatchBatch,
-  requests: readonly ExecutionRequest[],
-): CarrierMemo {
+export function memoOf({ destination: { tenant, app }, requests }: RequestedRuns): CarrierMemo {
   const jobs = [...new Set(requests.map(({ jobKey }) => jobKey))];
   return { tenant, app, jobs: jobs.slice(0, MOST_JOBS_SHOWN), runs: requests.length };
 }
@@ -40,10 +37,6 @@ export function groupTogether(
   requests: readonly ExecutionRequest[],
 ): readonly (readonly ExecutionRequest[])[] {
   const keyOf = ({ priority, dueAt }: ExecutionRequest): string =>
-    `${priority}/${dueAt === null ? "" : dueSecond(dueAt.getTime())}`;
+    `${priority}/${dueAt === null ? "" : dueSecond(Date.parse(dueAt))}`;
   return [...Map.groupBy(requests, keyOf).values()];
-}
-
-export function toExecutionRequestJson(request: ExecutionRequest): ExecutionRequestJson {
-  return { ...request, dueAt: request.dueAt?.toISOString() ?? null };
 }

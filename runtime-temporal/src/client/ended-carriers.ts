@@ -1,11 +1,10 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
 import { GroupCommit, runWorkflowId } from "@mojob/core/engine";
-import { type IMoInstanceStore, LAST_PRIORITY, TriggerType } from "@mojob/core/ports";
+import { type IMoInstanceStore, LAST_PRIORITY, type RequestedRuns, TriggerType } from "@mojob/core/ports";
 import { unavailable } from "@mojob/temporal-link";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { withinDeadline } from "../link/within-deadline.ts";
 import type { CallGate } from "./call-gate.ts";
-import type { JobBatchInput } from "../workflows/protocol.ts";
 import { batchesOf } from "./carriers.ts";
 import { readWorkflowInput } from "./workflow-input.ts";
 
@@ -74,7 +73,7 @@ export class EndedCarriers {
     return this.#call(async () => {
       const { status } = await handle.describe();
       if (status.name !== "RUNNING") return;
-      const { requests } = (await readWorkflowInput(client, workflowId)) as JobBatchInput;
+      const { requests } = (await readWorkflowInput(client, workflowId)) as RequestedRuns;
       const ids = requests.map(({ instanceId }) => instanceId).filter((id) => !ended.has(id));
       const others = await instances.get(tenant, ids);
       if (others.every((run) => run === null || isTerminal(run.state))) await handle.terminate(WHY);

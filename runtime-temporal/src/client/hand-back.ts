@@ -2,7 +2,6 @@ import type { ExecutionRequest } from "@mojob/core/ports";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { withinDeadline } from "../link/within-deadline.ts";
 import { HANDED_BACK } from "../workflows/protocol.ts";
-import { toExecutionRequestJson } from "./carriers.ts";
 
 /** One execution of a workflow. */
 export interface WorkflowExecution {
@@ -18,7 +17,7 @@ export function createHandBack(client: Client): HandBack {
   return async ({ workflowId, runId }, requests) => {
     const handle = client.workflow.getHandle(workflowId, runId);
     try {
-      await withinDeadline(client, () => handle.signal(HANDED_BACK, requests.map(toExecutionRequestJson)));
+      await withinDeadline(client, () => handle.signal(HANDED_BACK, requests));
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     }

@@ -1,41 +1,20 @@
-import { type JobInstance, JobState, type MoJobError } from "@mojob/core";
-import {
-  RunOwners,
-  orchestratorQueue,
-  runWorkflowId,
-  schedulerWorkflowId,
-  liveSince,
-} from "@mojob/core/engine";
+import { type JobInstance, JobState } from "@mojob/core";
+import { RunOwners, orchestratorQueue, schedulerWorkflowId, liveSince } from "@mojob/core/engine";
 import {
   type Carrier,
   type Clock,
-  type DispatchBatch,
-  type ExecutionRequest,
   type IMoJobScheduleMetadataStore,
   type IMoRuntime,
+  type JobExecutionRequested,
   LAST_PRIORITY,
 } from "@mojob/core/ports";
-import { unavailable } from "@mojob/temporal-link";
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
-import {
-  batchWorkflowId,
-  CODE_ARRIVED,
-  DUTIES_CHANGED,
-  DUTY_DUE,
-  DURABLE_TIMER_LEAD_MS,
-  type JobBatchInput,
-  type JobInstanceInput,
-  type SchedulerInput,
-} from "../workflows/protocol.ts";
-import { withinDeadline } from "../link/within-deadline.ts";
+import { type Client, WorkflowNotFoundError } from "@temporalio/client";
+import { DUTIES_CHANGED, DUTY_DUE, type SchedulerInput } from "../workflows/protocol.ts";
 import { CallGate } from "./call-gate.ts";
-import { carriersOf, groupTogether, memoOf, toExecutionRequestJson } from "./carriers.ts";
+import { carriersOf } from "./carriers.ts";
 import { EndedCarriers } from "./ended-carriers.ts";
-
-/** Timeout of a workflow task, by default 10 s: after it, another control plane takes over the task of one that died. */
-const WORKFLOW_TASK_TIMEOUT_MS = 5000;
-/** Calls about single workflows that are under way at once, of each kind: more only wait for each other in the server. */
-const MAX_PARALLEL_CALLS = 20;
+import { RunCarriers, WORKFLOW_TASK_TIMEOUT_MS } from "./run-carriers.ts";
+import { TemporalCalls } from "./temporal-calls.ts";
 
 export interface TemporalRuntimeOptions {
   readonly client: Client;
@@ -54,39 +33,29 @@ export interface TemporalRuntimeOptions {
 }
 
 /**
- * Dispatches runs to workers on Temporal: one workflow for a single run, or one for a batch.
+ * Delivers runs to workers on Temporal, and keeps the tenant's scheduler workflow.
  *
- * The workflow of a single run has the run's own id, so that a second dispatch of it finds the first. The ids of all
- * workflows that can deliver a run are derived from its record, so that a lost run is found.
+ * The ids of all workflows that can deliver a run are derived from its record, so that a lost run is found.
  */
 export class TemporalRuntime implements IMoRuntime {
   readonly #options: TemporalRuntimeOptions;
   readonly #queue: string;
-  readonly #starts = new CallGate(MAX_PARALLEL_CALLS);
-  readonly #looks = new CallGate(MAX_PARALLEL_CALLS);
+  readonly #calls: TemporalCalls;
+  readonly #looks = new CallGate();
+  readonly #carriers: RunCarriers;
   readonly #ended: EndedCarriers;
 
   constructor(options: TemporalRuntimeOptions) {
     this.#options = options;
     this.#queue = orchestratorQueue(options.deployment ?? options.tenant);
+    this.#calls = new TemporalCalls(options.client, options.address ?? null);
+    this.#carriers = new RunCarriers({ ...options, calls: this.#calls, queue: this.#queue });
     this.#ended = new EndedCarriers({
       client: options.client,
       tenant: options.tenant,
       instances: options.store.instances,
       gate: this.#looks,
     });
-  }
-
-  async dispatch(batches: readonly DispatchBatch[]): Promise<void> {
-    const starts = batches.flatMap((batch) =>
-      groupTogether(batch.requests).map((requests) =>
-        this.#starts.run(requests[0]?.priority ?? LAST_PRIORITY, () => this.#start(batch, requests)),
-      ),
-    );
-    // All are tried before the first failure is thrown.
-    const results = await Promise.allSettled(starts);
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed !== undefined) throw this.#unavailable("dispatch runs", failed.reason);
   }
 
   async findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
@@ -114,9 +83,14 @@ export class TemporalRuntime implements IMoRuntime {
     return waiting.filter((_, index) => !carried[index]);
   }
 
+  /** Carries a request to the task queue of its destination. @throws MoJobError `runtime_unavailable` */
+  carry(event: JobExecutionRequested): Promise<void> {
+    return this.#carriers.start(event);
+  }
+
   /** Signals the workflows that carry one run each; a batch does not wait for code. */
   async wake(instances: readonly JobInstance[]): Promise<void> {
-    await Promise.all(instances.map(({ id, priority }) => this.#wake(id, priority)));
+    await Promise.all(instances.map(({ id, priority }) => this.#carriers.wake(id, priority)));
   }
 
   /** Ends the workflow of a run that has ended while it waited: some wait for a year. */
@@ -135,14 +109,14 @@ export class TemporalRuntime implements IMoRuntime {
 
   /** Starts the tenant's one scheduler workflow unless it runs. */
   async startScheduler(): Promise<void> {
-    await this.#call("start the scheduler", () =>
+    await this.#calls.perform("start the scheduler", () =>
       this.#options.client.workflow.start("scheduleJobs", this.#schedulerOptions()),
     );
   }
 
   /** Starts the scheduler unless it runs, and makes it read the list of duties again. */
   async announceDuties(): Promise<void> {
-    await this.#call("start the scheduler", () =>
+    await this.#calls.perform("start the scheduler", () =>
       this.#options.client.workflow.signalWithStart("scheduleJobs", {
         ...this.#schedulerOptions(),
         signal: DUTIES_CHANGED,
@@ -153,7 +127,7 @@ export class TemporalRuntime implements IMoRuntime {
   /** Ends the tenant's scheduler workflow: its deployment no longer has the tenant. */
   async endScheduler(): Promise<void> {
     const { client, tenant } = this.#options;
-    await this.#call("end the scheduler", () =>
+    await this.#calls.perform("end the scheduler", () =>
       client.workflow.getHandle(schedulerWorkflowId(tenant)).terminate("The tenant was removed"),
     );
   }
@@ -161,7 +135,7 @@ export class TemporalRuntime implements IMoRuntime {
   /** Signals the scheduler that a duty is due before its time. Without a scheduler it does nothing: a new one runs all of them. */
   async dutyDue(name: string): Promise<void> {
     const { client, tenant } = this.#options;
-    await this.#call("notify the scheduler", () =>
+    await this.#calls.perform("notify the scheduler", () =>
       client.workflow.getHandle(schedulerWorkflowId(tenant)).signal(DUTY_DUE, name),
     );
   }
@@ -170,11 +144,10 @@ export class TemporalRuntime implements IMoRuntime {
   async ping(): Promise<void> {
     const { client } = this.#options;
     const { namespace } = client.options;
-    const describe = (): Promise<unknown> => client.workflowService.describeNamespace({ namespace });
     try {
-      await withinDeadline(client, describe);
+      await this.#calls.withDeadline(() => client.workflowService.describeNamespace({ namespace }));
     } catch (error) {
-      throw this.#unavailable(`use namespace "${namespace}"`, error);
+      throw this.#calls.unavailable(`use namespace "${namespace}"`, error);
     }
   }
 
@@ -206,50 +179,6 @@ export class TemporalRuntime implements IMoRuntime {
     return new RunOwners(await store.executors.list(tenant, seenSince));
   }
 
-  async #start(batch: DispatchBatch, requests: readonly ExecutionRequest[]): Promise<void> {
-    const { client, tenant, clock, runsWorkflows = false } = this.#options;
-    const [first] = requests;
-    if (first === undefined) return;
-    const dueMs = first.dueAt?.getTime() ?? null;
-    const isAlone = requests.length === 1;
-    const { destination } = batch;
-    const input: JobInstanceInput | JobBatchInput = isAlone
-      ? { destination, request: toExecutionRequestJson(first) }
-      : { destination, requests: requests.map(toExecutionRequestJson) };
-    const startDelay = dueMs === null ? 0 : Math.floor(dueMs - clock.now().getTime() - DURABLE_TIMER_LEAD_MS);
-    try {
-      await this.#withDeadline(() =>
-        client.workflow.start(isAlone ? "runJobInstance" : "runJobBatch", {
-          args: [input],
-          workflowId: isAlone
-            ? runWorkflowId(tenant, first.instanceId)
-            : batchWorkflowId(batch.id, first.priority, dueMs),
-          taskQueue: this.#queue,
-          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-          priority: { priorityKey: first.priority },
-          memo: memoOf(batch, requests),
-          staticSummary: isAlone ? first.jobKey : `${requests.length} runs of app ${destination.app}`,
-          // The server accepts one or the other.
-          ...(startDelay > 0 ? { startDelay } : { requestEagerStart: runsWorkflows }),
-        }),
-      );
-    } catch (error) {
-      // It was dispatched before: dispatch is at least once.
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      // A signal would end the delay of one that is due later: it looks where to go by itself then.
-      if (isAlone && startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
-        await this.#wake(first.instanceId, first.priority);
-    }
-  }
-
-  /** Has the run's own workflow look again, if there is one that waits. */
-  #wake(id: string, priority: number): Promise<void> {
-    const { client, tenant } = this.#options;
-    const handle = client.workflow.getHandle(runWorkflowId(tenant, id));
-    const call = (): Promise<void> => handle.signal(CODE_ARRIVED);
-    return this.#looks.run(priority, () => this.#call("wake the workflow of a run", call));
-  }
-
   async #isAlive(workflowId: string): Promise<boolean> {
     return (await this.#statusOf(workflowId)) === "RUNNING";
   }
@@ -257,31 +186,13 @@ export class TemporalRuntime implements IMoRuntime {
   /** The name of its status; `null` where it does not exist (any more). */
   async #statusOf(workflowId: string): Promise<string | null> {
     try {
-      const { status } = await this.#withDeadline(() =>
+      const { status } = await this.#calls.withDeadline(() =>
         this.#options.client.workflow.getHandle(workflowId).describe(),
       );
       return status.name;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return null;
-      throw this.#unavailable("look for the workflow of a run", error);
+      throw this.#calls.unavailable("look for the workflow of a run", error);
     }
-  }
-
-  /** A workflow that does not exist (any more) is no error. */
-  async #call(doing: string, call: () => Promise<unknown>): Promise<void> {
-    try {
-      await this.#withDeadline(call);
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw this.#unavailable(doing, error);
-    }
-  }
-
-  #unavailable(doing: string, cause: unknown): MoJobError {
-    const { address } = this.#options;
-    return unavailable(address === undefined ? doing : `${doing} through Temporal at "${address}"`, cause);
-  }
-
-  #withDeadline<Result>(call: () => Promise<Result>): Promise<Result> {
-    return withinDeadline(this.#options.client, call);
   }
 }

@@ -1,9 +1,11 @@
 import type { IMoEventBus, SchedulerOptions } from "@mojob/core";
 import { areEndsFollowed, type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
-import type { Clock, IMoRuntime } from "@mojob/core/ports";
+import type { Clock } from "@mojob/core/ports";
+import { TaskQueueBus } from "@mojob/temporal-bus";
 import type { Client } from "@temporalio/client";
 import type { DistributedOptions } from "../link/distributed-options.ts";
 import { resolveTemporalOptions } from "@mojob/temporal-link";
+import type { NativeLink } from "@mojob/temporal-link/native";
 import { SchedulerNotifier } from "../link/scheduler-notifier.ts";
 import { TemporalRuntime } from "./temporal-runtime.ts";
 
@@ -15,6 +17,8 @@ export interface TemporalTenantOptions extends Pick<
   /** @default the tenant */
   readonly deployment?: string;
   readonly client: Client;
+  /** Where the process takes requests from. @default null: it takes none */
+  readonly native?: NativeLink | null;
   readonly bus: IMoEventBus;
   readonly clock: Clock;
   readonly scheduler?: SchedulerOptions;
@@ -22,8 +26,8 @@ export interface TemporalTenantOptions extends Pick<
   readonly code?: CodeRunner;
   /** Whether this process also runs the workflows. @default false */
   readonly runsWorkflows?: boolean;
-  /** Comes between the engine and Temporal. @default the runtime itself */
-  readonly intercept?: (runtime: IMoRuntime) => IMoRuntime;
+  /** Comes between the engine and the task queues. @default the bus itself */
+  readonly intercept?: (bus: IMoEventBus) => IMoEventBus;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,6 +35,8 @@ export interface TemporalTenantOptions extends Pick<
 export interface TemporalTenant {
   readonly engine: Engine;
   readonly runtime: TemporalRuntime;
+  /** What requests to execute travel on. */
+  readonly bus: TaskQueueBus;
   /** Ends the waits for results, and the last notification; the client stays open. */
   close(): Promise<void>;
 }
@@ -38,7 +44,7 @@ export interface TemporalTenant {
 /** Puts a tenant's engine together over a connection that tenants share. */
 export function createTemporalTenant(options: TemporalTenantOptions): TemporalTenant {
   const { tenant, deployment = tenant, client, store, state, clock, onError } = options;
-  const { bus, keys = null, scheduler = {}, code = null, intercept = (outside) => outside } = options;
+  const { keys = null, scheduler = {}, code = null, intercept = (outside) => outside } = options;
   const { address } = resolveTemporalOptions(options.temporal ?? {});
   const runtime = new TemporalRuntime({
     client,
@@ -50,14 +56,19 @@ export function createTemporalTenant(options: TemporalTenantOptions): TemporalTe
     runsWorkflows: options.runsWorkflows ?? false,
     onError,
   });
+  const bus = new TaskQueueBus({
+    ...options,
+    native: options.native ?? null,
+    carry: (event) => runtime.carry(event),
+  });
   const engine = createEngine({
     tenant,
     store,
     state,
-    bus,
+    bus: intercept(bus),
     keys,
     publicUrl: options.publicUrl?.(tenant) ?? null,
-    runtime: intercept(runtime),
+    runtime,
     clock,
     scheduler,
     code,
@@ -82,5 +93,5 @@ export function createTemporalTenant(options: TemporalTenantOptions): TemporalTe
     await engine.ends.close();
     await notifier.close();
   };
-  return { engine, runtime, close };
+  return { engine, runtime, bus, close };
 }

@@ -4,7 +4,6 @@ import { TriggerType } from "@mojob/core/ports";
 import { reasonText } from "@mojob/core/words";
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
-import { toExecutionRequestJson } from "../client/carriers.ts";
 import type { AddressedRun, StartJob } from "../workflows/protocol.ts";
 import { failActivity } from "./activity-failure.ts";
 import type { TenantPlanes } from "./tenant-planes.ts";
@@ -42,8 +41,9 @@ export async function recordRun(planes: TenantPlanes, start: StartJob, life: str
     throw ApplicationFailure.nonRetryable(`Run "${instanceId}" was skipped: ${why}`, "skipped");
   }
   const { lane, priority: urgency, scheduledFor } = record;
-  const first = { instanceId, jobKey, lane, attempt: 1, priority: urgency, dueAt: scheduledFor };
-  return { destination: destinationOf(record), request: toExecutionRequestJson(first) };
+  const dueAt = scheduledFor?.toISOString() ?? null;
+  const first = { instanceId, jobKey, lane, attempt: 1, priority: urgency, dueAt };
+  return { destination: destinationOf(record), request: first };
 }
 
 const FIELDS: ReadonlySet<string> = new Set<keyof StartJob>([

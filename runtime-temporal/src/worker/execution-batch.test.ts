@@ -29,7 +29,7 @@ interface Place {
 }
 
 function request(instanceId: string, dueInMs: number | null = null): ExecutionRequest {
-  const dueAt = dueInMs === null ? null : new Date(START + dueInMs);
+  const dueAt = dueInMs === null ? null : new Date(START + dueInMs).toISOString();
   return { instanceId, jobKey: "job", lane: "job", attempt: 1, priority: 3, dueAt };
 }
 
@@ -132,8 +132,8 @@ describe("ExecutionBatch", () => {
     const done = batch.run();
     await clock.settle();
     const retry = { ...request("a"), attempt: 2 };
-    expect(batch.takeRetry({ ...retry, dueAt: new Date(START + 1500) })).toBe(false);
-    expect(batch.takeRetry({ ...retry, dueAt: new Date(START + 400) })).toBe(true);
+    expect(batch.takeRetry({ ...retry, dueAt: new Date(START + 1500).toISOString() })).toBe(false);
+    expect(batch.takeRetry({ ...retry, dueAt: new Date(START + 400).toISOString() })).toBe(true);
     await finish();
     await clock.advance(400);
     expect(calls).toEqual([["a"], ["a"]]);

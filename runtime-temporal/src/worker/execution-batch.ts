@@ -50,7 +50,7 @@ export class ExecutionBatch {
   /** Returns whether the batch keeps a retry: it does where the retry is due soon. */
   takeRetry(request: ExecutionRequest): boolean {
     const { clock, changed, isDraining } = this.#options;
-    const leftMs = (request.dueAt?.getTime() ?? 0) - clock.now().getTime();
+    const leftMs = dueMsOf(request) - clock.now().getTime();
     if (leftMs > SHORT_INTERVAL_MS || isDraining()) return false;
     this.#pending.push(request);
     changed.notify();
@@ -145,15 +145,15 @@ export class ExecutionBatch {
   }
 
   #dueAt(now: Date): readonly ExecutionRequest[] {
-    return this.#pending.filter(({ dueAt }) => dueAt === null || dueAt <= now);
+    return this.#pending.filter((request) => dueMsOf(request) <= now.getTime());
   }
 
   /** Waits until there may be a place, a run ends, the next one is due, or those without a place are to be handed back. */
   async #wait(woken: Promise<void>, now: Date): Promise<void> {
     const { clock } = this.#options;
-    const waits = this.#pending.flatMap(({ dueAt }) =>
-      dueAt !== null && dueAt > now ? [dueAt.getTime() - now.getTime()] : [],
-    );
+    const waits = this.#pending
+      .map((request) => dueMsOf(request) - now.getTime())
+      .filter((waitMs) => waitMs > 0);
     if (this.#heldSinceMs !== null) waits.push(this.#heldSinceMs + HOLD_MS - clock.monotonicMs());
     if (waits.length === 0) return woken;
     const stop = new AbortController();
@@ -166,4 +166,9 @@ export class ExecutionBatch {
     this.#hasBegun = true;
     this.#options.onBegun();
   }
+}
+
+/** Since 1970; what is due at once was due then. */
+function dueMsOf({ dueAt }: ExecutionRequest): number {
+  return dueAt === null ? 0 : Date.parse(dueAt);
 }

@@ -1,36 +1,35 @@
-import { toApp } from "@mojob/core/engine";
-import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "@mojob/core/ports";
+import { carryRequests, requestExecution, toApp } from "@mojob/core/engine";
+import type { ExecutionRequest, IMoEventBus } from "@mojob/core/ports";
+import { EventBusInMemory } from "@mojob/memory";
 import { describe, expect, test } from "vitest";
 import { LocalRetries } from "./local-retries.ts";
 
-function aBatch(...instanceIds: readonly string[]): DispatchBatch {
-  const requests = instanceIds.map((instanceId): ExecutionRequest => {
-    return { instanceId, jobKey: "job", lane: "job", attempt: 2, priority: 3, dueAt: null };
-  });
-  return { id: "d", destination: toApp("default", "app"), requests };
-}
-
-function aRuntime() {
+/** A worker's bus, and what reaches the one behind it. */
+function aPlace() {
   const sent: string[] = [];
-  const outside: IMoRuntime = {
-    dispatch: async (batches) => {
-      for (const { requests } of batches) sent.push(...requests.map(({ instanceId }) => instanceId));
-    },
-    findLost: async () => [],
-  };
+  const outside: IMoEventBus = carryRequests(new EventBusInMemory(), async ({ payload }) => {
+    sent.push(...payload.requests.map(({ instanceId }) => instanceId));
+  });
   const retries = new LocalRetries();
-  return { retries, runtime: retries.before(outside), sent };
+  const bus = retries.before(outside);
+  const publish = (...instanceIds: readonly string[]): Promise<void> => {
+    const requests = instanceIds.map((instanceId): ExecutionRequest => {
+      return { instanceId, jobKey: "job", lane: "job", attempt: 2, priority: 3, dueAt: null };
+    });
+    return requestExecution(bus, "d", { destination: toApp("default", "app"), requests });
+  };
+  return { retries, publish, sent };
 }
 
 describe("LocalRetries", () => {
-  test("keeps the retries its takers take, and dispatches the others", async () => {
-    const { retries, runtime, sent } = aRuntime();
+  test("keeps the retries its takers take, and publishes the others", async () => {
+    const { retries, publish, sent } = aPlace();
     const taken: string[] = [];
     retries.offer(["a", "b"], ({ instanceId }) => {
       taken.push(instanceId);
       return instanceId === "a";
     });
-    await runtime.dispatch([aBatch("a", "b", "c")]);
+    await publish("a", "b", "c");
     expect([taken, sent]).toEqual([
       ["a", "b"],
       ["b", "c"],
@@ -38,14 +37,14 @@ describe("LocalRetries", () => {
   });
 
   test("offers them to the latest taker, and to none that has withdrawn", async () => {
-    const { retries, runtime, sent } = aRuntime();
+    const { retries, publish, sent } = aPlace();
     const letGo = retries.offer(["a"], () => false);
     const letGoToo = retries.offer(["a"], () => true);
     letGo();
-    await runtime.dispatch([aBatch("a")]);
+    await publish("a");
     expect(sent).toEqual([]);
     letGoToo();
-    await runtime.dispatch([aBatch("a")]);
+    await publish("a");
     expect(sent).toEqual(["a"]);
   });
 });

@@ -1,9 +1,10 @@
-import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "@mojob/core/ports";
+import { carryRequests, requestExecution } from "@mojob/core/engine";
+import type { ExecutionRequest, IMoEventBus } from "@mojob/core/ports";
 
 /** Returns whether the batch that runs it now keeps a retry. */
 export type RetryTaker = (request: ExecutionRequest) => boolean;
 
-/** Retries that stay in a worker: a batch that runs may keep a retry of its runs, others are dispatched as usual. */
+/** Retries that stay in a worker: a batch that runs may keep a retry of its runs, others are published as usual. */
 export class LocalRetries {
   readonly #takers = new Map<string, RetryTaker>();
 
@@ -15,22 +16,13 @@ export class LocalRetries {
     };
   }
 
-  /** The runtime of the worker: what no batch keeps goes to the other one. */
-  before(outside: IMoRuntime): IMoRuntime {
-    return {
-      dispatch: async (batches) => {
-        const left = batches.map((batch) => this.#notKept(batch));
-        await outside.dispatch(left.filter(({ requests }) => requests.length > 0));
-      },
-      forget: (instance) => outside.forget?.(instance),
-      wake: (instances) => outside.wake?.(instances) ?? Promise.resolve(),
-      findLost: (instances) => outside.findLost(instances),
-      findCarrier: (instance) => outside.findCarrier?.(instance) ?? Promise.resolve(null),
-    };
-  }
-
-  #notKept(batch: DispatchBatch): DispatchBatch {
-    const requests = batch.requests.filter((request) => !this.#takers.get(request.instanceId)?.(request));
-    return { ...batch, requests };
+  /** The bus of the worker: what no batch keeps goes to the one behind it. */
+  before(bus: IMoEventBus): IMoEventBus {
+    return carryRequests(bus, async ({ id, payload }) => {
+      const requests = payload.requests.filter(
+        (request) => this.#takers.get(request.instanceId)?.(request) !== true,
+      );
+      if (requests.length > 0) await requestExecution(bus, id, { ...payload, requests });
+    });
   }
 }

@@ -1,45 +1,33 @@
 import { type Engine, executionTopic, type FedExecutor, type RunFeed } from "@mojob/core/engine";
-import {
-  payloadOptions,
-  resolveTemporalOptions,
-  RestartingWorker,
-  SlotPermits,
-  type TemporalOptions,
-  unavailable,
-  Wakeup,
-} from "@mojob/temporal-link";
-import { createWorker, type NativeLink } from "@mojob/temporal-link/native";
-import type { Worker, WorkerOptions, WorkerTuner } from "@temporalio/worker";
-import { createHandBack } from "../client/hand-back.ts";
+import type { EventSubscription } from "@mojob/core/ports";
+import type { TaskQueueBus } from "@mojob/temporal-bus";
+import { SlotPermits, Wakeup } from "@mojob/temporal-link";
+import type { HandBack } from "../client/hand-back.ts";
 import { BatchSlots } from "./batch-slots.ts";
-import { createExecutionActivity } from "./execution-activity.ts";
-import type { LocalRetries } from "./local-retries.ts";
 import { ExecutorQueue } from "./executor-queue.ts";
+import type { LocalRetries } from "./local-retries.ts";
+import { createRequestHandler } from "./request-handler.ts";
 
 /** Activities under way at once where the worker is unlimited. */
 const MAX_ACTIVITIES = 10_000;
-/** Heartbeats are sent at most this often; a cancel from Temporal's side arrives with their replies. */
-const HEARTBEAT_THROTTLE_MS = 3000;
-/** What the executors of other programs are called in Temporal's own tools. */
-const HOSTED_NAME = "mojob-executors";
 /** Time after the grace of the runs, in which the ended runs are written. */
 const SETTLE_WITHIN_MS = 30_000;
 
 export interface RunPollerOptions extends FedExecutor {
   readonly engine: Engine;
-  readonly native: NativeLink;
-  readonly temporal: TemporalOptions;
+  readonly bus: TaskQueueBus;
+  readonly returnToBatch: HandBack;
   readonly retries: LocalRetries;
   readonly shutdownGraceMs: number;
 }
 
-/** Takes an app's runs from Temporal for one executor. */
+/** Takes an app's requests from the bus for one executor. */
 export class RunPoller implements RunFeed {
   readonly #options: RunPollerOptions;
   readonly #changed = new Wakeup();
   readonly #draining = new AbortController();
-  /** One for each queue it takes from: its app's, and the executor's own once runs are sent there. */
-  readonly #workers: RestartingWorker[] = [];
+  /** One for each topic: its app's, and the executor's own once runs are sent there. */
+  readonly #subscriptions: EventSubscription[] = [];
   readonly #ownQueue: ExecutorQueue;
 
   constructor(options: RunPollerOptions) {
@@ -57,45 +45,27 @@ export class RunPoller implements RunFeed {
 
   /** Takes what is sent to the app, or to this executor alone. */
   async #poll(id: string | null): Promise<void> {
-    const { engine, app, executor, isHosted, isLimited, scheduler, native, temporal, retries } =
+    const { engine, bus, app, executor, isHosted, isLimited, scheduler, returnToBatch, retries } =
       this.#options;
-    const { shutdownGraceMs } = this.#options;
-    const { tenant, clock, onError } = engine;
     const changed = this.#changed;
     const slots = isLimited ? new BatchSlots({ capacity: () => executor.intake.capacity, changed }) : null;
-    const permits = slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed);
-    const workerOptions: WorkerOptions = {
-      connection: native.connection,
-      namespace: native.namespace,
-      taskQueue: executionTopic({ tenant, app, executor: id }),
-      activities: createExecutionActivity({
-        engine,
-        host: { executor, scheduler },
-        returnToBatch: createHandBack(native.client),
-        retries,
-        slots,
-        changed,
-        isDraining: () => this.#draining.signal.aborted || executor.isDraining,
-      }),
-      maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
-      shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
-      // A process can have several workers on a queue only under different build ids; which is all that they are for.
-      ...(isHosted && {
-        workerDeploymentOptions: {
-          useWorkerVersioning: false,
-          version: { deploymentName: HOSTED_NAME, buildId: executor.id },
-        },
-      }),
-      ...payloadOptions(temporal),
-      tuner: tunerOf(permits),
-    };
-    const { address } = resolveTemporalOptions(temporal);
-    const create = (): Promise<Worker> => createWorker(workerOptions, address);
-    const onBroken = (error: unknown): void =>
-      onError(unavailable(`take runs from Temporal at "${address}"`, error));
-    const worker = await RestartingWorker.start({ clock, create, onError: onBroken });
-    this.#workers.push(worker);
-    if (this.#draining.signal.aborted) worker.stop();
+    const topic = executionTopic({ tenant: engine.tenant, app, executor: id });
+    const handler = createRequestHandler({
+      engine,
+      host: { executor, scheduler },
+      returnToBatch,
+      retries,
+      slots,
+      changed,
+      isDraining: () => this.#draining.signal.aborted || executor.isDraining,
+    });
+    const subscription = await bus.subscribe(topic, handler, {
+      permits: slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed),
+      graceMs: this.#options.shutdownGraceMs + SETTLE_WITHIN_MS,
+      subscriberId: isHosted ? executor.id : null,
+    });
+    this.#subscriptions.push(subscription);
+    if (this.#draining.signal.aborted) void subscription.close();
   }
 
   /** Call it when the executor may have room for more. */
@@ -107,14 +77,14 @@ export class RunPoller implements RunFeed {
   stop(): void {
     this.#draining.abort();
     this.#changed.notify();
-    for (const worker of this.#workers) worker.stop();
+    for (const subscription of this.#subscriptions) void subscription.close();
   }
 
   /** Resolves when every run that it took has ended or was handed back. */
   async close(): Promise<void> {
     await this.#ownQueue.close();
     this.stop();
-    await Promise.all(this.#workers.map((worker) => worker.ended));
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
   }
 }
 
@@ -132,15 +102,4 @@ function unlimitedPermits(isOpen: () => boolean, changed: Wakeup): SlotPermits {
     },
     changed,
   });
-}
-
-/** The worker runs only activities; the other sizes do not matter. */
-function tunerOf(permits: SlotPermits): WorkerTuner {
-  const unused = { type: "fixed-size", numSlots: 5 } as const;
-  return {
-    activityTaskSlotSupplier: permits,
-    workflowTaskSlotSupplier: unused,
-    localActivityTaskSlotSupplier: unused,
-    nexusTaskSlotSupplier: unused,
-  };
 }

@@ -12,6 +12,7 @@ import {
 import { type IMoEventBus, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { NativeLink } from "@mojob/temporal-link/native";
+import { createHandBack } from "../client/hand-back.ts";
 import { createTemporalTenant, type TemporalTenant } from "../client/temporal-tenant.ts";
 import { LocalRetries } from "./local-retries.ts";
 import { RunPoller } from "./run-poller.ts";
@@ -70,13 +71,13 @@ export class TenantWorker implements ServedTenant {
   }
 
   #feed(to: FedExecutor): RunFeed {
-    const { native, temporal = {}, shutdownGraceMs } = this.#options;
+    const { native, shutdownGraceMs } = this.#options;
     const { engine } = this;
     return new RunPoller({
       ...to,
       engine,
-      native,
-      temporal,
+      bus: this.#link.bus,
+      returnToBatch: createHandBack(native.client),
       retries: this.#retries,
       shutdownGraceMs,
     });

@@ -1,5 +1,6 @@
+import type { ExecutionRequest, RequestedRuns } from "@mojob/core/workflow-safe";
 import { ApplicationFailure } from "@temporalio/workflow";
-import type { AddressedRun, JobBatchInput, ExecutionRequestJson, SchedulerInput } from "./protocol.ts";
+import type { AddressedRun, SchedulerInput } from "./protocol.ts";
 
 // Any Temporal client may start these workflows with any input. Code that trips over one fails a task that is repeated for
 // ever; a failure of the workflow itself ends it.
@@ -10,7 +11,7 @@ export function isAddressedRun(input: unknown): input is AddressedRun {
 }
 
 /** @throws ApplicationFailure that ends the workflow */
-export function assertJobBatch(input: unknown): asserts input is JobBatchInput {
+export function assertJobBatch(input: unknown): asserts input is RequestedRuns {
   const requests = isAddress(input) ? input["requests"] : undefined;
   if (Array.isArray(requests) && requests.length > 0 && requests.every(isExecutionRequest)) return;
   throw malformed(
@@ -43,7 +44,7 @@ function isAddress(input: unknown): input is Readonly<Record<string, unknown>> {
   );
 }
 
-function isExecutionRequest(request: unknown): request is ExecutionRequestJson {
+function isExecutionRequest(request: unknown): request is ExecutionRequest {
   if (!isObject(request)) return false;
   const { instanceId, jobKey, lane, attempt, retry = 0, priority, dueAt } = request;
   return (

@@ -1,25 +1,9 @@
-import type { Destination, JobState, JsonValue } from "@mojob/core/workflow-safe";
-
-/** `ExecutionRequest` as JSON: requests one attempt of one run from a worker. */
-export interface ExecutionRequestJson {
-  readonly instanceId: string;
-  readonly jobKey: string;
-  /** The run's lane. */
-  readonly lane: string;
-  /** The attempt to begin, from 1. */
-  readonly attempt: number;
-  /** Which retry the attempt is; 0 for the first attempt, and for one that ends a snooze. @default attempt − 1 */
-  readonly retry?: number;
-  /** 1 (first) to 5 (last). */
-  readonly priority: number;
-  /** When it is due, ISO 8601; `null` is at once. */
-  readonly dueAt: string | null;
-}
+import type { Destination, ExecutionRequest, JobState, JsonValue } from "@mojob/core/workflow-safe";
 
 /** A recorded run, and where it goes. */
 export interface AddressedRun {
   readonly destination: Destination;
-  readonly request: ExecutionRequestJson;
+  readonly request: ExecutionRequest;
 }
 
 /** The input of `runJobInstance` from a Temporal client: its first step then records the run. */
@@ -39,14 +23,9 @@ export interface StartJob {
 
 export type JobInstanceInput = StartJob | AddressedRun;
 
-export interface JobBatchInput {
-  readonly destination: Destination;
-  readonly requests: readonly ExecutionRequestJson[];
-}
-
 /** The input of the activity on a worker. */
 export interface ExecutionInput {
-  readonly requests: readonly ExecutionRequestJson[];
+  readonly requests: readonly ExecutionRequest[];
   /** Whether the workflow continues with further attempts and needs the standing; a batch does not. */
   readonly isFollowed: boolean;
 }
@@ -84,7 +63,7 @@ export interface JobActivities {
 /** The runs a dead worker may have left. */
 export interface LostInput {
   readonly tenant: string;
-  readonly requests: readonly ExecutionRequestJson[];
+  readonly requests: readonly ExecutionRequest[];
   /** The workflow that delivered them. */
   readonly workflowId: string;
   /** The executor that had them, from its heartbeats; `null` where there was none. */

@@ -1,10 +1,11 @@
+import type { ExecutionRequest, RequestedRuns } from "@mojob/core/workflow-safe";
 import { CancellationScope, defineSignal, setHandler, type SignalDefinition } from "@temporalio/workflow";
 import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./activity-proxies.ts";
 import { assertJobBatch } from "./input-shapes.ts";
-import { HANDED_BACK, type JobBatchInput, type ExecutionRequestJson } from "./protocol.ts";
+import { HANDED_BACK } from "./protocol.ts";
 
 /** A worker has not begun these requests: they go back to the queue of the app's workers. */
-export const handedBack: SignalDefinition<[requests: readonly ExecutionRequestJson[]]> =
+export const handedBack: SignalDefinition<[requests: readonly ExecutionRequest[]]> =
   defineSignal(HANDED_BACK);
 
 /**
@@ -14,16 +15,16 @@ export const handedBack: SignalDefinition<[requests: readonly ExecutionRequestJs
  * Each run is admitted, timed, cancelled and recorded by itself; one that needs more than a single attempt continues in a
  * workflow of its own. Cancelling this workflow does nothing: runs are cancelled one by one.
  */
-export function runJobBatch(batch: JobBatchInput): Promise<void> {
+export function runJobBatch(batch: RequestedRuns): Promise<void> {
   return CancellationScope.nonCancellable(async () => {
     assertJobBatch(batch);
     const deliveries = new Set<Promise<void>>();
     /** Which delivery has a run now: one that was handed back is no longer of the delivery it came with. */
     const holders = new Map<string, object>();
-    const deliver = (requests: readonly ExecutionRequestJson[]): void => {
+    const deliver = (requests: readonly ExecutionRequest[]): void => {
       const holder = {};
       for (const { instanceId } of requests) holders.set(instanceId, holder);
-      const isHeld = ({ instanceId }: ExecutionRequestJson): boolean => holders.get(instanceId) === holder;
+      const isHeld = ({ instanceId }: ExecutionRequest): boolean => holders.get(instanceId) === holder;
       const delivery = deliverOnce({ ...batch, requests }, isHeld).finally(() => deliveries.delete(delivery));
       deliveries.add(delivery);
     };
@@ -34,8 +35,8 @@ export function runJobBatch(batch: JobBatchInput): Promise<void> {
 }
 
 async function deliverOnce(
-  { destination, requests }: JobBatchInput,
-  isHeld: (request: ExecutionRequestJson) => boolean,
+  { destination, requests }: RequestedRuns,
+  isHeld: (request: ExecutionRequest) => boolean,
 ): Promise<void> {
   const priority = Math.min(...requests.map((request) => request.priority));
   try {

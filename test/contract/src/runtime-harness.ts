@@ -1,8 +1,10 @@
-import type { ExecutionRequest, IMoInstanceStore, IMoRuntime } from "@mojob/core/ports";
+import type { ExecutionRequest, IMoEventBus, IMoInstanceStore, IMoRuntime } from "@mojob/core/ports";
 
 /** A runtime with workers of two apps, which keep every request they get and settle nothing. */
 export interface RuntimePlace {
   readonly runtime: IMoRuntime;
+  /** What the scheduler publishes requests on. */
+  readonly bus: IMoEventBus;
   readonly store: IMoInstanceStore;
   readonly tenant: string;
   /** The apps that have a worker. */

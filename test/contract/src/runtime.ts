@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createId, type DispatchBatch, type ExecutionRequest, type JobInstance } from "@mojob/core/ports";
+import { requestExecution } from "@mojob/core/engine";
+import { createId, type ExecutionRequest, type JobInstance } from "@mojob/core/ports";
 import { anInstance } from "./builders/an-instance.ts";
 import type { ContractRunner } from "./contract-runner.ts";
 import type { RuntimeHarness, RuntimePlace } from "./runtime-harness.ts";
@@ -24,18 +25,18 @@ export function describeRuntime(run: ContractRunner, harness: RuntimeHarness): v
     });
   };
   run.describe("runtime", () => {
-    run.describe("dispatch()", () => describeDispatch(it, harness));
+    run.describe("requests on the bus", () => describeRequests(it, harness));
     run.describe("findLost()", () => describeFindLost(it, harness));
     // A runtime without forget() delivers the run when it is due: the run has ended, so that it is not admitted.
     if (harness.forgets) run.describe("forget()", () => describeForget(it, harness));
   });
 }
 
-function describeDispatch(it: It, { until, pass }: RuntimeHarness): void {
+function describeRequests(it: It, { until, pass }: RuntimeHarness): void {
   it("brings every run of a batch to a worker of its app, and of no other", async (place) => {
     const [app, other] = place.apps;
     const runs = await insert(place, app, 5);
-    await place.runtime.dispatch([batchOf(place, app, runs)]);
+    await publish(place, app, runs);
     await until(() => place.delivered(app).length >= 5);
     assert.deepEqual(idsOf(place.delivered(app)), idsOf(runs.map(requestOf)));
     assert.deepEqual(place.delivered(other), []);
@@ -44,7 +45,7 @@ function describeDispatch(it: It, { until, pass }: RuntimeHarness): void {
   it("brings several batches to their apps", async (place) => {
     const [app, other] = place.apps;
     const [mine, others] = [await insert(place, app, 1), await insert(place, other, 2)];
-    await place.runtime.dispatch([batchOf(place, app, mine), batchOf(place, other, others)]);
+    await Promise.all([publish(place, app, mine), publish(place, other, others)]);
     await until(() => place.delivered(app).length >= 1 && place.delivered(other).length >= 2);
     assert.deepEqual(idsOf(place.delivered(other)), idsOf(others.map(requestOf)));
   });
@@ -53,7 +54,7 @@ function describeDispatch(it: It, { until, pass }: RuntimeHarness): void {
     const [app] = place.apps;
     const [run] = (await insert(place, app, 1)) as [JobInstance];
     const request = { ...requestOf(run), attempt: 3, priority: 1 };
-    await place.runtime.dispatch([{ ...batchOf(place, app, []), id: run.dispatchId, requests: [request] }]);
+    await publish(place, app, [run], [request]);
     await until(() => place.delivered(app).length > 0);
     assert.deepEqual(place.delivered(app)[0], request);
   });
@@ -61,15 +62,15 @@ function describeDispatch(it: It, { until, pass }: RuntimeHarness): void {
   it("may be repeated: the run reaches a worker, and the call does not reject", async (place) => {
     const [app] = place.apps;
     const runs = await insert(place, app, 1);
-    await place.runtime.dispatch([batchOf(place, app, runs)]);
-    await place.runtime.dispatch([batchOf(place, app, runs)]);
+    await publish(place, app, runs);
+    await publish(place, app, runs);
     await until(() => place.delivered(app).length >= 1);
   });
 
   it("brings a run that is due later when it is due, Enqueued by then", async (place) => {
     const [app] = place.apps;
     const [run] = (await insert(place, app, 1, DELAY_MS)) as [JobInstance];
-    await place.runtime.dispatch([batchOf(place, app, [run])]);
+    await publish(place, app, [run]);
     await pass(DELAY_MS / 2);
     assert.deepEqual(place.delivered(app), []);
     await pass(DELAY_MS / 2);
@@ -81,8 +82,7 @@ function describeDispatch(it: It, { until, pass }: RuntimeHarness): void {
 
   it("does nothing for a batch without requests", async (place) => {
     const [app] = place.apps;
-    await place.runtime.dispatch([batchOf(place, app, [])]);
-    await place.runtime.dispatch([]);
+    await publish(place, app, []);
   });
 }
 
@@ -90,7 +90,7 @@ function describeFindLost(it: It, { until }: RuntimeHarness): void {
   it("returns the runs that were never dispatched, in order", async (place) => {
     const [app] = place.apps;
     const runs = await insert(place, app, 3);
-    await place.runtime.dispatch([batchOf(place, app, runs.slice(1, 2))]);
+    await publish(place, app, runs.slice(1, 2));
     const lost = await place.runtime.findLost(runs);
     assert.deepEqual(
       lost.map(({ id }) => id),
@@ -101,14 +101,14 @@ function describeFindLost(it: It, { until }: RuntimeHarness): void {
   it("leaves out a run that waits until it is due", async (place) => {
     const [app] = place.apps;
     const runs = await insert(place, app, 1, A_DAY_MS);
-    await place.runtime.dispatch([batchOf(place, app, runs)]);
+    await publish(place, app, runs);
     assert.deepEqual(await place.runtime.findLost(runs), []);
   });
 
   it("leaves out a run that a worker has, alone or in a batch", async (place) => {
     const [app, other] = place.apps;
     const [alone, together] = [await insert(place, app, 1), await insert(place, other, 3)];
-    await place.runtime.dispatch([batchOf(place, app, alone), batchOf(place, other, together)]);
+    await Promise.all([publish(place, app, alone), publish(place, other, together)]);
     await until(() => place.delivered(app).length >= 1 && place.delivered(other).length >= 3);
     assert.deepEqual(await place.runtime.findLost([...alone, ...together]), []);
   });
@@ -116,7 +116,7 @@ function describeFindLost(it: It, { until }: RuntimeHarness): void {
   it("returns an open run whose batch a worker has finished", async (place) => {
     const [app] = place.apps;
     const runs = await insert(place, app, 2);
-    await place.runtime.dispatch([batchOf(place, app, runs)]);
+    await publish(place, app, runs);
     await until(() => place.delivered(app).length >= 2);
     place.finish();
     await until(async () => (await place.runtime.findLost(runs)).length === 2);
@@ -131,7 +131,7 @@ function describeForget(it: It, { until }: RuntimeHarness): void {
   it("drops the waiting dispatch of a run", async (place) => {
     const [app] = place.apps;
     const [run] = (await insert(place, app, 1, A_DAY_MS)) as [JobInstance];
-    await place.runtime.dispatch([batchOf(place, app, [run])]);
+    await publish(place, app, [run]);
     assert.deepEqual(await place.runtime.findLost([run]), []);
     place.runtime.forget?.(run);
     await until(async () => (await place.runtime.findLost([run])).length === 1);
@@ -162,13 +162,19 @@ async function insert(
   return runs;
 }
 
-function batchOf({ tenant }: RuntimePlace, app: string, runs: readonly JobInstance[]): DispatchBatch {
-  const id = runs[0]?.dispatchId ?? "nothing";
-  return { id, destination: { tenant, app, executor: null }, requests: runs.map(requestOf) };
+/** Asks for these runs as one dispatch. */
+function publish(
+  { bus, tenant }: RuntimePlace,
+  app: string,
+  runs: readonly JobInstance[],
+  requests: readonly ExecutionRequest[] = runs.map(requestOf),
+): Promise<void> {
+  const destination = { tenant, app, executor: null };
+  return requestExecution(bus, runs[0]?.dispatchId ?? "nothing", { destination, requests });
 }
 
 function requestOf({ id, jobKey, lane, priority, scheduledFor }: JobInstance): ExecutionRequest {
-  return { instanceId: id, jobKey, lane, attempt: 1, priority, dueAt: scheduledFor };
+  return { instanceId: id, jobKey, lane, attempt: 1, priority, dueAt: scheduledFor?.toISOString() ?? null };
 }
 
 function idsOf(requests: readonly ExecutionRequest[]): readonly string[] {

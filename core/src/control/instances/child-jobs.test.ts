@@ -75,7 +75,7 @@ describe("ChildJobs", () => {
   });
 
   test("an end that is followed twice starts each child once", async () => {
-    const { follow, follower, children, runtime, clock } = await aPlace([
+    const { follow, follower, children, bus, clock } = await aPlace([
       { job: "report", on: "end" },
       { job: "tick", on: "end" },
     ]);
@@ -83,7 +83,7 @@ describe("ChildJobs", () => {
     await follower.follow([ended()]);
     await clock.settle();
     expect((await children()).map(({ id }) => id).toSorted()).toEqual(["~p/report", "~p/tick"]);
-    expect(runtime.batches.flatMap(({ requests }) => requests)).toHaveLength(2);
+    expect(bus.batches.flatMap(({ requests }) => requests)).toHaveLength(2);
   });
 
   test.each([
@@ -105,11 +105,11 @@ describe("ChildJobs", () => {
       { code: "child_args_refused", parameters: { issues: [{ pointer: "/args/n", code: "wrong_type" }] } },
     ],
   ] as const)("a child that %s is recorded as skipped, with its reason", async (_, child, reason) => {
-    const { follow, children, runtime, clock } = await aPlace([child]);
+    const { follow, children, bus, clock } = await aPlace([child]);
     await follow(ended({ args: { month: "2026-02" } }));
     await clock.settle();
     expect(await children()).toMatchObject([{ state: "Skipped", reason }]);
-    expect(runtime.batches).toEqual([]);
+    expect(bus.batches).toEqual([]);
   });
 
   test("a child whose arguments are too long is recorded as skipped, and holds up no other end", async () => {

@@ -43,12 +43,12 @@ async function shardsOf({ instance }: World): Promise<readonly JobInstance[]> {
 
 test("the shards of a worker that died before it created them are created by the next look at open runs", async () => {
   const place = await aPlace();
-  const { plane, instance, runtime } = place;
+  const { plane, instance, bus } = place;
   await plane.reconciler.reconcile(START);
   await plane.reconciler.reconcile(START);
   expect(await instance("b")).toMatchObject({ state: "Processing", progress: { message: "0/2" } });
   expect(await shardsOf(place)).toMatchObject([{ state: "Enqueued" }, { state: "Enqueued" }]);
-  const sent = runtime.batches.map(({ destination, requests }) => [destination.executor, requests[0]?.lane]);
+  const sent = bus.batches.map(({ destination, requests }) => [destination.executor, requests[0]?.lane]);
   expect(sent.slice(0, 2)).toEqual([
     ["w0", "mail.send|shard|0"],
     ["w1", "mail.send|shard|1"],
@@ -119,7 +119,7 @@ test("a shard is run again alone, as the shard it was, where there is an executo
 });
 
 test.each(["elsewhere", "fail"] as const)("a shard whose executor is gone: %s", async (whenGone) => {
-  const { engine, composites, instance, store, runtime } = await aPlace({
+  const { engine, composites, instance, store, bus } = await aPlace({
     retryCount: 3,
     routing: { whenGone },
   });
@@ -127,10 +127,10 @@ test.each(["elsewhere", "fail"] as const)("a shard whose executor is gone: %s", 
   const duty = new RerouteDuty(engine);
   await duty.run(never);
   await store.executors.remove("default", "w1");
-  runtime.batches.length = 0;
+  bus.batches.length = 0;
   await duty.run(never);
   const isElsewhere = whenGone === "elsewhere";
-  expect(runtime.batches.map(({ destination }) => destination.executor)).toEqual(isElsewhere ? ["w0"] : []);
+  expect(bus.batches.map(({ destination }) => destination.executor)).toEqual(isElsewhere ? ["w0"] : []);
   expect(await instance("~b/#0")).toMatchObject({ state: "Enqueued" });
   expect(await instance("~b/#1")).toMatchObject(
     isElsewhere

@@ -275,7 +275,7 @@ describe("jobs.pause()", () => {
 
 describe("jobs.remove()", () => {
   test("ends waiting runs, leaves running and ended ones, and frees the key", async () => {
-    const { scheduler, store, instance, runtime } = await aPlace(send);
+    const { scheduler, store, instance, bus } = await aPlace(send);
     const state = { tenant: "default", jobKey: "mail.send" };
     await store.instances.insert([
       anInstance({ id: "waits", ...state }),
@@ -291,7 +291,7 @@ describe("jobs.remove()", () => {
     );
     expect(states).toEqual(["Cancelled", "Cancelled", "Terminated", "Processing", "Succeeded"]);
     expect((await instance("waits")).reason).toEqual({ code: "job_deleted" });
-    expect(runtime.requests).toEqual([]);
+    expect(bus.requests).toEqual([]);
     await expect(scheduler.jobs.get("mail.send")).rejects.toMatchObject({ code: "job_not_found" });
     await expect(scheduler.jobs.remove("mail.send", 1)).rejects.toMatchObject({ code: "job_not_found" });
     expect((await scheduler.instances.list({ jobKey: "mail.send" }, { limit: 9 })).items).toHaveLength(5);

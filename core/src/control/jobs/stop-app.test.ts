@@ -91,7 +91,7 @@ describe("jobs.stopApp()", () => {
   });
 
   test("ends what waits where that is asked for, but for runs by hand and those of other apps", async () => {
-    const { scheduler, store, instance, runtime } = await aPlace();
+    const { scheduler, store, instance, bus } = await aPlace();
     await store.instances.insert([
       anInstance({ id: "waits" }),
       anInstance({ id: "delayed", state: "Scheduled" }),
@@ -115,7 +115,7 @@ describe("jobs.stopApp()", () => {
     for (const id of ["waits", "delayed", "retry", "queued", "held", "follows"])
       expect(await instance(id)).toMatchObject({ state: "Cancelled", reason, cancelReason: reason });
     await scheduler.jobs.startApp("mail");
-    expect(runtime.requests).toEqual([]);
+    expect(bus.requests).toEqual([]);
   });
 
   test("holds or ends what waits as the deployment says, where the request does not", async () => {
@@ -130,11 +130,11 @@ describe("jobs.stopApp()", () => {
   });
 
   test("starting it hands over what was held", async () => {
-    const { scheduler, store, runtime, instance } = await aPlace();
+    const { scheduler, store, bus, instance } = await aPlace();
     await scheduler.jobs.stopApp("mail");
     await store.instances.insert([anInstance({ reason: { code: "held" } })]);
     await scheduler.jobs.startApp("mail");
-    expect(runtime.requests).toMatchObject([{ instanceId: "run-1" }]);
+    expect(bus.requests).toMatchObject([{ instanceId: "run-1" }]);
     expect((await instance("run-1")).reason).toBeNull();
   });
 

@@ -112,7 +112,7 @@ describe("queue.list() of more than it reads", () => {
 
 describe("queue.prioritize() and queue.runNext()", () => {
   test("another priority is another place, and the history says who asked", async () => {
-    const { queue, ids, instance, runtime, clock } = await aPlace([
+    const { queue, ids, instance, bus, clock } = await aPlace([
       waiting("a", 0),
       waiting("b", 1),
       waiting("c", 2),
@@ -127,7 +127,7 @@ describe("queue.prioritize() and queue.runNext()", () => {
       to: "Enqueued",
       reason: { code: "prioritized", parameters: { by: null, from: 3, to: 2 } },
     });
-    expect(runtime.requests).toEqual([]);
+    expect(bus.requests).toEqual([]);
   });
 
   test("the next one is before all others of its lane, each time somebody asks", async () => {
@@ -146,10 +146,10 @@ describe("queue.prioritize() and queue.runNext()", () => {
   });
 
   test("one that waits for a worker is handed over again, as one of the first", async () => {
-    const { queue, runtime, instance, clock } = await aPlace([waiting("a", 0, { reason: null })]);
+    const { queue, bus, instance, clock } = await aPlace([waiting("a", 0, { reason: null })]);
     await clock.advance(1000);
     await queue.runNext("a");
-    expect(runtime.requests).toMatchObject([{ instanceId: "a", attempt: 1, priority: 1 }]);
+    expect(bus.requests).toMatchObject([{ instanceId: "a", attempt: 1, priority: 1 }]);
     expect((await instance("a")).priority).toBe(0);
   });
 

@@ -156,7 +156,7 @@ test("whatever processes die, each shard is created once and ends once, and the 
       const joint = ids.map((id) => ends.get(id));
       expect(broadcast.routing?.shards?.map(({ ended }) => ended)).toEqual(joint);
       expect(broadcast.state).toBe(jointState(joint, broadcast.cancelRequestedAt !== null));
-      const handed = world.runtime.requests.map(({ instanceId }) => instanceId);
+      const handed = world.bus.requests.map(({ instanceId }) => instanceId);
       expect(new Set(handed).size).toBe(handed.length);
     }),
     { numRuns: 400 },
@@ -186,7 +186,7 @@ test("a cancel reaches the shards that run, those that wait and those that do no
     const by = { parameters: { by: "ada" } };
     expect(shards.map(({ cancelReason }) => cancelReason)).toMatchObject([by, by, by]);
     expect((await world.instance("b")).state).toBe(isBegun ? "Processing" : "Cancelled");
-    expect(world.runtime.requests).toHaveLength(isBegun ? 3 : 0);
+    expect(world.bus.requests).toHaveLength(isBegun ? 3 : 0);
   }
 });
 

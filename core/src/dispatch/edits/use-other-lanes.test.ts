@@ -57,7 +57,7 @@ async function aPlace(
   const { jobs } = createScheduler(createEngine({ ...world, tenant: "default" }));
   return {
     ...world,
-    handedOver: () => world.runtime.requests.map(({ instanceId }) => instanceId),
+    handedOver: () => world.bus.requests.map(({ instanceId }) => instanceId),
     lanes: async () => {
       const all = await world.instances();
       return Object.fromEntries(all.map(({ id, lane: of }) => [id, of.slice(OWN.length)]));
@@ -156,7 +156,7 @@ test("a retry whose code held a slot of the lane before competes in the new one 
   const back = await place.instance("a1");
   expect([back.lane, back.slot, back.reason]).toEqual([OWN, null, null]);
   expect(place.handedOver()).toEqual(["b1", "a1"]);
-  const [request] = place.runtime.requests.filter(({ instanceId }) => instanceId === "a1");
+  const [request] = place.bus.requests.filter(({ instanceId }) => instanceId === "a1");
   expect(request?.lane).toBe(OWN);
 });
 

@@ -24,7 +24,7 @@ async function aPlace(given: WorldOptions = {}): Promise<Place> {
   const { jobs } = createScheduler(createEngine({ ...world, tenant: "default" }));
   return {
     ...world,
-    handedOver: () => world.runtime.requests.map(({ instanceId }) => instanceId),
+    handedOver: () => world.bus.requests.map(({ instanceId }) => instanceId),
     edit: async (patch) => void (await jobs.update("mail.send", patch, 1)),
   };
 }

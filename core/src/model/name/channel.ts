@@ -12,6 +12,11 @@ export function executionTopic({
   return executor === null ? `mojob.${tenant}.${app}` : `mojob.${tenant}.${app}.${executor}`;
 }
 
+/** Whether it is the topic of some workers; what else there is has a colon after "mojob". */
+export function isExecutionTopic(topic: string): boolean {
+  return topic.startsWith("mojob.");
+}
+
 /** The task queue of a tenant's orchestrator workers; the colon keeps it apart from every app's. */
 export function orchestratorQueue(tenant: string): string {
   return `mojob:${tenant}`;

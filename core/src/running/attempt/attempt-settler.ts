@@ -281,7 +281,7 @@ export class AttemptSettler {
           attempt: attempt.attempt + 1,
           retry,
           priority: instance.priority,
-          dueAt,
+          dueAt: dueAt.toISOString(),
         },
       },
     ]);

@@ -33,7 +33,7 @@ async function reasonOf(place: ExecutorPlace, id: string): Promise<string | unde
 describe("a worker of a job that queues", () => {
   test("lets a run wait, and begins it when the one before it has ended, without a delivery", async () => {
     const place = await aQueue(["a", "b", "c"]);
-    const { doors, clock, runtime } = place;
+    const { doors, clock, bus } = place;
     const taken = place.take("a", "b", "c");
     await clock.settle();
     expect(doors.entered).toEqual(["a/1"]);
@@ -49,12 +49,12 @@ describe("a worker of a job that queues", () => {
     await clock.settle();
     await taken;
     expect((await place.instances()).map(({ state }) => state)).toEqual(Array(3).fill("Succeeded"));
-    expect([runtime.batches, place.errors]).toEqual([[], []]);
+    expect([bus.batches, place.errors]).toEqual([[], []]);
   });
 
   test("hands the turn over to any worker of the app where it has no place itself", async () => {
     const place = await aQueue(["a", "b"]);
-    const { doors, clock, runtime } = place;
+    const { doors, clock, bus } = place;
     const first = place.another();
     const taken = first.intake.execute([aRequest("a"), aRequest("b")]);
     await clock.settle();
@@ -62,11 +62,11 @@ describe("a worker of a job that queues", () => {
     await clock.settle();
     doors.succeed("a/1");
     await clock.settle();
-    expect(runtime.requests).toMatchObject([{ instanceId: "b", attempt: 1 }]);
-    expect((await place.instance("b")).dispatchId).toBe(runtime.batches[0]?.id);
+    expect(bus.requests).toMatchObject([{ instanceId: "b", attempt: 1 }]);
+    expect((await place.instance("b")).dispatchId).toBe(bus.batches[0]?.id);
     await Promise.all([closing, taken]);
 
-    const rest = place.executor.intake.execute(runtime.requests);
+    const rest = place.executor.intake.execute(bus.requests);
     await clock.settle();
     doors.succeed("b/1");
     await rest;
@@ -114,7 +114,7 @@ describe("a worker of a job that queues", () => {
         return real.firstWaiting(lanes);
       },
     }));
-    const { doors, clock, runtime } = place;
+    const { doors, clock, bus } = place;
     const first = place.another();
     const taken = first.intake.execute([aRequest("a"), aRequest("b")]);
     await clock.settle();
@@ -129,7 +129,7 @@ describe("a worker of a job that queues", () => {
     reading.resolve();
     await closing;
     // Once for the slot, and once because it had begun to wait: only one admission can win.
-    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+    expect(new Set(bus.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
     expect(place.errors).toEqual([]);
   });
 

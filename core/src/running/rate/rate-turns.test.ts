@@ -97,12 +97,12 @@ describe("a worker of a job with a rate", () => {
 
   test("counts each retry", async () => {
     const place = await aPlace(["a", "b"], { retryCount: 1 });
-    const { doors, clock, runtime } = place;
+    const { doors, clock, bus } = place;
     void place.take("a", "b");
     await clock.settle();
     doors.fail("a/1");
     await clock.settle();
-    const [retry] = runtime.requests.filter(({ instanceId }) => instanceId === "a");
+    const [retry] = bus.requests.filter(({ instanceId }) => instanceId === "a");
     expect(retry).toMatchObject({ attempt: 2 });
     void place.executor.intake.execute(retry === undefined ? [] : [retry]);
     await clock.settle();
@@ -124,7 +124,7 @@ describe("a worker of a job with a rate", () => {
     await place.cache.save({ ...job, options, revision: job.revision + 1 }, job.revision);
     doors.fail("a/1");
     await place.clock.settle();
-    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
     expect(doors.entered).toEqual(names("a"));
   });
 
@@ -134,12 +134,12 @@ describe("a worker of a job with a rate", () => {
     void other.intake.execute([aRequest("a"), aRequest("b")]);
     await place.clock.settle();
     expect(place.doors.entered).toEqual(names("a"));
-    expect(new Set(place.runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+    expect(new Set(place.bus.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
   });
 
   test("hands the first over when its worker stops before the time has come, and begins nothing more", async () => {
     const place = await aPlace(["a", "b", "c", "d"]);
-    const { doors, clock, runtime } = place;
+    const { doors, clock, bus } = place;
     void place.take("a", "b", "c", "d");
     await clock.settle();
     for (const name of doors.entered) doors.succeed(name);
@@ -148,7 +148,7 @@ describe("a worker of a job with a rate", () => {
     await clock.advance(1020);
     await stopped;
     expect(doors.entered).toEqual(names("a", "b"));
-    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["c"]));
+    expect(new Set(bus.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["c"]));
     const other = place.another();
     void other.intake.execute([aRequest("c")]);
     await clock.settle();

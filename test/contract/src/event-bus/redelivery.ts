@@ -48,7 +48,7 @@ export function describeRedelivery(it: EventBusIt, { maxDeliveries, givenUp }: E
     await bus.subscribe(
       topic,
       () =>
-        new Promise((resolve) => {
+        new Promise<void>((resolve) => {
           finish = resolve;
         }),
     );

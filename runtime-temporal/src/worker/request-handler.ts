@@ -8,12 +8,12 @@ import {
   type JobHost,
   liveSince,
 } from "@mojob/core/engine";
-import { type ExecutionRequest, sleep } from "@mojob/core/ports";
+import { type ExecutionRequest, type MoEvent, sleep } from "@mojob/core/ports";
 import { startHeartbeat, type Wakeup } from "@mojob/temporal-link";
 import { Context } from "@temporalio/activity";
 import type { HandBack } from "../client/hand-back.ts";
 import { standingOf } from "../link/run-standing.ts";
-import type { JobActivities, ExecutionRequestJson } from "../workflows/protocol.ts";
+import type { ExecutionInput, RunStanding } from "../workflows/protocol.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import type { BatchSlots } from "./batch-slots.ts";
 import { ExecutionBatch } from "./execution-batch.ts";
@@ -23,7 +23,10 @@ const HEARTBEAT_MS = 3000;
 /** Wait before a run that met a worker without its code goes back to the queue, where another worker has the code. */
 const PASS_ON_AFTER_MS = 100;
 
-export interface ExecutionActivityOptions {
+/** Takes one request at a time. */
+export type RequestHandler = (events: readonly MoEvent[]) => Promise<RunStanding | null>;
+
+export interface RequestHandlerOptions {
   readonly engine: Pick<Engine, "tenant" | "store" | "cache" | "clock" | "dispatcher" | "onError">;
   readonly host: Pick<JobHost, "executor" | "scheduler">;
   readonly returnToBatch: HandBack;
@@ -35,8 +38,8 @@ export interface ExecutionActivityOptions {
   readonly isDraining: () => boolean;
 }
 
-/** The worker's one activity: executes the runs a workflow sends, from admission to settlement. */
-export function createExecutionActivity(options: ExecutionActivityOptions): JobActivities {
+/** What a worker does with a request: it executes the runs, from admission to settlement, and says where a single one stands then. */
+export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
   const { engine, host, returnToBatch, retries, slots, changed, isDraining } = options;
   const { tenant, clock, cache, onError } = engine;
   const { intake } = host.executor;
@@ -88,68 +91,62 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
     });
   };
 
-  return {
-    async JobExecutionRequested({ requests, isFollowed }) {
-      const context = Context.current();
-      const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: intake.id };
-      const stopHeartbeat = startHeartbeat(context, heartbeat);
-      const ids = requests.map(({ instanceId }) => instanceId);
-      let freeSlots = (): void => {};
-      let isHandedBack = false;
-      /** The workflow of one run continues by the activity's result, that of a batch by a signal. */
-      const handBack = async (left: readonly ExecutionRequest[]): Promise<void> => {
-        const { workflowExecution } = context.info;
-        if (!isFollowed && workflowExecution !== undefined) await returnToBatch(workflowExecution, left);
-        isHandedBack = true;
-      };
-      const { cancellationSignal } = context;
-      const onCancel = (): void => {
-        if (context.cancellationDetails?.cancelRequested === true) cancelAll(ids);
-      };
-      let withdraw = (): void => {};
-      try {
-        const asked = requests.map(toExecutionRequest);
-        const wanted = asked.length > intake.capacity ? await stillOpen(asked) : asked;
-        const batch = new ExecutionBatch({
-          requests: wanted,
-          intake,
-          clock,
-          queue,
-          changed,
-          isDraining,
-          onDue: markDue,
-          onBegun: () => {
-            freeSlots = slots?.markBegun() ?? freeSlots;
-          },
-          handBack,
-          passOn: async (left) => {
-            const elsewhere = await runnableElsewhere(left);
-            if (elsewhere.length === 0) return;
-            await sleep(clock, PASS_ON_AFTER_MS);
-            await handBack(elsewhere);
-          },
-        });
-        withdraw = retries.offer(ids, (retry) => batch.takeRetry(retry) || isFollowed);
-        cancellationSignal.addEventListener("abort", onCancel, { once: true });
-        await batch.run();
-        if (!isFollowed) return null;
-        const [record] = await store.get(tenant, ids);
-        if (record === null || record === undefined) return { next: "wait" };
-        const standing = standingOf(record);
-        // The run did not change: no worker has its code.
-        const isUntouched = standing.next === "attempt" && standing.attempt === requests[0]?.attempt;
-        const isPostponed = isUntouched && standing.dueAt !== null && standing.dueAt !== requests[0]?.dueAt;
-        return isUntouched && !isPostponed && !isHandedBack ? { next: "wait" } : standing;
-      } finally {
-        cancellationSignal.removeEventListener("abort", onCancel);
-        withdraw();
-        freeSlots();
-        stopHeartbeat();
-      }
-    },
+  return async ([event]) => {
+    const { requests, isFollowed } = event?.payload as unknown as ExecutionInput;
+    const context = Context.current();
+    const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: intake.id };
+    const stopHeartbeat = startHeartbeat(context, heartbeat);
+    const ids = requests.map(({ instanceId }) => instanceId);
+    let freeSlots = (): void => {};
+    let isHandedBack = false;
+    /** The workflow of one run continues by the activity's result, that of a batch by a signal. */
+    const handBack = async (left: readonly ExecutionRequest[]): Promise<void> => {
+      const { workflowExecution } = context.info;
+      if (!isFollowed && workflowExecution !== undefined) await returnToBatch(workflowExecution, left);
+      isHandedBack = true;
+    };
+    const { cancellationSignal } = context;
+    const onCancel = (): void => {
+      if (context.cancellationDetails?.cancelRequested === true) cancelAll(ids);
+    };
+    let withdraw = (): void => {};
+    try {
+      const wanted = requests.length > intake.capacity ? await stillOpen(requests) : requests;
+      const batch = new ExecutionBatch({
+        requests: wanted,
+        intake,
+        clock,
+        queue,
+        changed,
+        isDraining,
+        onDue: markDue,
+        onBegun: () => {
+          freeSlots = slots?.markBegun() ?? freeSlots;
+        },
+        handBack,
+        passOn: async (left) => {
+          const elsewhere = await runnableElsewhere(left);
+          if (elsewhere.length === 0) return;
+          await sleep(clock, PASS_ON_AFTER_MS);
+          await handBack(elsewhere);
+        },
+      });
+      withdraw = retries.offer(ids, (retry) => batch.takeRetry(retry) || isFollowed);
+      cancellationSignal.addEventListener("abort", onCancel, { once: true });
+      await batch.run();
+      if (!isFollowed) return null;
+      const [record] = await store.get(tenant, ids);
+      if (record === null || record === undefined) return { next: "wait" };
+      const standing = standingOf(record);
+      // The run did not change: no worker has its code.
+      const isUntouched = standing.next === "attempt" && standing.attempt === requests[0]?.attempt;
+      const isPostponed = isUntouched && standing.dueAt !== null && standing.dueAt !== requests[0]?.dueAt;
+      return isUntouched && !isPostponed && !isHandedBack ? { next: "wait" } : standing;
+    } finally {
+      cancellationSignal.removeEventListener("abort", onCancel);
+      withdraw();
+      freeSlots();
+      stopHeartbeat();
+    }
   };
-}
-
-function toExecutionRequest(request: ExecutionRequestJson): ExecutionRequest {
-  return { ...request, dueAt: request.dueAt === null ? null : new Date(request.dueAt) };
 }
