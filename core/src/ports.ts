@@ -13,6 +13,7 @@ export type { BlockedLoop, DrainRequest, ExecutorLoad, ExecutorRecord } from "./
 export { createWorkPlaces } from "./running/worker/work-places.ts";
 export { PriorityQueue } from "./dispatch/priority-queue.ts";
 export type { Destination } from "./model/destination.ts";
+export type { ExecutionRequest, RequestedRuns } from "./model/execution-request.ts";
 export * from "./model/declaration.ts";
 export * from "./model/instance/instance-change.ts";
 export * from "./model/instance/lane.ts";

@@ -1,5 +1,5 @@
 export type { Destination } from "./model/destination.ts";
-export type { ExecutionRequest, RequestedRuns } from "./ports/execution-requested.ts";
+export type { ExecutionRequest, RequestedRuns } from "./model/execution-request.ts";
 export { executionTopic, orchestratorQueue } from "./model/name/channel.ts";
 export * from "./model/name/run-id.ts";
 export * from "./model/instance/job-state.ts";

@@ -156,6 +156,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^runtime-temporal\/src\/(control-plane|worker)\//,
     may: [
       "@mojob/core",
+      "@mojob/temporal-bus",
       "@mojob/temporal-link",
       "@temporalio/worker",
       "@temporalio/activity",

@@ -9,7 +9,7 @@ import { failShard } from "../model/broadcast/fail-shard.ts";
 import { noteDispatch } from "../model/waiting/note-dispatch.ts";
 import { boundedPriority } from "../model/option/value/priority.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { EXECUTOR_GONE, type Router } from "./router.ts";
 import { type ReportFailure, reportFailures } from "./waiting/unattended-failure.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createWorld, storeGone } from "../../fixtures/world.ts";
 import type { MoEvent } from "../ports/event-bus.ts";
-import type { ExecutionRequest, JobExecutionRequested } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
+import type { JobExecutionRequested } from "../ports/execution-requested.ts";
 import { type Destination, toApp } from "../model/destination.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { isExecutionRequested } from "./execution-requests.ts";

@@ -3,7 +3,7 @@ import { createId } from "../base/ids.ts";
 import type { Destination } from "../model/destination.ts";
 import { executionTopic } from "../model/name/channel.ts";
 import type { IMoEventBus } from "../ports/event-bus.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import { executionRequested, REQUESTS_ARE_TRANSIENT } from "./execution-requests.ts";
 
 /** Most runs in one batch. */

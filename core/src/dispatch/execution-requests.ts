@@ -1,6 +1,7 @@
 import { executionTopic } from "../model/name/channel.ts";
 import type { IMoEventBus, MoEvent, PublishOptions } from "../ports/event-bus.ts";
-import type { JobExecutionRequested, RequestedRuns } from "../ports/execution-requested.ts";
+import type { RequestedRuns } from "../model/execution-request.ts";
+import type { JobExecutionRequested } from "../ports/execution-requested.ts";
 
 /** A request that no worker is there for is published again by the reconciler: a bus need not keep it. */
 export const REQUESTS_ARE_TRANSIENT: PublishOptions = { isTransient: true };

@@ -6,7 +6,7 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";

@@ -30,7 +30,7 @@ export interface PublishOptions {
 
 /**
  * Takes what is delivered together; a promise is waited for. Rejecting asks for another delivery. What it resolves to is the
- * reply, on a bus where whoever carries the events waits for one.
+ * reply, on a bus that carries replies.
  */
 export type EventHandler = (events: readonly MoEvent[]) => unknown;
 

@@ -4,7 +4,7 @@ import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { enqueue, requestCancel } from "../model/instance/transitions.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 
 describe("JobExecutor snoozes", () => {
   const snoozing = (_args: unknown, { snooze }: JobContext): never => snooze(60_000);

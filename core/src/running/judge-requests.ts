@@ -6,7 +6,7 @@ import { GATES } from "../model/begin/gates.ts";
 import { ANY_NEXT_RUN } from "../model/begin/situation.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 
 export interface JudgeRequestsOptions {
   readonly tenant: string;

@@ -9,7 +9,7 @@ import { WhenFull } from "../model/option/value/when-full.ts";
 import { park } from "../model/waiting/park.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 

@@ -12,7 +12,7 @@ import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionResult } from "../model/write/admission.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";

@@ -5,7 +5,7 @@ import { type ClosedGate, firstClosed } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { ExecutionRequest } from "../ports/execution-requested.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import { judgeRequests, type JudgeRequestsOptions, type Requested } from "./judge-requests.ts";
 import type { Refusals } from "./refusals.ts";

@@ -1,11 +1,10 @@
 import type { IMoEventBus, SchedulerOptions } from "@mojob/core";
 import { areEndsFollowed, type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
-import { TaskQueueBus } from "@mojob/temporal-bus";
+import { TaskQueueBus, type TaskQueueBusOptions } from "@mojob/temporal-bus";
 import type { Client } from "@temporalio/client";
 import type { DistributedOptions } from "../link/distributed-options.ts";
 import { resolveTemporalOptions } from "@mojob/temporal-link";
-import type { NativeLink } from "@mojob/temporal-link/native";
 import { SchedulerNotifier } from "../link/scheduler-notifier.ts";
 import { TemporalRuntime } from "./temporal-runtime.ts";
 
@@ -18,7 +17,7 @@ export interface TemporalTenantOptions extends Pick<
   readonly deployment?: string;
   readonly client: Client;
   /** Where the process takes requests from. @default null: it takes none */
-  readonly native?: NativeLink | null;
+  readonly native?: TaskQueueBusOptions["native"];
   readonly bus: IMoEventBus;
   readonly clock: Clock;
   readonly scheduler?: SchedulerOptions;

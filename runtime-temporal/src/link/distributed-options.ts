@@ -9,7 +9,8 @@ export interface DistributedOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   /**
-   * Delivers events between processes: changed definitions, and the ends of runs.
+   * Delivers events between processes: changed definitions, and the ends of runs. Requests to execute travel on task queues in
+   * any case.
    * @default ends of runs over Temporal, to followers; changed definitions are seen when a job is next used
    */
   readonly bus?: IMoEventBus;
