@@ -331,6 +331,7 @@ export type InstanceSummary = {
     readonly to: string;
   } | null;
   readonly jobName: string | null;
+  readonly workerName: string | null;
   readonly waitingFor: "worker" | null;
 };
 
@@ -385,6 +386,7 @@ export type Instance = {
     readonly to: string;
   } | null;
   readonly jobName: string | null;
+  readonly workerName: string | null;
   readonly waitingFor: "worker" | null;
   readonly args: unknown;
   readonly result: unknown;
@@ -1011,6 +1013,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly worker?: string | undefined;
       readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
@@ -1083,6 +1086,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly worker?: string | undefined;
       readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
@@ -1222,6 +1226,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
+        readonly worker?: string | undefined;
         readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;

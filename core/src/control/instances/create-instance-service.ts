@@ -12,6 +12,7 @@ import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
+import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { ActKind } from "../../model/history/act.ts";
 import { readReruns } from "../history/read-reruns.ts";
@@ -125,6 +126,17 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
         return definition !== undefined && executors.some((executor) => canRun(executor, definition));
       };
       return new Set(waiting.filter((instance) => !hasWorker(instance)).map(({ id }) => id));
+    },
+
+    async workerNames({ apps }, instances) {
+      const ids = new Set(instances.flatMap(({ worker }) => (worker === null ? [] : [worker])));
+      if (ids.size === 0) return new Map();
+      const seen = await store.executors.list(tenant, new Date(0), apps.only ?? undefined);
+      return new Map(
+        seen.flatMap((one) =>
+          ids.has(one.id) && apps.has(one.app) ? [[one.id, namedExecutor(one).name]] : [],
+        ),
+      );
     },
 
     async cancel(asker, id, request = {}) {

@@ -8,6 +8,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { type RunsSearch, TIME_WINDOWS, type TimeWindow } from "./runs-search.ts";
 import { JobPicker } from "./job-picker.tsx";
+import { WorkerPicker } from "./worker-picker.tsx";
 import { isFiltered } from "./pinned-list.ts";
 
 const route = getRouteApi("/instances");
@@ -48,10 +49,14 @@ export function RunsFilter(): ReactElement {
           onSearch={(wanted) => change({ search: wanted })}
         />
       }
-      chosen={[search.jobKey, search.app, search.window ?? search.from ?? search.to].filter(Boolean).length}
+      chosen={
+        [search.jobKey, search.app, search.worker, search.window ?? search.from ?? search.to].filter(Boolean)
+          .length
+      }
     >
       <JobPicker value={search.jobKey} onPick={(jobKey) => change({ jobKey })} />
       <AppPicker value={search.app} onPick={(app) => change({ app })} />
+      <WorkerPicker value={search.worker} app={search.app} onPick={(worker) => change({ worker })} />
       <TimeRangeField
         key={clears}
         label={t("instances.time")}
