@@ -1256,13 +1256,13 @@ export interface Operations {
     readonly query: {
       readonly from?: string | undefined;
       readonly app?: string | undefined;
+      readonly search?: string | undefined;
+      readonly orderBy?: "newest" | "count" | undefined;
     };
     readonly body: undefined;
     readonly answer: {
       readonly items: readonly ({
         readonly id: string;
-        readonly jobKey: string;
-        readonly jobName: string | null;
         readonly cause: string;
         readonly error: string | null;
         readonly count: number;
@@ -1271,6 +1271,16 @@ export interface Operations {
         readonly lastAt: string;
         readonly spans: readonly (number)[];
         readonly newestId: string;
+        readonly jobs: readonly ({
+          readonly jobKey: string;
+          readonly jobName: string | null;
+          readonly app: string;
+          readonly count: number;
+          readonly rerun: number;
+          readonly lastAt: string;
+          readonly newestId: string;
+        })[];
+        readonly jobCount: number;
         readonly args: readonly (string)[];
         readonly handled: {
           readonly mutedAt: string | null;
@@ -1279,6 +1289,7 @@ export interface Operations {
           readonly at: string;
         } | null;
       })[];
+      readonly groupCount: number;
       readonly runs: number;
       readonly grouped: number;
       readonly isComplete: boolean;

@@ -177,16 +177,14 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
 
     async failures({ apps }, query) {
       const within = scopedQuery(apps, { ...query, tenant });
-      if (within === null) return { groups: [], runs: 0, grouped: 0, isComplete: true };
-      return readFailures(
-        { ...within, from: query.from },
-        {
-          list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
-          handled,
-          reruns: await readReruns(store.history, { tenant, from: query.from }),
-          now: clock.now(),
-        },
-      );
+      if (within === null) return { groups: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
+      return readFailures(within, {
+        apps,
+        list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
+        handled,
+        reruns: await readReruns(store.history, { tenant, from: query.from }),
+        now: clock.now(),
+      });
     },
 
     async handleFailure(asker, id, request) {
