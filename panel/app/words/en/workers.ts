@@ -33,6 +33,12 @@ export const WORKERS_EN = {
   start: "Start again",
   stopApp: "Stop {{app}}",
   startApp: "Start again: {{app}}",
+  stopRunning_one: "{{count}} run is under way and goes on until it ends.",
+  stopRunning_other: "{{count}} runs are under way and go on until they end.",
+  stopEndsRunning_one: "Cancel the {{count}} run that is under way too",
+  stopEndsRunning_other: "Cancel the {{count}} runs that are under way too",
+  runsCancelled_one: "{{count}} run was asked to end",
+  runsCancelled_other: "{{count}} runs were asked to end",
   stopExplanation:
     "Until it is started again its jobs do not fire, and only runs started by hand begin. Jobs that are paused themselves stay paused.",
   stopCancelsHint: "Otherwise they begin when it is started again. Runs started by hand are not affected.",

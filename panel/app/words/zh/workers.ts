@@ -33,6 +33,12 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   start: "启用",
   stopApp: "停用 {{app}}",
   startApp: "启用 {{app}}",
+  stopRunning_one: "有 {{count}} 个运行正在执行，会继续到结束。",
+  stopRunning_other: "有 {{count}} 个运行正在执行，会继续到结束。",
+  stopEndsRunning_one: "同时取消正在执行的 {{count}} 个运行",
+  stopEndsRunning_other: "同时取消正在执行的 {{count}} 个运行",
+  runsCancelled_one: "已请求取消 {{count}} 个运行",
+  runsCancelled_other: "已请求取消 {{count}} 个运行",
   stopExplanation:
     "启用之前，其任务不会自动触发，除手动触发外不会开始任何运行。单独暂停的任务启用后仍保持暂停。",
   stopCancelsHint: "否则启用后继续执行。手动触发的运行不受影响。",
