@@ -177,6 +177,7 @@ export const RUNS_EN = {
   logPrevious: "Previous match",
   logFollow: "Follow",
   logTop: "To the beginning",
+  logError: "To the first error of the last attempt",
   logEnd: "To the end",
   logDownload: "Download as text",
   logView: "What is shown",

@@ -178,6 +178,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   logPrevious: "上一个匹配",
   logFollow: "跟随",
   logTop: "到开头",
+  logError: "到最后一次执行的首个错误",
   logEnd: "到末尾",
   logDownload: "下载为文本",
   logView: "显示内容",
