@@ -29,9 +29,10 @@ it("jobs of another scheduler are compared, chosen and imported, paused; the sam
   await page.getByRole("textbox", { name: "Content" }).fill("{");
   // The zone is asked for, and never guessed.
   expect(await preview.isDisabled()).toBe(true);
+  await page.getByText("Content, time zone and app are needed").waitFor();
   await page.getByRole("combobox", { name: "Time zone" }).fill("shangh");
   await page.getByRole("option", { name: "Asia/Shanghai" }).click();
-  await page.getByRole("textbox", { name: "App" }).fill("shop");
+  await page.getByRole("combobox", { name: "App" }).fill("shop");
   await preview.click();
   await page.getByText("cannot be read").waitFor();
   const file = { name: "agenda.json", mimeType: "application/json", buffer: Buffer.from(SOURCE) };
@@ -53,4 +54,24 @@ it("jobs of another scheduler are compared, chosen and imported, paused; the sam
   await page.getByRole("row", { name: "agenda/digest" }).getByText("Imported already").waitFor();
   // The browser itself reports the request that was refused.
   expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
+});
+
+it("a preview of XXL-JOB says, before anything is written, which AppName MOJOB_XXL lacks", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+import", language: "zh" });
+  const { page } = panel;
+  const source = JSON.stringify({
+    xxl_job_group: [{ id: 1, app_name: "shop-executor" }],
+    xxl_job_info: [{ id: 1, job_group: 1, executor_handler: "closeDay", schedule_conf: "0 0 2 ? * 2-6" }],
+  });
+  await page.getByRole("note").getByText("目前没有在线节点接入 XXL-JOB 执行器").waitFor();
+  await page.locator("textarea").fill(source);
+  await page.getByRole("combobox", { name: "时区" }).fill("shangh");
+  await page.getByRole("option", { name: "Asia/Shanghai" }).click();
+  await page.getByRole("button", { name: "预览" }).click();
+  const row = page.locator("tr[data-import]");
+  await row.getByText("请在节点的 MOJOB_XXL 中加上 AppName shop-executor").waitFor();
+  await row.getByText("星期数字:").waitFor();
+  expect(await row.getByRole("checkbox").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "导入 0 个任务" }).isDisabled()).toBe(true);
+  expect(panel.complaints).toEqual([]);
 });

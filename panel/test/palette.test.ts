@@ -31,6 +31,11 @@ it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches 
   const { id } = await createRunClient(server.url).trigger("mail.send", { args: { to: "fay" } });
   await choose(id.slice(9, 30).toUpperCase(), "Send mail");
   await page.waitForURL(`**/instances/${id}`);
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder(PALETTE).fill("weekly rep");
+  await page.getByRole("button", { name: "Weekly report reports.weekly" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/jobs/reports.weekly");
   await choose("dark", "Theme: Dark");
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
   await choose("中文", "Language: 中文");

@@ -23,13 +23,37 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   const row = page.locator("tbody tr").first();
   await row.getByText(`node ${process.versions.node}`).waitFor();
   await row.getByText("1 of 8").waitFor();
-  await row.getByRole("button", { name: /^Details of shop-/ }).click();
-  const jobs = page.getByRole("region", { name: /^Jobs of shop-/ });
+  await row.getByRole("button", { name: /^Details of / }).click();
+  const jobs = page.getByRole("region", { name: /^Jobs of / });
   await jobs.getByRole("link", { name: "mail.send" }).waitFor();
   expect(await jobs.getByRole("link").count()).toBe(Number(await row.locator("td").nth(3).textContent()));
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "All runs of shop" }).click();
   await page.waitForURL("**/instances?app=shop");
+  expect(panel.complaints).toEqual([]);
+});
+
+it("runs name the worker that had them, and a worker leads to its runs and no others", async () => {
+  await client.trigger("mail.send", { args: { to: "ann" } });
+  await using panel = await openPanel({
+    url: server.url,
+    path: "/workers",
+    viewport: { width: 1440, height: 900 },
+  });
+  const { page } = panel;
+  const row = page.locator("tbody tr").first();
+  const details = row.getByRole("button", { name: /^Details of / });
+  const label = (await details.getAttribute("aria-label"))?.replace("Details of ", "") ?? "";
+  await details.click();
+  await page.getByRole("link", { name: "Runs of this worker" }).click();
+  await page.waitForURL(/\/instances\?worker=shop-/);
+  const names = page.locator("td .worker-name");
+  await names.first().waitFor();
+  expect(new Set(await names.allTextContents())).toEqual(new Set([label]));
+  await page.getByRole("combobox", { name: "Worker" }).waitFor();
+  await page.goto(`${server.url}/instances?worker=nobody`);
+  await page.getByText("nobody (has left)").waitFor({ state: "attached" });
+  await page.getByText("No run fits the filter").waitFor();
   expect(panel.complaints).toEqual([]);
 });
 
@@ -66,7 +90,7 @@ it("a worker is drained and takes runs again, and the control plane shows what i
   await page
     .locator("tbody tr")
     .first()
-    .getByRole("button", { name: /^Details of shop-/ })
+    .getByRole("button", { name: /^Details of / })
     .click();
   await page.getByRole("button", { name: "Drain", exact: true }).click();
   await page.getByRole("button", { name: "Draining" }).waitFor();
@@ -89,7 +113,10 @@ it("an app is stopped with a note and started again, and its jobs say so", async
   await page.getByRole("button", { name: "Stop shop" }).click();
   await page.getByLabel("Note for others").fill("Release");
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText("1 run is under way and goes on until it ends.").waitFor();
+  await page.getByRole("checkbox", { name: "Cancel the 1 run that is under way too" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByText("1 run was asked to end").waitFor();
   await page.getByRole("button", { name: "Start again: shop" }).waitFor();
   await page.getByText("Stopped", { exact: true }).waitFor();
   await page.goto(`${server.url}/jobs/mail.send`);

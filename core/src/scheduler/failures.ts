@@ -1,27 +1,41 @@
+/** Which groups of failures come first. */
+export const FailureOrder = {
+  /** The newest failure first. */
+  Newest: "newest",
+  /** The most failures first. */
+  Count: "count",
+} as const;
+export type FailureOrder = (typeof FailureOrder)[keyof typeof FailureOrder];
+
 /** Which failed runs are grouped. */
 export interface FailureQuery {
   /** Created then or later. */
   readonly from: Date;
   readonly app?: string;
+  /** Only groups with this text in their error or in the key of one of their jobs, upper and lower case alike. */
+  readonly search?: string;
+  /** @default "newest" */
+  readonly orderBy?: FailureOrder;
 }
 
-/** Failed runs by job and cause; a broadcast counts once, and not again with each of its shards. */
+/** Failed runs by cause, over all jobs; a broadcast counts once, and not again with each of its shards. */
 export interface Failures {
-  /** The group with the newest failure first, at most 200. */
+  /** In the order that was asked for, at most 200. */
   readonly groups: readonly FailureGroup[];
-  /** How many runs were looked at: the newest, at most 10,000. */
+  /** How many groups there are. */
+  readonly groupCount: number;
+  /** How many failed runs these are, of the newest 10,000 since then. */
   readonly runs: number;
-  /** How many of these runs are in the groups. */
+  /** How many of these runs are in the groups that are listed. */
   readonly grouped: number;
   /** Whether these are all failed runs since then, and all their groups. */
   readonly isComplete: boolean;
 }
 
-/** Runs of one job that failed for good with one cause. */
+/** Runs that failed for good with one cause. */
 export interface FailureGroup {
-  /** Stays the same for the same job and cause. */
+  /** Stays the same for the same cause, for all who see the same apps. */
   readonly id: string;
-  readonly jobKey: string;
   /** The error without what differs from run to run. */
   readonly cause: string;
   /** The error of the newest run. */
@@ -35,10 +49,23 @@ export interface FailureGroup {
   readonly spans: readonly number[];
   /** The newest run's id. */
   readonly newestId: string;
+  /** The jobs that failed so, those with the most failures first, at most 20. */
+  readonly jobs: readonly FailedJob[];
+  readonly jobCount: number;
   /** Different arguments of these runs, newest first, at most 3. */
   readonly args: readonly string[];
   /** `null` where nobody has muted it or written a note. */
   readonly handled: HandledFailure | null;
+}
+
+/** What one job has of a group of failures. */
+export interface FailedJob {
+  readonly jobKey: string;
+  readonly app: string;
+  readonly count: number;
+  readonly rerun: number;
+  readonly lastAt: Date;
+  readonly newestId: string;
 }
 
 /** What somebody said of a group of failures; kept for 90 days after the last change. */

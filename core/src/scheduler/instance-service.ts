@@ -35,6 +35,8 @@ export interface InstanceService {
   children(id: string): Promise<readonly JobInstance[]>;
   /** Which of these runs wait for a worker, because none that is there takes runs of their job: their ids. */
   waitingForWorker(instances: readonly JobInstanceSummary[]): Promise<ReadonlySet<string>>;
+  /** What the workers of these runs are called, by their ids; those that have left and are forgotten are not among them. */
+  workerNames(instances: readonly JobInstanceSummary[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Asks a run to end; resolves to the run after that, which never contradicts how it ends.
    * @throws MoJobError `instance_not_found`, `already_terminal`

@@ -35,7 +35,7 @@ describe("the texts", () => {
 
   it("in Chinese are Chinese, but for names", () => {
     const same = Object.keys(en).filter((key) => en[key] === zh[key]);
-    const names = /^(UTC|API|JSON|null|curl|TypeScript|Temporal|Cron|\d)$/;
+    const names = /^(AppName|JobHandler|UTC|API|JSON|null|curl|TypeScript|Temporal|Cron|\d)$/;
     expect(same.filter((key) => !names.test(en[key] ?? ""))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/s
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type ReactElement, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/use-api.ts";
 import { StateIcon } from "../ui/state-badge.tsx";
@@ -15,6 +15,13 @@ const REST_MS = 150;
 const RUNS = 6;
 /** Shorter texts are part of too many ids. */
 const SHORTEST_ID = 4;
+
+/** Enter without a choice means the first of what was found. */
+function chooseFirst({ key, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
+  if (key !== "Enter" || nativeEvent.isComposing) return;
+  if (document.querySelector("[data-action][data-selected]") !== null) return;
+  document.querySelector<HTMLElement>("[data-action]")?.click();
+}
 
 /** Ctrl-K: opens pages, jobs and runs by any part of their id, runs and pauses jobs, switches theme and language. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -63,6 +70,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
       transitionProps={{ duration: 0 }}
       searchProps={{
         leftSection: <Search size={16} />,
+        onKeyDown: chooseFirst,
         placeholder: t("shell.spotlight"),
         "aria-label": t("shell.spotlight"),
       }}

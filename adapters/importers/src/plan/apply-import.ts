@@ -5,7 +5,7 @@ import { findingText, ImportLocale } from "../words/finding-words.ts";
 import { childrenFirst } from "./acyclic-children.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { IMPORT_LABEL, type PlannedJob, type PlannedRequest, planInSteps } from "./plan-import.ts";
-import { appOfExecutors } from "./runs-here.ts";
+import { appOfExecutors, mistakesOf } from "./runs-here.ts";
 import { takeTurns } from "./take-turns.ts";
 import { Clash, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
 
@@ -37,7 +37,7 @@ export interface ImportResult {
   /** The key of the job that is there now; the planned one where there is none. */
   readonly key: string;
   readonly outcome: "created" | "replaced" | "unchanged" | "skipped" | "failed";
-  /** Why it failed. */
+  /** Why it failed, or what it was made without. */
   readonly message: string | null;
 }
 
@@ -64,6 +64,7 @@ export async function applyImport(
   const keys = new Map(
     jobs.map(({ source, key, mark }) => [source.id, standing.byMark.get(mark)?.key ?? key]),
   );
+  const isThere = (key: string): boolean => standing.byKey.has(key);
   const results = new Map<string, ImportResult>();
   const locale = request.locale ?? ImportLocale.English;
   const ordered = childrenFirst(
@@ -71,16 +72,23 @@ export async function applyImport(
   );
   for (const { id, planned } of ordered) {
     const onClash = choices?.get(id) ?? OnClash.Skip;
-    const result = await importJob(scheduler, withChildren(planned, keys), { onClash, standing, locale });
+    const children = planned.children.map((child) => keys.get(child) ?? child);
+    const lost = children.filter((child) => !isThere(child));
+    const made = withChildren(planned, children.filter(isThere));
+    const result = await importJob(scheduler, made, { onClash, standing, locale });
+    const isWithout = lost.length > 0 && (result.outcome === "created" || result.outcome === "replaced");
+    const message = isWithout
+      ? findingText("child_left_out", { children: lost.join(", ") }, locale)
+      : result.message;
     keys.set(id, result.key);
-    results.set(id, { id, ...result });
+    results.set(id, { id, ...result, message });
   }
   return chosen.flatMap(({ source }) => results.get(source.id) ?? []);
 }
 
-function withChildren(planned: PlannedJob, keys: ReadonlyMap<string, string>): PlannedJob {
+function withChildren(planned: PlannedJob, keys: readonly string[]): PlannedJob {
   if (planned.request === null || planned.children.length === 0) return planned;
-  const children = planned.children.map((child) => ({ job: keys.get(child) ?? child, on: "success" }));
+  const children = keys.map((job) => ({ job, on: "success" }));
   const { request } = planned;
   return { ...planned, request: { ...request, options: { ...request.options, children } } };
 }
@@ -124,7 +132,7 @@ async function importJob(
     standing.byMark.set(planned.mark, created.definition);
     return { key, outcome: "created", message: null };
   } catch (error) {
-    if (isMoJobError(error)) return failed(error.message);
+    if (isMoJobError(error)) return failed(mistakesOf(error, locale) ?? error.message);
     throw error;
   }
 }

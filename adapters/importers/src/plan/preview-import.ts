@@ -69,5 +69,19 @@ export async function previewImport(
     const shown = refusals.length === 0 ? planned : { ...planned, request: null };
     previewed.push({ planned: shown, clash, standingKey: definition?.key ?? null, proof, findings });
   }
-  return { jobs: previewed, mistakes };
+  const made = new Set(
+    previewed.flatMap(({ planned: { source, request }, standingKey }) =>
+      request === null && standingKey === null ? [] : [source.id],
+    ),
+  );
+  return { jobs: previewed.map((job) => withLostChildren(job, made)), mistakes };
+}
+
+/** A job whose children cannot be made is made without them. */
+function withLostChildren(job: PreviewedJob, made: ReadonlySet<string>): PreviewedJob {
+  const lost = job.planned.children.filter((child) => !made.has(child));
+  return {
+    ...job,
+    findings: [...job.findings, ...lost.map((child) => warning("child_refused", "children", { child }))],
+  };
 }

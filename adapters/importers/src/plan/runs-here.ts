@@ -1,6 +1,6 @@
-import { isMoJobError } from "@mojob/core";
+import { isMoJobError, type MoJobError } from "@mojob/core";
 import { declareJob, parseJobWork } from "@mojob/core/engine";
-import { type ExecutorRecord, isOffered, type JobWork, offersIn } from "@mojob/core/ports";
+import { type ExecutorRecord, isOffered, type JobWork, offeredName, offersIn } from "@mojob/core/ports";
 import { issueText } from "@mojob/core/words";
 import { type Finding, refusal } from "../finding.ts";
 import type { ImportLocale } from "../words/finding-words.ts";
@@ -31,13 +31,27 @@ export function refusalsOf(
     work = parseJobWork(stated, `import job "${key}"`);
   } catch (error) {
     if (!isMoJobError(error)) throw error;
-    const reasons = error.issues.map((issue) => `${issue.pointer} ${issueText(issue, locale)}`);
-    return [
-      refusal("job_refused", null, { reason: reasons.length > 0 ? reasons.join("; ") : error.message }),
-    ];
+    return [refusal("job_refused", null, { reason: mistakesOf(error, locale) ?? error.message })];
   }
   const offers = executors.flatMap((executor) => (executor.app === app ? offersIn(executor) : []));
-  return work.kind === "code" || isOffered(work, offers)
-    ? []
-    : [refusal("no_runner", "work", { app, kind: work.kind })];
+  if (work.kind === "code" || isOffered(work, offers)) return [];
+  const name = offeredName(work);
+  const names = offers.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
+  if (work.kind !== "xxl" || name === null)
+    return names.length === 0 || name === null
+      ? [refusal("no_runner", "work", { app, kind: work.kind })]
+      : [refusal("not_offered", "work", { app, name, names: listed(names) })];
+  return names.length === 0
+    ? [refusal("no_executors", "appName", { app, name })]
+    : [refusal("other_executors", "appName", { app, name, names: listed(names) })];
+}
+
+/** The mistakes of a request in a language; `null` where an error names none. */
+export function mistakesOf({ issues }: MoJobError, locale: ImportLocale): string | null {
+  const texts = issues.map((issue) => `${issue.pointer} ${issueText(issue, locale)}`);
+  return texts.length === 0 ? null : texts.join("; ");
+}
+
+function listed(names: readonly string[]): string {
+  return [...new Set(names)].toSorted().join(", ");
 }

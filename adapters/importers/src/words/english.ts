@@ -75,5 +75,12 @@ export const ENGLISH_WORDS = {
   key_adapted: "The key is {key}: {from} has characters that a key cannot have",
   job_refused: "It cannot be made: {reason}",
   no_runner: "No worker of app {app} that is online runs {kind} work: the job can be made when one is",
+  not_offered: "No worker of app {app} that is online runs {name}: its workers run {names}",
+  no_executors:
+    "No worker of app {app} that is online reaches executors of XXL-JOB: add the AppName {name} to MOJOB_XXL of a worker, or state the app whose workers have it",
+  other_executors:
+    "MOJOB_XXL of the workers of app {app} does not have the AppName {name}: add it. They reach {names}",
+  child_refused: "Child job {child} cannot be imported: without it, this job is made without that child",
+  child_left_out: "Made without these child jobs, which are not there: {children}",
   stopped_there: "It was stopped there",
 } as const;

@@ -50,6 +50,7 @@ export function countInstances(tenant: TenantInstances, query: InstanceQuery, ca
     query.id === undefined &&
     query.error === undefined &&
     query.args === undefined &&
+    query.worker === undefined &&
     query.reason === undefined &&
     query.parts !== false &&
     (query.app === undefined || query.jobKey === undefined || tenant.jobs.get(query.jobKey)?.apps.size === 1);

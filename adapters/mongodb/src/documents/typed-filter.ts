@@ -55,7 +55,7 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
 
 /** Those after the position, newest first. */
 export function listedAfter(
-  { tenant, app, jobKey, states, reason, from, to, search, id, error, args, parts }: InstanceQuery,
+  { tenant, app, jobKey, states, reason, from, to, search, id, error, args, worker, parts }: InstanceQuery,
   position: CreationPosition | null,
 ): Filter<InstanceDocument> {
   const createdAt = {
@@ -78,6 +78,7 @@ export function listedAfter(
       ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
       ...(id !== undefined && { id: containing(id) }),
       ...(error !== undefined && { errorSummary: containing(error) }),
+      ...(worker !== undefined && { worker: exactly(worker) }),
       ...(args !== undefined && { $and: Object.entries(args).map(([name, value]) => withArg(name, value)) }),
       ...(position !== null && {
         $or: [{ createdAt: { $lt: new Date(position.at) } }, { id: { $lt: position.id } }],

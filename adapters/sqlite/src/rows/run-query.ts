@@ -39,6 +39,7 @@ export function toRunQuery({
   id,
   error,
   args,
+  worker,
   parts,
 }: InstanceQuery): RunQuery {
   return {
@@ -54,6 +55,7 @@ export function toRunQuery({
       ...(id !== undefined && { id }),
       ...(error !== undefined && { error }),
       ...(args && { args }),
+      ...(worker !== undefined && { worker }),
     }),
     unmovedSinceMs: undefined,
     withoutParts: parts === false,

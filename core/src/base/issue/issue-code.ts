@@ -65,6 +65,8 @@ export interface IssueParameters {
   work_kind: { readonly kinds: readonly string[] };
   /** No worker of the app runs work of this kind. */
   no_runner: { readonly app: string; readonly kinds: readonly string[] };
+  /** No worker of the app reaches executors of XXL-JOB of this name; `values` are those they reach. */
+  no_such_executors: { readonly appName: string; readonly values: readonly string[] };
   program_missing: undefined;
   secret_name_rule: undefined;
   secret_in_url: undefined;

@@ -63,6 +63,8 @@ export const ISSUES_EN: IssueWords = {
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
   no_runner: ({ app, kinds }) =>
     `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS and MOJOB_XXL of a worker switch on others`,
+  no_such_executors: ({ appName, values }) =>
+    `must be one of ${values.join(", ")}: MOJOB_XXL of no worker has the AppName ${appName}`,
   program_missing: () => "must name a program",
   secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
   secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",

@@ -40,6 +40,7 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.ReadRuns, "instances.recentByJob", (s) => s.instances.recentByJob(["tick"], 1)],
   [Permission.ReadRuns, "instances.get", (s) => s.instances.get("x")],
   [Permission.ReadRuns, "instances.waitingForWorker", (s) => s.instances.waitingForWorker([])],
+  [Permission.ReadRuns, "instances.workerNames", (s) => s.instances.workerNames([])],
   [Permission.ReadRuns, "instances.logs", (s) => s.instances.logs("x", 0, 1)],
   [Permission.CancelRuns, "instances.cancel", (s) => s.instances.cancel("x")],
   [Permission.CancelRuns, "instances.release", (s) => s.instances.release("x")],

@@ -84,6 +84,7 @@ const INSTANCES: Rules<InstanceService> = {
   get: Permission.ReadRuns,
   children: Permission.ReadRuns,
   waitingForWorker: Permission.ReadRuns,
+  workerNames: Permission.ReadRuns,
   cancel: Permission.CancelRuns,
   release: Permission.CancelRuns,
   rerun: Permission.RerunRuns,

@@ -12,6 +12,7 @@ import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
+import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { ActKind } from "../../model/history/act.ts";
 import { readReruns } from "../history/read-reruns.ts";
@@ -127,6 +128,17 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
       return new Set(waiting.filter((instance) => !hasWorker(instance)).map(({ id }) => id));
     },
 
+    async workerNames({ apps }, instances) {
+      const ids = new Set(instances.flatMap(({ worker }) => (worker === null ? [] : [worker])));
+      if (ids.size === 0) return new Map();
+      const seen = await store.executors.list(tenant, new Date(0), apps.only ?? undefined);
+      return new Map(
+        seen.flatMap((one) =>
+          ids.has(one.id) && apps.has(one.app) ? [[one.id, namedExecutor(one).name]] : [],
+        ),
+      );
+    },
+
     async cancel(asker, id, request = {}) {
       if (!asker.apps.isAll) await find(asker, id);
       const [result] = await cancel(asker, [id], request);
@@ -165,16 +177,14 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
 
     async failures({ apps }, query) {
       const within = scopedQuery(apps, { ...query, tenant });
-      if (within === null) return { groups: [], runs: 0, grouped: 0, isComplete: true };
-      return readFailures(
-        { ...within, from: query.from },
-        {
-          list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
-          handled,
-          reruns: await readReruns(store.history, { tenant, from: query.from }),
-          now: clock.now(),
-        },
-      );
+      if (within === null) return { groups: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
+      return readFailures(within, {
+        apps,
+        list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
+        handled,
+        reruns: await readReruns(store.history, { tenant, from: query.from }),
+        now: clock.now(),
+      });
     },
 
     async handleFailure(asker, id, request) {

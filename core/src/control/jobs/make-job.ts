@@ -81,8 +81,13 @@ export function assertRunner(
   const runners = executors.flatMap((executor) => (executor.app === app ? offersIn(executor) : []));
   if (isOffered(work, runners)) return;
   const names = runners.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
+  const values = [...new Set(names)].toSorted();
+  if (work.kind === WorkKind.Xxl) {
+    const { appName = "" } = work;
+    throw invalidInput(doing, [issueAt("/work/appName", "no_such_executors", { appName, values })]);
+  }
   const pointer = work.kind === WorkKind.Script ? "/work/language" : "/work/argv/0";
-  throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values: [...new Set(names)].toSorted() })]);
+  throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values })]);
 }
 
 /** The schema that a request states. @throws MoJobError `invalid_argument` for one that cannot be, and for code, which declares its own */

@@ -9,14 +9,17 @@ export interface RunSearch {
   readonly error?: string;
   /** Members of the arguments that are a text, a number, `true` or `false`, written as text. */
   readonly args?: Readonly<Record<string, string>>;
+  /** The id of the executor that runs or ran its latest attempt. */
+  readonly worker?: string;
 }
 
 /** Whether a record meets a search: the definition that every store follows. */
 export function meetsSearch(
-  record: Pick<JobInstance, "id" | "errorSummary" | "args">,
-  { id, error, args }: RunSearch,
+  record: Pick<JobInstance, "id" | "errorSummary" | "args" | "worker">,
+  { id, error, args, worker }: RunSearch,
 ): boolean {
   return (
+    (worker === undefined || record.worker === worker) &&
     (id === undefined || contains(record.id, id)) &&
     (error === undefined || contains(record.errorSummary ?? "", error)) &&
     (args === undefined || Object.entries(args).every(([name, value]) => hasMember(record.args, name, value)))

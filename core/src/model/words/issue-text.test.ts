@@ -19,6 +19,7 @@ const PARAMETERS = {
   names: ["SUN", "SAT"],
   kinds: ["code"],
   app: "shop",
+  appName: "shop-executor",
   why: "1",
   text: "1",
   type: "function",

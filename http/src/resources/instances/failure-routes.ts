@@ -4,13 +4,14 @@ import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
-import { instant, instantOut, line, nullable, text } from "../../schema/fields.ts";
+import { instant, instantOut, line, nullable, oneOf, text } from "../../schema/fields.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 import { queryText } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
+const ORDERS = ["newest", "count"] as const satisfies readonly NonNullable<FailureQuery["orderBy"]>[];
 const MOST_NOTE = 500;
 /** A SHA-256 as hexadecimal text. */
 const LONGEST_ID = 64;
@@ -26,9 +27,7 @@ const handledSchema = v.object({
 });
 
 const groupSchema = v.object({
-  id: v.pipe(v.string(), v.description("Stays the same for the same job and cause")),
-  jobKey: v.string(),
-  jobName: v.nullable(v.string()),
+  id: v.pipe(v.string(), v.description("Stays the same for the same cause")),
   cause: v.pipe(v.string(), v.description("The error without what differs from run to run")),
   error: v.pipe(v.nullable(v.string()), v.description("The error of the newest run")),
   count: v.number(),
@@ -40,6 +39,21 @@ const groupSchema = v.object({
     v.description("How many in each of 24 equal spans from `from` until now, oldest first"),
   ),
   newestId: v.pipe(v.string(), v.description("The newest run")),
+  jobs: v.pipe(
+    v.array(
+      v.object({
+        jobKey: v.string(),
+        jobName: v.nullable(v.string()),
+        app: v.string(),
+        count: v.number(),
+        rerun: v.number(),
+        lastAt: instantOut,
+        newestId: v.string(),
+      }),
+    ),
+    v.description("The jobs that failed so, those with the most failures first, at most 20"),
+  ),
+  jobCount: v.number(),
   args: v.pipe(v.array(v.string()), v.description("Different arguments, newest first, at most 3")),
   handled: v.nullable(handledSchema),
 });
@@ -53,14 +67,23 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       uses: ["instances.failures", "jobs.names"],
       operationId: "listFailures",
       tag: RouteTag.Instances,
-      summary: "List failures by job and cause",
+      summary: "List failures by cause",
       description:
-        "Runs that failed for good, the newest 10,000, in at most 200 groups with the newest failure first. To run a group " +
-        "again, send its `cause` with a filter of its job, `Terminated` and the same `from` to `bulkInstances`.",
+        "Runs that failed for good, the newest 10,000, in at most 200 groups over all jobs. To run a group " +
+        "again, send its `cause` with a filter of `Terminated`, the same `from` and, for one of its jobs, its key to `bulkInstances`.",
       path: null,
       query: strictObject({
         from: v.optional(instant("Created then or later; the default is the last 24 hours")),
         app: v.optional(queryText(63, "One app only")),
+        search: v.optional(queryText(256, "Part of an error or of a job's key")),
+        orderBy: v.optional(
+          v.pipe(
+            oneOf(ORDERS),
+            v.description(
+              "`newest` (the default): the newest failure first; `count`: the most failures first",
+            ),
+          ),
+        ),
       }),
       body: null,
       headers: [],
@@ -69,18 +92,22 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           description: "The groups, and of how many runs they are",
           schema: v.object({
             items: v.array(groupSchema),
+            groupCount: v.pipe(
+              v.number(),
+              v.description("How many groups there are, those that are not listed too"),
+            ),
             runs: v.number(),
-            grouped: v.pipe(v.number(), v.description("How many of them are in the groups")),
+            grouped: v.pipe(v.number(), v.description("How many of them are in the groups that are listed")),
             isComplete: v.pipe(v.boolean(), v.description("Whether no failed run and no group is left out")),
           }),
         },
       },
       problems: [],
-      async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), app }, scheduler }) {
-        const { groups, runs, grouped, isComplete } = await scheduler.instances.failures(
-          stated<FailureQuery>({ from, app }),
+      async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), ...query }, scheduler }) {
+        const { groups, ...counts } = await scheduler.instances.failures(
+          stated<FailureQuery>({ from, ...query }),
         );
-        return jsonResponse({ items: await withNames(scheduler, groups), runs, grouped, isComplete });
+        return jsonResponse({ items: await withNames(scheduler, groups), ...counts });
       },
     }),
     defineRoute({
@@ -119,10 +146,16 @@ async function withNames(
   { jobs }: UsedScheduler<"jobs.names">,
   groups: readonly FailureGroup[],
 ): Promise<readonly object[]> {
-  const names = await jobs.names(groups.map(({ jobKey }) => jobKey));
+  const names = await jobs.names([
+    ...new Set(groups.flatMap((group) => group.jobs.map(({ jobKey }) => jobKey))),
+  ]);
   return groups.map(({ firstAt, lastAt, handled, ...group }) => ({
     ...group,
-    jobName: names.get(group.jobKey) ?? null,
+    jobs: group.jobs.map((job) => ({
+      ...job,
+      jobName: names.get(job.jobKey) ?? null,
+      lastAt: job.lastAt.toISOString(),
+    })),
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     handled: handled && handledJson(handled),

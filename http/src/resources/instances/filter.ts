@@ -23,6 +23,8 @@ export interface InstanceFilter {
   readonly error?: string | undefined;
   /** Members of the args. */
   readonly args?: Readonly<Record<string, string>> | undefined;
+  /** The id of the worker of its latest attempt. */
+  readonly worker?: string | undefined;
   /** The code of the reason it is in its state for. */
   readonly reason?: ReasonCode | undefined;
   /** `false` leaves out shards of broadcasts. */
@@ -60,6 +62,7 @@ export const INSTANCE_QUERY: {
   readonly id: v.OptionalSchema<Parser<string>, undefined>;
   readonly error: v.OptionalSchema<Parser<string>, undefined>;
   readonly args: v.OptionalSchema<Parser<Readonly<Record<string, string>>>, undefined>;
+  readonly worker: v.OptionalSchema<Parser<string>, undefined>;
   readonly reason: v.OptionalSchema<Parser<ReasonCode>, undefined>;
   readonly shards: v.OptionalSchema<Parser<boolean>, undefined>;
 } = {
@@ -69,6 +72,7 @@ export const INSTANCE_QUERY: {
   id: v.optional(queryText(256, "Any part of an id")),
   error: v.optional(queryText(256, "Any part of the error's summary")),
   args: v.optional(argsFilter),
+  worker: v.optional(queryText(256, "The id of the worker that runs or ran its latest attempt")),
   reason: v.optional(v.pipe(oneOf(REASONS), v.description("In its state for this reason"))),
   shards: v.optional(queryFlag(SHARDS)),
 };
@@ -85,6 +89,7 @@ export const instanceFilter: Parser<InstanceFilter> = v.pipe(
       id: v.optional(v.pipe(text(256, 1), v.description("Any part of an id"))),
       error: v.optional(v.pipe(text(256, 1), v.description("Any part of the error's summary"))),
       args: v.optional(argsFilter),
+      worker: v.optional(v.pipe(text(256, 1), v.description("The id of the worker of its latest attempt"))),
       reason: v.optional(oneOf(REASONS)),
       shards: v.optional(v.pipe(flag(), v.description(SHARDS))),
     },

@@ -65,6 +65,8 @@ export interface InstanceEventJson extends ReasonJson {
 export interface InstanceSummaryJson extends InstanceEventJson {
   /** `null` where its job no longer exists. */
   readonly jobName: string | null;
+  /** What its worker is called; `null` where it has left and is forgotten. */
+  readonly workerName: string | null;
   /** `worker` while it is Enqueued and no running worker has its job. */
   readonly waitingFor: "worker" | null;
 }
@@ -160,15 +162,18 @@ export interface InstanceContext {
   /** By job key. */
   readonly names: ReadonlyMap<string, string>;
   readonly waitingForWorker: ReadonlySet<string>;
+  /** By their ids. */
+  readonly workerNames: ReadonlyMap<string, string>;
 }
 
 export function instanceSummaryJson(
   instance: JobInstanceSummary,
-  { names, waitingForWorker }: InstanceContext,
+  { names, waitingForWorker, workerNames }: InstanceContext,
 ): InstanceSummaryJson {
   return {
     ...instanceEventJson(instance),
     jobName: names.get(instance.jobKey) ?? null,
+    workerName: (instance.worker === null ? undefined : workerNames.get(instance.worker)) ?? null,
     waitingFor: waitingForWorker.has(instance.id) ? "worker" : null,
   };
 }

@@ -81,6 +81,10 @@ const EVENT_FIELDS = {
 const SUMMARY_FIELDS = {
   ...EVENT_FIELDS,
   jobName: v.pipe(v.nullable(text), v.description("The job's name; `null` where the job no longer exists")),
+  workerName: v.pipe(
+    v.nullable(text),
+    v.description("What its worker is called: its name, else its address, else its machine and process"),
+  ),
   waitingFor: v.pipe(
     v.nullable(v.picklist(["worker"])),
     v.description("`worker` while it is Enqueued and no live worker has its job"),

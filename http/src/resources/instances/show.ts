@@ -4,7 +4,7 @@ import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { type InstanceContext, type InstanceJson, instanceJson } from "./json.ts";
 
 /** What a route uses that shows runs. */
-export const SHOWING_RUNS = ["jobs.names", "instances.waitingForWorker"] as const;
+export const SHOWING_RUNS = ["jobs.names", "instances.waitingForWorker", "instances.workerNames"] as const;
 
 type ShowingScheduler = UsedScheduler<(typeof SHOWING_RUNS)[number]>;
 
@@ -14,11 +14,12 @@ export async function readInstanceContext(
   shown: readonly JobInstanceSummary[],
 ): Promise<InstanceContext> {
   try {
-    const [names, waitingForWorker] = await Promise.all([
+    const [names, waitingForWorker, workerNames] = await Promise.all([
       jobs.names(shown.map(({ jobKey }) => jobKey)),
       instances.waitingForWorker(shown),
+      instances.workerNames(shown),
     ]);
-    return { names, waitingForWorker };
+    return { names, waitingForWorker, workerNames };
   } catch (error) {
     // A run that was read is shown, also while what belongs to its job cannot be read.
     if (isMoJobError(error, MoJobErrorCode.StoreUnavailable)) return NOTHING_KNOWN;
@@ -26,7 +27,11 @@ export async function readInstanceContext(
   }
 }
 
-const NOTHING_KNOWN: InstanceContext = { names: new Map(), waitingForWorker: new Set() };
+const NOTHING_KNOWN: InstanceContext = {
+  names: new Map(),
+  waitingForWorker: new Set(),
+  workerNames: new Map(),
+};
 
 /** A run as JSON, with its job's name and what it waits for. */
 export async function showInstance(

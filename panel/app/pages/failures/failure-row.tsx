@@ -1,31 +1,39 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { BellOff, BellRing, RotateCcw } from "lucide-react";
+import { BellRing, List, RotateCcw } from "lucide-react";
 import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { Relative } from "../../time/time.tsx";
 import type { ApiRequest } from "../../api/call-api.ts";
+import { Relative, Time } from "../../time/time.tsx";
 import { CountBars } from "../../ui/chart/count-bars.tsx";
 import { summaryWords } from "../runs/parts/reason-words.ts";
-import type { FailureGroup } from "./failure-group.ts";
+import { searchOfCause } from "./cause-search.ts";
+import { FailedJobs } from "./failed-jobs.tsx";
+import type { FailedJob, FailureGroup } from "./failure-group.ts";
+import { MuteMenu } from "./mute-menu.tsx";
 
 export interface FailureRowProps {
   readonly group: FailureGroup;
+  /** Since when failures are counted. */
+  readonly from: string;
   readonly isMuted: boolean;
   readonly onChange: (groupId: string, changed: NonNullable<ApiRequest<"handleFailure">["body"]>) => void;
-  readonly onRerun: (group: FailureGroup) => void;
+  /** @param job only its runs; without it those of all jobs */
+  readonly onRerun: (group: FailureGroup, job?: FailedJob) => void;
 }
 
-/** One cause of failures: how often, since when, with which arguments, and what can be done about it. */
+/** One cause of failures: how often, in which jobs, since when, with which arguments, and what can be done about it. */
 export const FailureRow = memo(function FailureRow({
   group,
+  from,
   isMuted,
   onChange,
   onRerun,
 }: FailureRowProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const { jobKey, error, count, firstAt, lastAt, newestId, args, spans, handled, rerun } = group;
-  const jobName = group.jobName ?? jobKey;
+  const { error, count, firstAt, lastAt, newestId, args, spans, handled, rerun, jobs, jobCount } = group;
+  const title = error === null ? t("failures.noError") : summaryWords(error, i18n.language);
+  const name = jobCount === 1 ? (jobs[0]?.jobName ?? jobs[0]?.jobKey ?? title) : title;
   const note = handled?.note ?? "";
   return (
     <li className="failure" data-muted={isMuted || undefined}>
@@ -40,17 +48,11 @@ export const FailureRow = memo(function FailureRow({
           c="var(--mantine-color-text)"
           renderRoot={(props) => <Link to="/instances/$id" params={{ id: newestId }} {...props} />}
         >
-          {error === null ? t("failures.noError") : summaryWords(error, i18n.language)}
+          {title}
         </Anchor>
-        <Text size="xs" c="dimmed">
-          <Anchor
-            size="xs"
-            underline="always"
-            renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
-          >
-            {jobName}
-          </Anchor>
-          {" · "}
+        <Text size="xs" c="dimmed" component="div">
+          <FailedJobs group={group} from={from} onRerun={onRerun} />
+          {jobCount === 1 && " · "}
           {t("failures.last")} <Relative at={lastAt} />
           {count > 1 && (
             <>
@@ -58,6 +60,8 @@ export const FailureRow = memo(function FailureRow({
               {t("failures.first")} <Relative at={firstAt} />
             </>
           )}
+          {" · "}
+          <RunsOfCause group={group} from={from} />
         </Text>
         {rerun > 0 && (
           <Text size="xs" c="var(--state-succeeded)">
@@ -71,7 +75,7 @@ export const FailureRow = memo(function FailureRow({
         )}
         <input
           className="failure-note"
-          aria-label={t("failures.noteOf", { name: jobName })}
+          aria-label={t("failures.noteOf", { name })}
           placeholder={t("failures.note")}
           key={note}
           defaultValue={note}
@@ -96,18 +100,55 @@ export const FailureRow = memo(function FailureRow({
         >
           {rerun >= count ? t("failures.rerunAll") : t("failures.rerun", { count: count - rerun })}
         </Button>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={
-            isMuted ? <BellRing size={13} aria-hidden="true" /> : <BellOff size={13} aria-hidden="true" />
-          }
-          title={t("failures.muteHint")}
-          onClick={() => onChange(group.id, { mutedAt: isMuted ? null : lastAt })}
-        >
-          {isMuted ? t("failures.unmute") : t("failures.mute")}
-        </Button>
+        {isMuted ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<BellRing size={13} aria-hidden="true" />}
+            onClick={() => onChange(group.id, { mutedAt: null })}
+          >
+            {t("failures.unmute")}
+          </Button>
+        ) : (
+          <MuteMenu lastAt={lastAt} onMute={(mutedAt) => onChange(group.id, { mutedAt })} />
+        )}
+        {isMuted && handled !== null && handled.mutedAt !== null && handled.mutedAt > lastAt && (
+          <Text size="xs" c="dimmed">
+            {t("failures.mutedUntil")} <Time at={handled.mutedAt} />
+          </Text>
+        )}
       </Group>
     </li>
   );
 });
+
+/** Where the runs of a group are listed: by what their errors have in common, in the time that is looked at. */
+function RunsOfCause({
+  group: { cause, jobs, jobCount },
+  from,
+}: Pick<FailureRowProps, "group" | "from">): ReactElement | null {
+  const { t } = useTranslation();
+  const search = searchOfCause(cause);
+  const only = jobCount === 1 ? jobs[0]?.jobKey : undefined;
+  if (search === null && only === undefined) return null;
+  return (
+    <Anchor
+      size="xs"
+      className="failure-runs"
+      renderRoot={(props) => (
+        <Link
+          to="/instances"
+          search={{
+            state: ["Terminated"],
+            from,
+            ...(search !== null && { search }),
+            ...(only !== undefined && { jobKey: only }),
+          }}
+          {...props}
+        />
+      )}
+    >
+      <List size={12} aria-hidden="true" /> {t("failures.listRuns")}
+    </Anchor>
+  );
+}

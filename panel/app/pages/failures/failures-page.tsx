@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,9 +9,10 @@ import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { SkeletonRows } from "../../ui/table/skeleton-rows.tsx";
-import type { FailureGroup } from "./failure-group.ts";
+import type { FailedJob, FailureGroup } from "./failure-group.ts";
 import { FailureRow } from "./failure-row.tsx";
-import { FAILURE_WINDOWS, type FailureWindow } from "./failures-search.ts";
+import { FailuresFilter } from "./failures-filter.tsx";
+import { FAILURE_WINDOWS } from "./failures-search.ts";
 import "../../ui/table/table.css";
 import "./failures.css";
 
@@ -20,45 +21,39 @@ const BulkDialog = lazy(async () => ({
 }));
 
 const route = getRouteApi("/failures");
-const WINDOWS = Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[];
 /** The read looks at thousands of runs, and a few seconds of delay do not matter. */
 const EVERY_MS = 10_000;
 /** Groups shown at first, and with each step. */
 const ROWS = 50;
 const NONE: readonly FailureGroup[] = [];
 
-/** Failed runs by job and cause, with what can be done about each cause. */
+/** Failed runs by cause, with what can be done about each cause. */
 export function FailuresPage(): ReactElement {
   const { t } = useTranslation();
-  const navigate = route.useNavigate();
-  const { window = "24h" } = route.useSearch();
+  const { window = "24h", app, search, order } = route.useSearch();
   const from = useWindowStart(FAILURE_WINDOWS[window]);
-  const failures = useApi("listFailures", { query: { from } }, { everyMs: EVERY_MS, keepPrevious: true });
+  const failures = useApi(
+    "listFailures",
+    { query: { from, app, search, orderBy: order } },
+    { everyMs: EVERY_MS, keepPrevious: true },
+  );
+  const isNarrowed = app !== undefined || search !== undefined;
   return (
-    <Page
-      title={t("failures.title")}
-      aside={
-        <NativeSelect
-          aria-label={t("instances.time")}
-          value={window}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: { window: WINDOWS.find((one) => one === value) }, replace: true })
-          }
-          data={WINDOWS.map((value) => ({ value, label: t(`instances.last${value}`) }))}
-        />
-      }
-    >
+    <Page title={t("failures.title")}>
+      <FailuresFilter />
       <QueryView query={failures}>
-        {({ items, runs, grouped, isComplete }) =>
+        {({ items, groupCount, runs, grouped, isComplete }) =>
           items.length === 0 ? (
-            <EmptyState title={t("failures.none")} />
+            <EmptyState title={isNarrowed ? t("failures.nothingFits") : t("failures.none")} />
           ) : (
             <>
-              {!isComplete && (
-                <Text size="sm" c="dimmed">
-                  {t("failures.most", { count: runs - grouped })}
-                </Text>
-              )}
+              <Text size="sm" c="dimmed" role="status">
+                {isComplete
+                  ? t("failures.all", { groups: items.length, count: runs })
+                  : grouped < runs
+                    ? t("failures.some", { groups: items.length, of: groupCount, count: runs - grouped })
+                    : t("failures.newestOnly", { groups: items.length, count: runs })}
+              </Text>
               <FailureList groups={items} from={from} />
             </>
           )
@@ -73,14 +68,25 @@ interface FailureListProps {
   readonly from: string;
 }
 
+/** What is about to run again: of all jobs where none is named. */
+interface Rerun {
+  readonly cause: string;
+  readonly jobKey: string | undefined;
+  readonly from: string;
+}
+
 function FailureList({ groups, from }: FailureListProps): ReactElement {
   const { t } = useTranslation();
+  const { app } = route.useSearch();
   const { mutate } = useApiChange("handleFailure");
   const [isMutedShown, setMutedShown] = useState(false);
   const [most, setMost] = useState(ROWS);
   // With the start as it was: what is about to run does not change while its dialog is open.
-  const [rerun, setRerun] = useState<{ readonly group: FailureGroup; readonly from: string } | null>(null);
-  const ask = useCallback((group: FailureGroup) => setRerun({ group, from }), [from]);
+  const [rerun, setRerun] = useState<Rerun | null>(null);
+  const ask = useCallback(
+    (group: FailureGroup, job?: FailedJob) => setRerun({ cause: group.cause, jobKey: job?.jobKey, from }),
+    [from],
+  );
   const change = useCallback(
     (id: string, body: NonNullable<ApiRequest<"handleFailure">["body"]>) => mutate({ path: { id }, body }),
     [mutate],
@@ -90,7 +96,14 @@ function FailureList({ groups, from }: FailureListProps): ReactElement {
   const muted = drawn.filter(isMuted);
   const open = drawn.filter((group) => !isMuted(group));
   const row = (group: FailureGroup): ReactElement => (
-    <FailureRow key={group.id} group={group} isMuted={isMuted(group)} onChange={change} onRerun={ask} />
+    <FailureRow
+      key={group.id}
+      group={group}
+      from={from}
+      isMuted={isMuted(group)}
+      onChange={change}
+      onRerun={ask}
+    />
   );
   return (
     <>
@@ -120,8 +133,8 @@ function FailureList({ groups, from }: FailureListProps): ReactElement {
           <BulkDialog
             target={{
               action: "rerun",
-              filter: { jobKey: rerun.group.jobKey, state: ["Terminated"], from: rerun.from, shards: false },
-              cause: rerun.group.cause,
+              filter: { jobKey: rerun.jobKey, app, state: ["Terminated"], from: rerun.from, shards: false },
+              cause: rerun.cause,
             }}
             onClose={() => setRerun(null)}
           />

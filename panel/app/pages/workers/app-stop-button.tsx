@@ -4,7 +4,7 @@ import { CirclePause, CirclePlay } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
-import { useApiChange } from "../../api/use-api.ts";
+import { useApi, useApiChange } from "../../api/use-api.ts";
 import { useSession } from "../../session/use-session.ts";
 import { useMay } from "../../session/use-may.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
@@ -26,10 +26,17 @@ export function AppStopButton({
   const [chosen, setChosen] = useState<boolean | null>(null);
   const cancels = chosen ?? cancelsByDefault;
   const path = { app };
+  const apps = useApi("listApps", {}, { enabled: isAsking });
+  const running = apps.data?.items.find((one) => one.app === app)?.running ?? 0;
+  const [endsRunning, setEndsRunning] = useState(false);
+  const end = useApiChange("bulkInstances", {
+    onDone: ({ matched }) => notifyDone(t("workers.runsCancelled", { count: matched })),
+  });
   const start = useApiChange("startApp", { onDone: () => notifyDone(t("workers.appStarted", { app })) });
   const stop = useApiChange("stopApp", {
     onDone: () => {
       notifyDone(t("workers.appStopped", { app }));
+      if (endsRunning) end.mutate({ body: { action: "cancel", filter: { app, state: ["Processing"] } } });
       asking.close();
     },
   });
@@ -57,11 +64,17 @@ export function AppStopButton({
             })
           }
           submitText={t("workers.stop")}
+          isDestructive
           isPending={stop.isPending}
         >
           <Text size="sm" c="dimmed">
             {t("workers.stopExplanation")}
           </Text>
+          {running > 0 && (
+            <Text size="sm" role="status">
+              {t("workers.stopRunning", { count: running })}
+            </Text>
+          )}
           <NoteField label={t("jobs.pauseNote")} value={note} onChange={setNote} />
           <Checkbox
             label={t("jobs.pauseCancels")}
@@ -70,6 +83,14 @@ export function AppStopButton({
             disabled={!mayCancel}
             onChange={({ currentTarget: { checked } }) => setChosen(checked)}
           />
+          {running > 0 && (
+            <Checkbox
+              label={t("workers.stopEndsRunning", { count: running })}
+              checked={endsRunning}
+              disabled={!mayCancel}
+              onChange={({ currentTarget: { checked } }) => setEndsRunning(checked)}
+            />
+          )}
         </DialogForm>
       )}
     </>

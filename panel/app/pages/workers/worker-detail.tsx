@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
+import { workerLabel } from "../runs/parts/worker-label.ts";
 import { DrainButton } from "./drain-button.tsx";
 import { WorkerRunners } from "./worker-runners.tsx";
 
@@ -23,6 +24,12 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
         <Group gap="md" mb={6}>
           <Anchor size="sm" renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}>
             {t("workers.appJobs", { app })}
+          </Anchor>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/instances" search={{ worker: id }} {...props} />}
+          >
+            {t("workers.ownRuns")}
           </Anchor>
           <Anchor size="sm" renderRoot={(props) => <Link to="/instances" search={{ app }} {...props} />}>
             {t("workers.appRuns", { app })}
@@ -56,7 +63,7 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
         <div
           className="worker-jobs scrolls"
           role="region"
-          aria-label={t("workers.jobsOf", { id })}
+          aria-label={t("workers.jobsOf", { name: workerLabel(worker) })}
           tabIndex={0}
         >
           {jobKeys.slice(0, MOST_JOBS).map((key) => (

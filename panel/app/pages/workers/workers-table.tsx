@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { LevelLine } from "../../ui/chart/level-line.tsx";
+import { workerLabel } from "../runs/parts/worker-label.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { WorkerDetail } from "./worker-detail.tsx";
 import "./workers.css";
@@ -43,12 +44,9 @@ export function WorkersTable({ workers }: { readonly workers: readonly Worker[] 
 /** Under the same name in the order of their starts. */
 function byName(one: Worker, other: Worker): number {
   return (
-    nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }) || one.id.localeCompare(other.id)
+    workerLabel(one).localeCompare(workerLabel(other), undefined, { numeric: true }) ||
+    one.id.localeCompare(other.id)
   );
-}
-
-function nameOf({ name, host, app }: Worker): string {
-  return name ?? host ?? app;
 }
 
 function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
@@ -63,13 +61,13 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
             <ActionIcon
               size="sm"
               aria-expanded={isOpen}
-              aria-label={t("workers.details", { id: worker.id })}
+              aria-label={t("workers.details", { name: workerLabel(worker) })}
               onClick={detail.toggle}
             >
               <Chevron size={14} />
             </ActionIcon>
             <Text fw={600} size="sm">
-              {nameOf(worker)}
+              {workerLabel(worker)}
             </Text>
             <Drains worker={worker} />
             {Object.entries(worker.labels).map(([name, text]) => (
@@ -130,12 +128,9 @@ function blockedWords({ ms, jobKeys }: NonNullable<Worker["blocked"]>, t: TFunct
     : t("workers.blockedByOneOf", { seconds, number: jobKeys.length });
 }
 
-function Load({
-  worker: { id, running, limit, abandoned, blocked, load },
-}: {
-  readonly worker: Worker;
-}): ReactElement {
+function Load({ worker }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
+  const { running, limit, abandoned, blocked, load } = worker;
   const text =
     limit === null ? t("workers.loadUnlimited", { running }) : t("workers.loadOf", { running, limit });
   return (
@@ -172,7 +167,11 @@ function Load({
         />
       )}
       {limit !== null && (
-        <Progress size={4} value={(running / limit) * 100} aria-label={`${t("workers.load")} ${id}`} />
+        <Progress
+          size={4}
+          value={(running / limit) * 100}
+          aria-label={`${t("workers.load")} ${workerLabel(worker)}`}
+        />
       )}
     </Stack>
   );

@@ -27,3 +27,14 @@ it("a required text that is not written is missing, also in items and in objects
 it("an empty text is a value once it is chosen", () => {
   expect(missingValues(schema, schema, { shop: "", lines: [] })).toEqual([]);
 });
+
+it("a required choice is missing until somebody makes it, unless there is but one", () => {
+  const chosen = {
+    type: "object",
+    required: ["why", "kind"],
+    properties: { why: { enum: ["asked", "broken"] }, kind: { enum: ["refund"] } },
+  };
+  const initial = initialValue(chosen, chosen);
+  expect(initial).toEqual({ kind: "refund" });
+  expect(missingValues(chosen, chosen, initial)).toEqual(["/why"]);
+});

@@ -137,7 +137,8 @@ export function initialValue(given: Schema, root: Schema): unknown {
     case "flag":
       return false;
     case "choice":
-      return shape.values[0];
+      // The first of several would be a choice that nobody made.
+      return shape.values.length === 1 ? shape.values[0] : undefined;
     default:
       return undefined;
   }

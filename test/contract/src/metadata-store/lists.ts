@@ -42,6 +42,7 @@ async function insertSome({ store, tenant }: MetadataStoreTest): Promise<JobInst
       args: ARGS[index % ARGS.length] ?? null,
       errorSummary: index % 4 === 0 ? "The Mailbox is full (no space)" : null,
       reason: index % 3 === 0 ? { code: ReasonCode.JobFull, parameters: { limit: index } } : null,
+      worker: index % 3 === 1 ? `${app}-worker` : null,
       ...(index % 8 === 5 && shardPart(jobKey, index)),
     });
   });
@@ -110,6 +111,13 @@ export function describeLists(it: MetadataStoreIt): void {
       ...combinations({ app: "billing", states: ["Enqueued"], reason: ReasonCode.JobFull }),
       { reason: ReasonCode.Missed },
       ...combinations({ app: "billing", id: "BILLING.O", error: "mailbox", args: { shop: "7" } }),
+      ...combinations({
+        worker: "billing-worker",
+        jobKey: "billing.two",
+        states: ["Enqueued"],
+        parts: false,
+      }),
+      { worker: "billing" },
       { id: "-shipping" },
       { id: ".*" },
       { error: "FULL" },

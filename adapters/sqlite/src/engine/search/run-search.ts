@@ -194,12 +194,13 @@ export class RunSearch {
 
   #hasTexts(n: number, texts: RunTexts | undefined): boolean {
     if (texts === undefined) return true;
-    const [id, errorSummary, args] = this.#sql.get(
-      "SELECT id, error_summary, args FROM runs WHERE n = ?",
+    const [id, errorSummary, args, number] = this.#sql.get(
+      "SELECT id, error_summary, args, worker FROM runs WHERE n = ?",
       n,
-    ) as [string, string | null, string | null];
+    ) as [string, string | null, string | null, number | null];
     const parsed = texts.args === undefined || args === null ? null : (JSON.parse(args) as never);
-    return meetsSearch({ id, errorSummary, args: parsed }, texts);
+    const worker = number === null ? null : this.#names.worker(number);
+    return meetsSearch({ id, errorSummary, args: parsed, worker }, texts);
   }
 }
 

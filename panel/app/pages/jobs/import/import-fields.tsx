@@ -1,8 +1,9 @@
-import { Button, FileButton, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, FileButton, NativeSelect, Select, Text, Textarea } from "@mantine/core";
 import { FileUp, Search } from "lucide-react";
 import { type FormEvent, type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { findZones, timeZones } from "../schedules/time-zones.ts";
+import { ImportApp } from "./import-app.tsx";
 import type { Import, ImportSource } from "./use-import.ts";
 
 const ROW = { root: "option-row" };
@@ -24,7 +25,8 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
   const [isTooLarge, setTooLarge] = useState(false);
   const zones = useMemo(() => timeZones("UTC"), []);
   const common = { classNames: ROW, inputWrapperOrder: ORDER };
-  const isBlocked = form.text.trim() === "" || form.timeZone === "";
+  const isBlocked =
+    form.text.trim() === "" || form.timeZone === "" || (form.source !== "xxl" && form.app.trim() === "");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBlocked && !isPending) read();
@@ -42,7 +44,7 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
           value={form.source}
           data={SOURCES.map((source) => ({ value: source, label: t(`import.sources.${source}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            change({ source: SOURCES.find((one) => one === value) ?? "xxl" })
+            change({ source: SOURCES.find((one) => one === value) ?? "xxl", app: "" })
           }
         />
         <Textarea
@@ -85,17 +87,13 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
           comboboxProps={{ transitionProps: { duration: 0 } }}
           required
         />
-        <TextInput
-          {...common}
-          label={t("import.app")}
-          description={t("import.appHint")}
-          error={mistakes["app"]}
-          value={form.app}
-          onChange={({ currentTarget: { value } }) => change({ app: value })}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <ImportApp form={form} error={mistakes["app"]} wrapper={common} onApp={(app) => change({ app })} />
       </section>
+      {isBlocked && (
+        <Text size="xs" c="dimmed">
+          {t("import.blocked")}
+        </Text>
+      )}
       <Button type="submit" leftSection={<Search size={14} />} loading={isPending} disabled={isBlocked}>
         {t("import.preview")}
       </Button>

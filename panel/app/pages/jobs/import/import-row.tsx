@@ -66,7 +66,11 @@ export function ImportRow({ job, isTicked, onTick, rule, onRule }: ImportRowProp
         <ul className="import-findings">
           {findings.map(({ code, field, level, message }) => (
             <li key={`${code} ${field ?? ""} ${message}`} className={level === "info" ? "dimmed" : undefined}>
-              {field !== null && <span className="mono">{field}: </span>}
+              {field !== null && (
+                <span className="import-field">
+                  {t(`import.fields.${field}` as never, { defaultValue: field }) as string}:{" "}
+                </span>
+              )}
               {message}
             </li>
           ))}

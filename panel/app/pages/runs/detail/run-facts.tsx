@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Duration } from "../../../time/duration.tsx";
 import { Time } from "../../../time/time.tsx";
+import { nameInRun } from "../parts/name-in-run.ts";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { RunRouting } from "./run-routing.tsx";
@@ -95,7 +96,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       )}
       {worker !== null && (
         <Fact name={t("instances.worker")}>
-          <WorkerName id={worker} />
+          <WorkerName id={worker} name={nameInRun(run, worker)} />
         </Fact>
       )}
       {routing !== null && routing.shards === undefined && (

@@ -7,6 +7,7 @@ import { formatDuration } from "../../../time/format-time.ts";
 import { Time } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { StateBadge, stateClass } from "../../../ui/state-badge.tsx";
+import { nameInRun } from "../parts/name-in-run.ts";
 import { reasonWords } from "../parts/reason-words.ts";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { Phase, type Timeline, timelineOf } from "../parts/timeline.ts";
@@ -15,10 +16,10 @@ const SHOWN = 12;
 const TOTALS = [Phase.Waiting, Phase.Queued, Phase.Running] as const;
 
 /** The states of a run, one row each, and how its time was spent. */
-export function RunTimeline({ history }: Pick<Instance, "history">): ReactElement {
+export function RunTimeline({ run }: { readonly run: Instance }): ReactElement {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const timeline = timelineOf(history, useNow());
+  const timeline = timelineOf(run.history, useNow());
   const { steps } = timeline;
   const hidden = isWhole ? 0 : Math.max(0, steps.length - SHOWN);
   return (
@@ -57,7 +58,9 @@ export function RunTimeline({ history }: Pick<Instance, "history">): ReactElemen
                 {entry.attempt > 0 && `#${entry.attempt}`}
               </Table.Td>
               <Table.Td className="dimmed" visibleFrom="sm">
-                {entry.worker !== null && <WorkerName id={entry.worker} />}
+                {entry.worker !== null && (
+                  <WorkerName id={entry.worker} name={nameInRun(run, entry.worker)} />
+                )}
               </Table.Td>
               <Table.Td className="timeline-reason">{reasonWords(entry, i18n.language)}</Table.Td>
             </Table.Tr>

@@ -61,7 +61,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         <div className="run-main">
           {run.routing?.shards !== undefined && <Shards id={id} shards={run.routing.shards} />}
           <Section title={t("instances.timeline")}>
-            <RunTimeline history={run.history} />
+            <RunTimeline run={run} />
           </Section>
           <Section title={t("instances.log")}>
             <Suspense>

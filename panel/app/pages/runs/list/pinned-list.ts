@@ -29,8 +29,8 @@ export function windowStart(search: Pick<RunsSearch, "window" | "from">, nowMs: 
 
 /** The two reads of a list that stays put. */
 export function pinnedList(search: RunsSearch, pin: Pin): PinnedList {
-  const { search: text, jobKey, state, app, to: until } = search;
-  const base = { ...parseSearch(text ?? ""), jobKey, state, app, ...shardsOf(search) };
+  const { search: text, jobKey, state, app, worker, to: until } = search;
+  const base = { ...parseSearch(text ?? ""), jobKey, state, app, worker, ...shardsOf(search) };
   // ISO instants of one length order as text does.
   const to = [until, pin.to].filter((at) => at !== undefined).toSorted()[0];
   const isOpen = pin.to !== undefined && (until === undefined || until > pin.to);
@@ -54,6 +54,6 @@ function later(one: string | undefined, other: string | undefined): string | und
 }
 
 /** Whether the viewer narrowed the list: paging and shards do not. */
-export function isFiltered({ search, jobKey, state, app, window, from, to }: RunsSearch): boolean {
-  return [search, jobKey, state, app, window, from, to].some((value) => value !== undefined);
+export function isFiltered({ search, jobKey, state, app, worker, window, from, to }: RunsSearch): boolean {
+  return [search, jobKey, state, app, worker, window, from, to].some((value) => value !== undefined);
 }

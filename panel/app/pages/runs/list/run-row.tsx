@@ -45,7 +45,19 @@ const RunCells = memo(function RunCells({
   isNarrow,
 }: Omit<RunRowProps, "isTicked" | "onTick">): ReactElement {
   const { t, i18n } = useTranslation();
-  const { id, jobKey, state, trigger, attempt, retryCount, worker, createdAt, startedAt, argsPreview } = run;
+  const {
+    id,
+    jobKey,
+    state,
+    trigger,
+    attempt,
+    retryCount,
+    worker,
+    workerName,
+    createdAt,
+    startedAt,
+    argsPreview,
+  } = run;
   const name = run.jobName ?? jobKey;
   const note = runNote(run, t, i18n.language);
   return (
@@ -100,7 +112,9 @@ const RunCells = memo(function RunCells({
           </span>
         )}
       </td>
-      <td className="runs-worker one-line large-cell">{worker !== null && <WorkerName id={worker} />}</td>
+      <td className="runs-worker one-line large-cell">
+        {worker !== null && <WorkerName id={worker} name={workerName} />}
+      </td>
       {!isNarrow && (
         <td className="one-line" title={note?.text ?? ""}>
           {note && <span className={note.isWarning ? "warning" : "dimmed"}>{note.text}</span>}

@@ -1,13 +1,14 @@
-import { Button, Checkbox, NativeSelect } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../api/use-api.ts";
 import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { type RunsSearch, TIME_WINDOWS, type TimeWindow } from "./runs-search.ts";
 import { JobPicker } from "./job-picker.tsx";
+import { AppPicker } from "./app-picker.tsx";
+import { WorkerPicker } from "./worker-picker.tsx";
 import { isFiltered } from "./pinned-list.ts";
 
 const route = getRouteApi("/instances");
@@ -48,10 +49,14 @@ export function RunsFilter(): ReactElement {
           onSearch={(wanted) => change({ search: wanted })}
         />
       }
-      chosen={[search.jobKey, search.app, search.window ?? search.from ?? search.to].filter(Boolean).length}
+      chosen={
+        [search.jobKey, search.app, search.worker, search.window ?? search.from ?? search.to].filter(Boolean)
+          .length
+      }
     >
       <JobPicker value={search.jobKey} onPick={(jobKey) => change({ jobKey })} />
       <AppPicker value={search.app} onPick={(app) => change({ app })} />
+      <WorkerPicker value={search.worker} app={search.app} onPick={(worker) => change({ worker })} />
       <TimeRangeField
         key={clears}
         label={t("instances.time")}
@@ -80,27 +85,5 @@ export function RunsFilter(): ReactElement {
         </Button>
       )}
     </Filters>
-  );
-}
-
-interface PickerProps {
-  readonly value: string | undefined;
-  readonly onPick: (value: string | undefined) => void;
-}
-
-/** Hidden while there is only one app. */
-function AppPicker({ value, onPick }: PickerProps): ReactElement | null {
-  const { t } = useTranslation();
-  const overview = useApi("getOverview", {}, { everyMs: 60_000 });
-  const seen = overview.data?.apps ?? [];
-  const apps = [...new Set(value === undefined ? seen : [...seen, value])].toSorted();
-  if (apps.length < 2 && value === undefined) return null;
-  return (
-    <NativeSelect
-      aria-label={t("instances.app")}
-      value={value ?? ""}
-      onChange={({ currentTarget }) => onPick(currentTarget.value === "" ? undefined : currentTarget.value)}
-      data={[{ value: "", label: t("instances.anyApp") }, ...apps]}
-    />
   );
 }

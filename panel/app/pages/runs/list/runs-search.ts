@@ -35,6 +35,8 @@ export const runsSearch = v.object({
   jobKey: text,
   state: v.fallback(v.optional(v.pipe(v.array(v.picklist(STATES)), v.minLength(1))), undefined),
   app: text,
+  /** The id of an executor. */
+  worker: text,
   /** Lists the shards of broadcasts beside the broadcasts. */
   shards: v.fallback(v.optional(v.literal(true)), undefined),
   window: v.fallback(v.optional(v.picklist(Object.keys(TIME_WINDOWS) as readonly TimeWindow[])), undefined),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { appendRows, countLines, type LogLine, logText, piecesOf } from "./log-rows.ts";
+import { appendRows, countLines, firstErrorOf, type LogLine, logText, piecesOf } from "./log-rows.ts";
 
 function line(seq: number, message: string, more: Partial<LogLine> = {}): LogLine {
   return { seq, at: "2026-11-21T10:00:00.000Z", attempt: 1, level: "info", message, ...more };
@@ -94,4 +94,20 @@ it("lines that were left out before they could be read are a row too, whatever a
 
 it("a line that only looks like a mark is a line", () => {
   expect(appendRows([], [line(1, MARK)])[0]?.cut).toBeNull();
+});
+
+it("firstErrorOf() returns where the first error of the last attempt with one is", () => {
+  const error = { level: "error" } as const;
+  const rows = appendRows(
+    [],
+    [
+      line(1, "early", error),
+      line(2, "fine", { attempt: 2 }),
+      line(3, "first\nsecond row", { ...error, attempt: 2 }),
+      line(4, "more", { ...error, attempt: 2 }),
+      line(5, "cleaning up", { attempt: 3 }),
+    ],
+  );
+  expect(firstErrorOf(rows)).toBe(2);
+  expect(firstErrorOf(appendRows([], [line(1, "fine")]))).toBeNull();
 });

@@ -117,3 +117,10 @@ function colourClass(name: string, ground: "fg" | "bg"): string {
     ? `${name}-${ground}`
     : "";
 }
+
+/** Where the first error of the last attempt that wrote one is; `null` where no line is an error. */
+export function firstErrorOf(rows: readonly LogRow[]): number | null {
+  const attempt = rows.findLast(({ line }) => line.level === "error")?.line.attempt;
+  const index = rows.findIndex(({ line }) => line.level === "error" && line.attempt === attempt);
+  return index === -1 ? null : index;
+}

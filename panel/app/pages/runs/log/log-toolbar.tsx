@@ -4,6 +4,7 @@ import {
   ArrowUpToLine,
   ChevronDown,
   ChevronUp,
+  CircleAlert,
   Download,
   Search,
   Settings2,
@@ -37,6 +38,8 @@ export interface LogToolbarProps {
   readonly isFollowing: boolean;
   /** `null` where nothing more will come. */
   readonly onFollow: ((isFollowing: boolean) => void) | null;
+  /** `null` where no line is an error. */
+  readonly onError: (() => void) | null;
   readonly onTop: () => void;
   readonly onEnd: () => void;
 }
@@ -96,6 +99,15 @@ export function LogToolbar(props: LogToolbarProps): ReactElement {
           checked={isFollowing}
           onChange={({ currentTarget: { checked } }) => onFollow(checked)}
         />
+      )}
+      {props.onError && (
+        <ActionIcon
+          aria-label={t("instances.logError")}
+          title={t("instances.logError")}
+          onClick={props.onError}
+        >
+          <CircleAlert size={15} />
+        </ActionIcon>
       )}
       <ActionIcon aria-label={t("instances.logTop")} title={t("instances.logTop")} onClick={props.onTop}>
         <ArrowUpToLine size={15} />

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useTimeMode } from "../../../time/time-mode.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { LogLineRow } from "./log-line-row.tsx";
-import { countLines, type LogRow } from "./log-rows.ts";
+import { countLines, firstErrorOf, type LogRow } from "./log-rows.ts";
 import { findInLog } from "./log-search.ts";
 import { DEFAULT_LOG_LOOK, type LogLook, LogToolbar } from "./log-toolbar.tsx";
 import { useRunLog } from "./use-run-log.ts";
@@ -60,6 +60,7 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
     getInitialValueInEffect: false,
   });
   const [isFollowing, setFollowing] = useState(isRunning);
+  const firstError = useMemo(() => firstErrorOf(rows), [rows]);
   const [wanted, setWanted] = useState("");
   const [current, setCurrent] = useState(0);
   const sought = useDeferredValue(wanted);
@@ -84,6 +85,18 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
   useLayoutEffect(() => {
     if (isFollowing) virtual.scrollToIndex(rows.length - 1, { align: "end" });
   }, [isFollowing, rows.length, virtual]);
+
+  const showError = (): void => {
+    if (firstError === null) return;
+    setFollowing(false);
+    virtual.scrollToIndex(firstError, { align: "center" });
+  };
+  // Once, where the run has ended already: somebody who reads is not moved.
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (!wasRunning.current) showError();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const noteScroll = (): void => {
     const element = body.current;
@@ -127,6 +140,7 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
         onMatch={(step) => goTo((current + step + matches.length) % Math.max(1, matches.length))}
         isFollowing={isFollowing}
         onFollow={isRunning ? setFollowing : null}
+        onError={firstError === null ? null : showError}
         onTop={() => jump(0)}
         onEnd={() => jump(rows.length - 1)}
       />

@@ -1,29 +1,41 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
+import { shortWorkerId, workerLabel } from "./worker-label.ts";
 
-/** The end of the id a worker makes for itself, behind its app. */
-const OWN_ID = /-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{6}(?=[\da-f]{6}$)/;
+export interface WorkerNameProps {
+  readonly id: string;
+  /** What its run says it is called, which is known also after it has left. @default nothing */
+  readonly name?: string | null | undefined;
+}
 
 /**
- * A worker as people call it; without a name, or when it is gone, short: its app and the end of its id. Its address, where it has one, and its
- * whole id are shown to who points there.
+ * A worker as people call it, and the runs it had. Its address, where it has one, and its whole id are shown when the pointer is on
+ * it.
  */
-export function WorkerName({ id }: { readonly id: string }): ReactElement {
+export function WorkerName({ id, name }: WorkerNameProps): ReactElement {
+  const { t } = useTranslation();
   const workers = useApi("listWorkers", {}, { enabled: useMay("workers:read") });
   const worker = workers.data?.items.find((one) => one.id === id);
-  const title = [worker?.name, worker?.address ?? worker?.host, id].filter(Boolean).join(" · ");
+  const label = worker === undefined ? (name ?? shortWorkerId(id)) : workerLabel(worker);
+  const title = [
+    t("instances.runsOfWorker", { worker: label }),
+    worker?.address ?? worker?.host,
+    id,
+    worker === undefined && workers.data !== undefined && t("instances.workerLeft"),
+  ];
   return (
     <Anchor
       size="xs"
       c="dimmed"
-      className="mono nowrap"
-      title={title}
-      renderRoot={(props) => <Link to="/workers" {...props} />}
+      className="worker-name"
+      title={title.filter(Boolean).join("\n")}
+      renderRoot={(props) => <Link to="/instances" search={{ worker: id }} {...props} />}
     >
-      {worker?.name ?? id.replace(OWN_ID, "…")}
+      {label}
     </Anchor>
   );
 }

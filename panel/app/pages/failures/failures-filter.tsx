@@ -1,0 +1,51 @@
+import { NativeSelect } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { Filters } from "../../ui/filters.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { AppPicker } from "../runs/list/app-picker.tsx";
+import { FAILURE_WINDOWS, type FailuresSearch, type FailureWindow } from "./failures-search.ts";
+
+const route = getRouteApi("/failures");
+const WINDOWS = Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[];
+
+/** Which failures are grouped, and in which order the groups stand; all of it is in the URL. */
+export function FailuresFilter(): ReactElement {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { window = "24h", app, search, order = "newest" } = route.useSearch();
+  const change = (changed: Partial<FailuresSearch>): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  return (
+    <Filters
+      search={
+        <SearchField
+          label={t("failures.search")}
+          value={search}
+          onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      chosen={app === undefined ? 0 : 1}
+    >
+      <AppPicker value={app} onPick={(picked) => change({ app: picked })} />
+      <NativeSelect
+        aria-label={t("instances.time")}
+        value={window}
+        onChange={({ currentTarget: { value } }) => change({ window: WINDOWS.find((one) => one === value) })}
+        data={WINDOWS.map((value) => ({ value, label: t(`instances.last${value}`) }))}
+      />
+      <NativeSelect
+        aria-label={t("failures.order")}
+        value={order}
+        onChange={({ currentTarget: { value } }) =>
+          change({ order: value === "count" ? "count" : undefined })
+        }
+        data={[
+          { value: "newest", label: t("failures.byNewest") },
+          { value: "count", label: t("failures.byCount") },
+        ]}
+      />
+    </Filters>
+  );
+}
