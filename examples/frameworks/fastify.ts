@@ -29,7 +29,7 @@ await app.register(
     for (const path of ["/", "/*"]) {
       ops.all(path, (request, reply) => {
         reply.hijack();
-        request.raw.url = request.originalUrl.slice(basePath.length).replace(/^(?!\/)/, "/");
+        request.raw.url = request.originalUrl.slice(encodeURI(basePath).length).replace(/^(?!\/)/, "/");
         return handle(request.raw, reply.raw);
       });
     }

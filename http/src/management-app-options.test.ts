@@ -22,3 +22,14 @@ it.each([
     expect.objectContaining({ code: "invalid_configuration" }),
   );
 });
+
+it("resolveManagementAppOptions() takes the base path / for the root", () => {
+  expect(resolveManagementAppOptions({ basePath: "/" })).toMatchObject({ basePath: "" });
+});
+
+it.each(["/定时", "/%E5%AE%9A%E6%97%B6"])(
+  'resolveManagementAppOptions() has the base path "%s" as browsers send it',
+  (basePath) => {
+    expect(resolveManagementAppOptions({ basePath })).toMatchObject({ basePath: "/%E5%AE%9A%E6%97%B6" });
+  },
+);

@@ -5,6 +5,7 @@ import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
 import { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
+import { decodedPath } from "./panel/pathname.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
@@ -22,7 +23,10 @@ export interface ManagementAppOptions {
   readonly scope?: { readonly app: string };
   /** Lets pages of these origins call the API from a browser. @default none */
   readonly cors?: { readonly origins: readonly string[] };
-  /** Where browsers find the app, such as `/mojob`: the panel's files, links, `Location` and cookies are below it. @default "" */
+  /**
+   * Where browsers find the app, such as `/mojob` or `/定时`: the panel's files, links, `Location` and cookies are below it. Letters that
+   * addresses do not have may be encoded, as browsers send them, or not; `/` is the same as `""`. @default ""
+   */
   readonly basePath?: string;
   /** @default systemClock */
   readonly clock?: Clock;
@@ -52,6 +56,7 @@ export interface ResolvedManagementAppOptions {
   readonly authenticate: Authenticate | undefined;
   readonly scope: { readonly app: string } | undefined;
   readonly origins: readonly string[];
+  /** As browsers send it. */
   readonly basePath: string;
   readonly clock: Clock;
   readonly onError: ReportError;
@@ -62,23 +67,18 @@ export interface ResolvedManagementAppOptions {
   readonly addressOf: ClientAddress;
 }
 
-const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
+const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
 
 /** @throws MoJobError `invalid_configuration` for a weak token, an origin that is none, or a malformed base path */
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
-  const { token, scope, cors, basePath = "", clock = systemClock } = options;
+  const { token, scope, cors, clock = systemClock } = options;
   const { onError = reportOnConsole, onWarning = reportWarning } = options;
   const { sessions = createMemorySessionStore(), registration = false, extensions = [] } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
   for (const origin of origins) assertOrigin(origin);
-  if (!BASE_PATH.test(basePath)) {
-    throw new MoJobError(
-      MoJobErrorCode.InvalidConfiguration,
-      `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
-    );
-  }
+  const basePath = encodedBasePath(options.basePath === "/" ? "" : (options.basePath ?? ""));
   return {
     token,
     authenticate: options.authenticate,
@@ -93,6 +93,15 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     extensions,
     addressOf,
   };
+}
+
+function encodedBasePath(basePath: string): string {
+  const decoded = decodedPath(basePath);
+  if (BASE_PATH.test(decoded)) return encodeURI(decoded);
+  throw new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
+  );
 }
 
 function assertOrigin(origin: string): void {

@@ -11,6 +11,7 @@ import { type ManagementAppOptions, resolveManagementAppOptions } from "./manage
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
 import { compressJson } from "./route/compress-json.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
+import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
@@ -123,8 +124,9 @@ export function createManagementApp(
   app.use(compressJson);
   app.use(securityHeaders);
   // Mounted in another app, the root is found without a slash at its end only.
+  const withSlash = `${decodedPath(basePath)}/`;
   app.use((c, next) =>
-    basePath !== "" && c.req.path === `${basePath}/` ? Promise.resolve(c.redirect(basePath, 308)) : next(),
+    basePath !== "" && c.req.path === withSlash ? Promise.resolve(c.redirect(basePath, 308)) : next(),
   );
   if (origins.length > 0) app.use(cors(corsOptions(origins)));
   app.onError(createErrorHandler(clock, onError));

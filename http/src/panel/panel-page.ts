@@ -1,7 +1,7 @@
 import { randomBytes } from "@mojob/core/ports";
 import { loadPanel } from "@mojob/panel";
 import type { Context } from "hono";
-import { pathnameOf } from "./pathname.ts";
+import { decodedPath, pathnameOf } from "./pathname.ts";
 
 /** As many as the content security policy recommends. */
 const NONCE_BYTES = 16;
@@ -51,17 +51,9 @@ export function panelBase(pathname: string, { basePath, below }: PanelAddress): 
 function depthOf(pathname: string, below: string): number {
   const segments = pathname.split("/");
   for (let depth = 1; depth < segments.length; depth += 1) {
-    if (decoded(segments.slice(-depth).join("/")) === below) return depth;
+    if (decodedPath(segments.slice(-depth).join("/")) === below) return depth;
   }
   return below.split("/").length;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function policy(nonce: string): string {

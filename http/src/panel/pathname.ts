@@ -11,3 +11,12 @@ export function pathnameOf(environment: unknown, request: Request): string {
   const { pathname } = new URL(request.url);
   return typeof given === "string" ? (URL.parse(given, request.url)?.pathname ?? pathname) : pathname;
 }
+
+/** The path as people read it; as it is where its escapes are none. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { resolveChromium } from "./chromium.ts";
 
 const WAIT_MS = 60_000;
@@ -11,6 +11,8 @@ export interface PanelVisitor extends AsyncDisposable {
    * @throws Error where something is not shown
    */
   visit(url: string, jobKey: string): Promise<readonly string[]>;
+  /** Visits the panel at an app's path without a slash at its end, and opens it with one. Resolves and throws as `visit()` does. */
+  visitMount(url: string, path: string, jobKey: string): Promise<readonly string[]>;
 }
 
 /** Starts a browser; its pages send these headers with each request. */
@@ -22,15 +24,28 @@ export async function startPanelVisitor(
     args: ["--no-sandbox"],
   });
   return {
-    visit: (url, jobKey) => visit(browser, headers, { url, jobKey }),
+    visit: (url, jobKey) =>
+      look(browser, headers, async (page) => {
+        await page.goto(url);
+        await seeJob(page, jobKey);
+      }),
+    visitMount: (url, path, jobKey) =>
+      look(browser, headers, async (page) => {
+        await page.goto(url + path);
+        await seeJob(page, jobKey);
+        if (path === "/") return;
+        await page.goto(`${url}${path}/`);
+        await page.waitForURL(`**${encodeURI(path)}/overview`);
+        await jobsLink(page).waitFor();
+      }),
     [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
-async function visit(
+async function look(
   browser: Browser,
   headers: Readonly<Record<string, string>>,
-  { url, jobKey }: { readonly url: string; readonly jobKey: string },
+  through: (page: Page) => Promise<void>,
 ): Promise<readonly string[]> {
   const context = await browser.newContext({ locale: "en-US", extraHTTPHeaders: { ...headers } });
   context.setDefaultTimeout(WAIT_MS);
@@ -40,8 +55,7 @@ async function visit(
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
   });
-  await page.goto(url);
-  await seeJob(page, jobKey);
+  await through(page);
   await context.close();
   return complaints;
 }
@@ -49,10 +63,14 @@ async function visit(
 async function seeJob(page: Page, jobKey: string): Promise<void> {
   const link = page.locator(`tbody tr[data-row="${jobKey}"] .job-name`);
   await page.waitForURL("**/overview");
-  await page.getByRole("navigation").getByRole("link", { name: "Jobs" }).click();
+  await jobsLink(page).click();
   const name = (await link.textContent()) ?? "";
   await link.click();
   await page.waitForURL(`**/jobs/${jobKey}`);
   await page.reload();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+function jobsLink(page: Page): Locator {
+  return page.getByRole("navigation").getByRole("link", { name: "Jobs" });
 }

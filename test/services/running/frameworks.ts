@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,3 +55,8 @@ export async function resolveFrameworks(): Promise<void> {
 
 /** Where they are installed, once `resolveFrameworks` has resolved. */
 export const FRAMEWORKS: string = join(SERVICE_CACHE, NPM.name, "node_modules");
+
+/** A new folder beside them, whose programs find them there; the caller removes it. */
+export function createFrameworksFolder(): string {
+  return realpathSync(mkdtempSync(join(SERVICE_CACHE, NPM.name, "program-")));
+}
