@@ -61,7 +61,8 @@ const secrets = v.exactOptional(
   ),
 );
 
-const JobWorkSchema = v.variant(
+/** What a job runs, as it is given. */
+export const JobWorkSchema: v.GenericSchema<unknown, JobWork> = v.variant(
   "kind",
   [
     v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(128) }),
