@@ -61,8 +61,7 @@ const secrets = v.exactOptional(
   ),
 );
 
-/** What a job runs, as it is given. */
-export const JobWorkSchema: v.GenericSchema<unknown, JobWork> = v.variant(
+const JobWorkSchema = v.variant(
   "kind",
   [
     v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(128) }),
@@ -96,6 +95,12 @@ export const JobWorkSchema: v.GenericSchema<unknown, JobWork> = v.variant(
   ],
   wanted("work_kind", { kinds: Object.values(WorkKind) }),
 );
+
+/** What a job runs, as it is given. */
+export const JOB_WORK_SCHEMA: v.GenericSchema<unknown, JobWork> = JobWorkSchema as v.GenericSchema<
+  unknown,
+  JobWork
+>;
 
 /** @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake */
 export function parseJobWork(input: unknown, doing: string): JobWork {

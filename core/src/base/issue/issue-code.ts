@@ -48,6 +48,8 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  /** The id of a node of a task. */
+  node_id_rule: undefined;
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;
   /** Not an Ed25519 public key. */

@@ -43,6 +43,7 @@ export const ISSUES_EN: IssueWords = {
   name_rule: () => "must be 1 to 63 letters (A to Z), digits, _ or - and start with a letter or digit",
   job_key_rule: () =>
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
+  node_id_rule: () => "must be 1 to 64 letters, digits, _ or -",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
   executor_address_rule: () =>

@@ -60,6 +60,7 @@ export const ISSUES_ZH: IssueWords = {
   excludes_each_other: ({ names }) => `${names.join(" 与 ")} 不能同时给出`,
   name_rule: () => "应为 1 至 63 个英文字母、数字、_ 或 -，以字母或数字开头",
   job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
+  node_id_rule: () => "应为 1 到 64 个字母、数字、_ 或 -",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
   executor_address_rule: () =>

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
-import { JobWorkSchema } from "../../model/job-work-schema.ts";
+import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
 import { expression, flag, json, name, oneOf, text, wholeFrom } from "./part-schema.ts";
 import {
   type Check,
@@ -71,9 +71,9 @@ const verify = either(
 );
 
 const OWN_JOB: v.GenericSchema<unknown, OwnJob> = v.strictObject({
-  work: JobWorkSchema,
-  ready: v.exactOptional(JobWorkSchema),
-  end: v.exactOptional(JobWorkSchema),
+  work: JOB_WORK_SCHEMA,
+  ready: v.exactOptional(JOB_WORK_SCHEMA),
+  end: v.exactOptional(JOB_WORK_SCHEMA),
   params: v.exactOptional(PARAM_DECLARATIONS),
   resources: v.exactOptional(boundedList(resource, MOST_CHECKS)),
   results: v.exactOptional(RESULT_DECLARATIONS),

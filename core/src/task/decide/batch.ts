@@ -36,7 +36,11 @@ export function beginBatch(step: Step, node: PlanNode, { each }: BatchNode): voi
 /** Items that need not be executed again, where there are as many as before. */
 function keptOf(step: Step, node: PlanNode, count: number): KeptItems | null {
   const before = step.stateOf(node)?.batch;
-  const own = before && { count: before.count, ok: before.ok, bits: ItemBits.parse(before.bits).onlyOk().toString() };
+  const own = before && {
+    count: before.count,
+    ok: before.ok,
+    bits: ItemBits.parse(before.bits).onlyOk().toString(),
+  };
   const kept = own ?? step.state.kept?.[node.id];
   return kept?.count === count ? kept : null;
 }
@@ -98,7 +102,10 @@ function prepare(
 function paramsOfItem(step: Step, node: PlanNode, index: number): JsonObject {
   const body = node.node as BatchNode;
   const place = { node, item: { value: itemOf(step, node, index), index } };
-  return { ...paramsOf(step, node, body, place), ...injectParams(step, body.each.sets?.[index] ?? [], place) };
+  return {
+    ...paramsOf(step, node, body, place),
+    ...injectParams(step, body.each.sets?.[index] ?? [], place),
+  };
 }
 
 function itemOf(step: Step, node: PlanNode, index: number): JsonValue {

@@ -18,7 +18,8 @@ export function withEdits(
 function put(whole: Value | undefined, path: readonly string[], value: Value): Value {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (Array.isArray(whole)) return whole.map((one, at) => (at === Number(name) ? put(one, rest, value) : one));
+  if (Array.isArray(whole))
+    return whole.map((one, at) => (at === Number(name) ? put(one, rest, value) : one));
   if (whole instanceof Batch)
     return new Batch(
       whole.whole,

@@ -36,11 +36,7 @@ export function finish(step: Step): void {
 }
 
 /** `null` where values have to be loaded first. */
-function outcomeOf(
-  step: Step,
-  unhandled: readonly string[],
-  cleanups: readonly string[],
-): Outcome | null {
+function outcomeOf(step: Step, unhandled: readonly string[], cleanups: readonly string[]): Outcome | null {
   const { cause } = step.state;
   const none = { unhandled, results: {} };
   if (cause !== undefined) return { state: cause.state, code: cause.code, ...none };
@@ -54,7 +50,10 @@ function success(step: Step): Outcome | null {
   const { successCondition, results = [] } = step.plan.body;
   try {
     const holds = successCondition === undefined || holdsIn(step, successCondition, { node: null });
-    const values = results.map(({ name, expression }) => [name, evaluateIn(step, expression, { node: null })]);
+    const values = results.map(({ name, expression }) => [
+      name,
+      evaluateIn(step, expression, { node: null }),
+    ]);
     const end = { unhandled: [], results: Object.fromEntries(values) as JsonObject };
     return holds ? { state: "Succeeded", ...end } : { state: "Failed", code: "condition_false", ...end };
   } catch (error) {

@@ -8,7 +8,8 @@ import type { Step } from "./step.ts";
 export function liftAfter(step: Step, node: PlanNode, by: string): void {
   const { nodes, loops, groups } = new Lift(step.plan, step.state, node);
   if (nodes.size + loops.size + groups.size === 0) return;
-  const ids = (indexes: Iterable<number>): readonly string[] => [...indexes].map((index) => step.nodeAt(index).id);
+  const ids = (indexes: Iterable<number>): readonly string[] =>
+    [...indexes].map((index) => step.nodeAt(index).id);
   const headers = [...loops].map((loop) => step.plan.loops[loop]?.header ?? -1);
   step.emit({ type: "lifted", nodes: ids(nodes), loops: ids(headers), groups: ids(groups) }, by);
   step.touchAll(nodes);

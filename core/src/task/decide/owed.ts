@@ -51,7 +51,7 @@ export function openRuns(
   state: TaskState,
   isMeant: (node: string) => boolean = () => true,
 ): readonly NodeRun[] {
-  return plan.nodes.flatMap((node) => {
+  return plan.nodes.flatMap((node): readonly NodeRun[] => {
     const { id } = node;
     const at = nodeStateOf(state, id);
     if (at?.s !== NodeStatus.Running || at.n === undefined || !isMeant(id)) return [];

@@ -21,7 +21,12 @@ export function visitOf(plan: TaskPlan, state: Read, { loops }: PlanNode): strin
 }
 
 /** Whether nothing more can happen to a node in this visit; one that heads a loop, once the loop is over. */
-export function isSettled(plan: TaskPlan, state: Read, node: PlanNode, unlessOf: number | null = null): boolean {
+export function isSettled(
+  plan: TaskPlan,
+  state: Read,
+  node: PlanNode,
+  unlessOf: number | null = null,
+): boolean {
   if (!isDecided(nodeStateOf(state, node.id)?.s)) return false;
   return node.heads === null || node.heads === unlessOf || loopStateOf(plan, state, node.heads).s !== "open";
 }

@@ -86,7 +86,8 @@ function ofNode(plan: TaskPlan, state: TaskState, operation: OperationOnNode): T
   const hasFailed = at?.s === NodeStatus.Failed || at?.s === NodeStatus.Cancelled;
   if (operation.type === "retryNode")
     return hasFailed && node.node.type !== NodeType.Group ? null : TaskRefusal.NodeNotFailed;
-  const mayChange = hasFailed || at?.s === NodeStatus.Blocked || (!isDecided(at?.s) && isReached(plan, state, node));
+  const mayChange =
+    hasFailed || at?.s === NodeStatus.Blocked || (!isDecided(at?.s) && isReached(plan, state, node));
   if (!mayChange) return TaskRefusal.NodeNotOpen;
   return operation.type === "markNode" ? ofBranches(node, operation.branches ?? []) : null;
 }

@@ -33,7 +33,9 @@ export function paramsOf(
 ): JsonObject {
   const job = node.node.type === NodeType.Job ? node.node.job : null;
   const declared = job !== null && "work" in job ? (job.params ?? []) : [];
-  const defaults = declared.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
+  const defaults = declared.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return { ...Object.fromEntries(defaults), ...injectParams(step, params, place) };
 }
 

@@ -42,7 +42,11 @@ function timeOut(step: Step, node: PlanNode, { onTimeout }: WaitNode): void {
   else step.decide(node, NodeStatus.Failed, { code: "timeout" });
 }
 
-function timeOf(step: Step, node: PlanNode, wait: Extract<WaitFor, { ms: string } | { until: string }>): Date {
+function timeOf(
+  step: Step,
+  node: PlanNode,
+  wait: Extract<WaitFor, { ms: string } | { until: string }>,
+): Date {
   if ("ms" in wait) {
     const ms = evaluateIn(step, wait.ms, { node });
     if (typeof ms === "number" && ms <= LONGEST_MS) return step.after(Math.max(0, ms));

@@ -57,7 +57,10 @@ export interface ReadGraphOptions {
 }
 
 /** Reads a graph in a time that grows with its nodes and edges; edges from nodes that are not there are left out. */
-export function readGraph(nodes: readonly TaskNode[], { intoBatches = false }: ReadGraphOptions = {}): TaskGraph {
+export function readGraph(
+  nodes: readonly TaskNode[],
+  { intoBatches = false }: ReadGraphOptions = {},
+): TaskGraph {
   const reader = new GraphReader(intoBatches);
   reader.read(nodes, { group: null, pointer: "/nodes", loops: [] });
   return reader.graph();

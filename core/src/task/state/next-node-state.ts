@@ -62,11 +62,7 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
   }
 }
 
-function newBatch({
-  count,
-  n,
-  kept,
-}: Extract<NodeFact, { readonly type: "batchStarted" }>): BatchState {
+function newBatch({ count, n, kept }: Extract<NodeFact, { readonly type: "batchStarted" }>): BatchState {
   const bits = kept?.bits ?? ItemBits.none(count).toString();
   return { count, next: 0, open: 0, ok: kept?.ok ?? 0, bad: 0, bits, first: n };
 }
