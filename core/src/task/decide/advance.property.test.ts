@@ -47,9 +47,7 @@ function nodesOf(drawn: readonly Drawn[]): readonly TaskNode[] {
     job: { key: "mail.send" },
     join,
     allowFailure: mayFail,
-    pre: pre
-      .filter(({ back }) => back <= index)
-      .map(({ back, on }) => ({ node: `n${index - back}`, on })),
+    pre: pre.filter(({ back }) => back <= index).map(({ back, on }) => ({ node: `n${index - back}`, on })),
   }));
 }
 
@@ -75,7 +73,7 @@ function expectedStates(drawn: readonly Drawn[]): readonly string[] {
     else if (join === "all") states.push(taken === values.length ? runs : not);
     else if (join === "any") states.push(taken > 0 ? runs : not);
     else if (join === "done") states.push(taken > 0 || has("failed") ? runs : "Skipped");
-    else states.push(taken >= (join as { readonly min: number }).min ? runs : not);
+    else states.push(taken >= join.min ? runs : not);
   }
   return states;
 }

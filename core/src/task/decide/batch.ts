@@ -75,7 +75,7 @@ function nextItems(batch: BatchState, room: number): { readonly chosen: number[]
   let { next } = batch;
   for (; next < batch.count && chosen.length < room; next += 1)
     if (bits === null || bits.get(next) !== ItemEnd.Ok) chosen.push(next);
-  while (bits !== null && next < batch.count && bits.get(next) === ItemEnd.Ok) next += 1;
+  while (next < batch.count && bits?.get(next) === ItemEnd.Ok) next += 1;
   return { chosen, next };
 }
 
