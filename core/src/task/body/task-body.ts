@@ -205,7 +205,7 @@ export type ApprovalBranch = (typeof ApprovalBranch)[keyof typeof ApprovalBranch
 
 export interface ApprovalNode extends NodeBase {
   readonly type: typeof NodeType.Approval;
-  /** What whoever approves fills in, as a JSON Schema. */
+  /** What those who approve fill in, as a JSON Schema. */
   readonly form?: JsonObject;
   readonly by: {
     readonly roles?: readonly string[];
