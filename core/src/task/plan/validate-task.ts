@@ -16,7 +16,7 @@ import {
 } from "../body/task-body.ts";
 import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
 import { Expressions } from "./expressions.ts";
-import { type GraphNode, readGraph, type TaskGraph } from "./task-graph.ts";
+import { readGraph, type TaskGraph } from "./task-graph.ts";
 
 const JSON_LIMITS = { maxDepth: 64, maxNodes: 300_000 };
 /** Members whose text is an expression, wherever they stand in a node. */
@@ -41,8 +41,8 @@ export function validateTask(input: unknown): ValidTask {
   const parsed = v.safeParse(TASK_BODY_SCHEMA, json.value);
   if (!parsed.success) return { body: null, issues: parsed.issues.map(toInputIssue) };
   const graph = readGraph(parsed.output.nodes, { intoBatches: true });
-  const issues = [...duplicates(graph), ...graph.nodes.flatMap((node) => edgeIssues(graph, node))];
-  issues.push(...loopIssues(graph), ...graph.nodes.flatMap((node) => expressionIssues(graph, node)));
+  const issues = [...duplicates(graph), ...edgeIssues(graph)];
+  issues.push(...loopIssues(graph), ...expressionIssues(graph));
   if (graph.nodes.length > TaskLimit.Nodes)
     issues.push(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));
   return issues.length > 0 ? { body: null, issues } : { body: parsed.output, issues: [] };
@@ -71,24 +71,29 @@ function duplicates({ nodes }: TaskGraph): readonly InputIssue[] {
   });
 }
 
-function edgeIssues(graph: TaskGraph, { node, pointer, scope }: GraphNode): readonly InputIssue[] {
-  const list = graph.scopes[scope]?.members.map((index) => graph.nodes[index]?.node) ?? [];
-  const each = "each" in node ? node.each : undefined;
-  const both = each !== undefined && (each.items === undefined) === (each.sets === undefined);
-  return [
-    ...(both ? [issueAt(`${pointer}/each`, "each_rule")] : []),
-    ...(node.pre ?? []).flatMap((pre, place) => preIssues(node, pre, list, `${pointer}/pre/${place}`)),
-  ];
+function edgeIssues(graph: TaskGraph): readonly InputIssue[] {
+  const lists = graph.scopes.map(
+    ({ members }) => new Map(members.map((index) => [graph.nodes[index]?.node.id, graph.nodes[index]?.node])),
+  );
+  return graph.nodes.flatMap(({ node, pointer, scope }) => {
+    const each = "each" in node ? node.each : undefined;
+    const isUnclear = each !== undefined && (each.items === undefined) === (each.sets === undefined);
+    return [
+      ...(isUnclear ? [issueAt(`${pointer}/each`, "each_rule")] : []),
+      ...(node.pre ?? []).flatMap((pre, place) =>
+        preIssues(node, pre, lists[scope]?.get(pre.node), `${pointer}/pre/${place}`),
+      ),
+    ];
+  });
 }
 
 function preIssues(
   node: TaskNode,
   pre: Pre,
-  list: readonly (TaskNode | undefined)[],
+  source: TaskNode | undefined,
   pointer: string,
 ): readonly InputIssue[] {
   if (pre.node === node.id) return [issueAt(`${pointer}/node`, "self_edge")];
-  const source = list.find((one) => one?.id === pre.node);
   if (source === undefined) return [issueAt(`${pointer}/node`, "unknown_node", { name: pre.node })];
   if (pre.branch === undefined || branchesOf(source).includes(pre.branch)) return [];
   return [issueAt(`${pointer}/branch`, "unknown_branch", { name: pre.branch })];
@@ -110,22 +115,22 @@ function loopIssues({ nodes, problems }: TaskGraph): readonly InputIssue[] {
   });
 }
 
-function expressionIssues(graph: TaskGraph, { node, pointer }: GraphNode): readonly InputIssue[] {
+function expressionIssues({ nodes }: TaskGraph): readonly InputIssue[] {
   const expressions = new Expressions();
-  const known = new Set(graph.nodes.map((one) => one.node.id));
-  return expressionsIn(node, pointer).flatMap(([at, text]) => {
+  const known = new Set(nodes.map(({ node }) => node.id));
+  const issuesOf = ([at, text]: readonly [string, string]): readonly InputIssue[] => {
     try {
       return expressions.get(text).references.flatMap(({ path }) => {
         const [step] = path.steps;
         const name = step?.type === "name" ? step.name : "*";
-        if (path.root !== "JOB" || known.has(name)) return [];
-        return [issueAt(at, "unknown_reference", { name })];
+        return path.root !== "JOB" || known.has(name) ? [] : [issueAt(at, "unknown_reference", { name })];
       });
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       return [issueAt(at, "bad_expression", { position: error.at + 1, text: error.message })];
     }
-  });
+  };
+  return nodes.flatMap(({ node, pointer }) => expressionsIn(node, pointer).flatMap(issuesOf));
 }
 
 function expressionsIn(value: unknown, pointer: string): readonly (readonly [string, string])[] {
