@@ -180,4 +180,26 @@ describe("advance()", () => {
     expect(task.running).toEqual([]);
     expect(task.take({ type: "resume", by: "ann" }).running).toEqual(["b"]);
   });
+
+  it("has a batch tried again for the items alone that were not ok", () => {
+    const nodes = [job("a", { each: { items: "[1, 2, 3]" } } as Partial<TaskNode>)];
+    const task = new TestTask(nodes, { onFailure: "hold" });
+    task.end("a:0").end("a:2").end("a:1", "Failed");
+    expect(task.shown).toBe("a Failed, held");
+    task.take({ type: "retryNode", node: "a", by: "ann" });
+    expect(task.running).toEqual(["a:1+1"]);
+    expect(task.end("a:1+1").shown).toBe("a Succeeded, Succeeded");
+  });
+
+  it("fails a group with a node in it, and goes on where that is handled", () => {
+    const box = { id: "box", type: "group", nodes: [job("in")] } as const;
+    const task = new TestTask([box, job("h", { pre: [{ node: "box", on: "failed" }] })]).end("in", "Failed");
+    expect(task.end("h").shown).toBe("box Failed, h Succeeded, in Failed, Succeeded");
+  });
+
+  it("keeps a signal that comes before the node that waits for it", () => {
+    const wait = { id: "w", type: "wait", for: { signal: "go" }, pre: [{ node: "a" }] } as const;
+    const task = new TestTask([job("a"), wait]).take({ type: "signal", signal: "go", by: "ann" }).end("a");
+    expect(task.shown).toBe("a Succeeded, w Succeeded, Succeeded");
+  });
 });
