@@ -182,7 +182,7 @@ describe("advance()", () => {
   });
 
   it("has a batch tried again for the items alone that were not ok", () => {
-    const nodes = [job("a", { each: { items: "[1, 2, 3]" } } as Partial<TaskNode>)];
+    const nodes = [job("a", { each: { items: "[1, 2, 3]" } })];
     const task = new TestTask(nodes, { onFailure: "hold" });
     task.end("a:0").end("a:2").end("a:1", "Failed");
     expect(task.shown).toBe("a Failed, held");
