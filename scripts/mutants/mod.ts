@@ -7,6 +7,7 @@ import type { Mutant } from "./mutant.ts";
 import { RUNNING_MUTANTS } from "./running.ts";
 import { RUNTIMES_MUTANTS } from "./runtimes.ts";
 import { STORES_MUTANTS } from "./stores.ts";
+import { TASK_MUTANTS } from "./task.ts";
 import { WORK_MUTANTS } from "./work.ts";
 
 export type { Mutant } from "./mutant.ts";
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DECIDING_MUTANTS,
   ...CORE_MUTANTS,
   ...STORES_MUTANTS,
+  ...TASK_MUTANTS,
   ...WORK_MUTANTS,
   ...DOORS_MUTANTS,
   ...RUNTIMES_MUTANTS,

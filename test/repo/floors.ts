@@ -18,6 +18,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["schedule", "when a job fires is computed from its definition alone"],
       ["expression", "what an expression means depends on its text and its context alone"],
       ["definition", "definitions are kept and cached before anything runs"],
+      ["task", "how a task goes on is decided from its graph and its state, without a store or a clock"],
       ["work", "what a job runs is found by its definition"],
       ["secrets", "a secret is sealed and opened without knowing what it is for"],
       ["callbacks", "reports of work elsewhere are taken and waited for without knowing what the work is"],

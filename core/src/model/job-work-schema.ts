@@ -96,6 +96,12 @@ const JobWorkSchema = v.variant(
   wanted("work_kind", { kinds: Object.values(WorkKind) }),
 );
 
+/** What a job runs, as it is given. */
+export const JOB_WORK_SCHEMA: v.GenericSchema<unknown, JobWork> = JobWorkSchema as v.GenericSchema<
+  unknown,
+  JobWork
+>;
+
 /** @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake */
 export function parseJobWork(input: unknown, doing: string): JobWork {
   const { work } = parseInput(v.object({ work: JobWorkSchema }), { work: input }, doing);

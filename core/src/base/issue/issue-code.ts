@@ -48,6 +48,21 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  /** The id of a node of a task. */
+  node_id_rule: undefined;
+  duplicate_node: undefined;
+  /** Not a node of the same list. */
+  unknown_node: { readonly name: string };
+  self_edge: undefined;
+  /** Ids of nodes, in their order. */
+  node_cycle: { readonly path: readonly string[] };
+  /** The nodes through which it is entered. */
+  loop_entered_twice: { readonly names: readonly string[] };
+  loops_too_deep: { readonly max: number };
+  unknown_branch: { readonly name: string };
+  each_rule: undefined;
+  bad_expression: { readonly position: number; readonly text: string };
+  unknown_reference: { readonly name: string };
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;
   /** Not an Ed25519 public key. */

@@ -43,6 +43,19 @@ export const ISSUES_EN: IssueWords = {
   name_rule: () => "must be 1 to 63 letters (A to Z), digits, _ or - and start with a letter or digit",
   job_key_rule: () =>
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
+  node_id_rule: () => "must be 1 to 64 letters, digits, _ or -",
+  duplicate_node: () => "must be the id of one node",
+  unknown_node: ({ name }) => `must be a node of the same list, which "${name}" is not`,
+  self_edge: () => "must be another node",
+  node_cycle: ({ path }) =>
+    `must not wait for itself: ${path.join(" → ")}; only a condition with a loop may be led back to`,
+  loop_entered_twice: ({ names }) =>
+    `must be in a loop that is entered through its condition alone, not through ${names.join(", ")}`,
+  loops_too_deep: ({ max }) => `must be in at most ${max} loops or groups`,
+  unknown_branch: ({ name }) => `must be a branch of the node, which "${name}" is not`,
+  each_rule: () => "must have either items or sets",
+  bad_expression: ({ position, text }) => `must be an expression; at character ${position}: ${text}`,
+  unknown_reference: ({ name }) => `must read nodes of the task, which "${name}" is not`,
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
   executor_address_rule: () =>

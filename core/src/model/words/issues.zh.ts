@@ -60,6 +60,17 @@ export const ISSUES_ZH: IssueWords = {
   excludes_each_other: ({ names }) => `${names.join(" 与 ")} 不能同时给出`,
   name_rule: () => "应为 1 至 63 个英文字母、数字、_ 或 -，以字母或数字开头",
   job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
+  node_id_rule: () => "应为 1 到 64 个字母、数字、_ 或 -",
+  duplicate_node: () => "节点 ID 不能重复",
+  unknown_node: ({ name }) => `“${name}”不是同一列表中的节点`,
+  self_edge: () => "应为另一个节点",
+  node_cycle: ({ path }) => `不能等待自身：${path.join(" → ")}；只有带循环的条件节点可以被指回`,
+  loop_entered_twice: ({ names }) => `循环只能经由其条件节点进入，不能经由 ${names.join("、")}`,
+  loops_too_deep: ({ max }) => `循环或分组最多嵌套 ${max} 层`,
+  unknown_branch: ({ name }) => `该节点没有分支“${name}”`,
+  each_rule: () => "items 与 sets 应给出且只给出其一",
+  bad_expression: ({ position, text }) => `表达式在第 ${position} 个字符有误：${text}`,
+  unknown_reference: ({ name }) => `“${name}”不是此任务的节点`,
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
   executor_address_rule: () =>

@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import { boundedList } from "../../base/issue/bounded-list.ts";
+import { wanted } from "../../base/issue/issue.ts";
+import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
+import { expression, flag, json, name, oneOf, text, wholeFrom } from "./part-schema.ts";
+import {
+  type Check,
+  type JobNode,
+  type OwnJob,
+  type ParamDeclaration,
+  type ParamValue,
+  type ResultDeclaration,
+  type StoredJob,
+  ValueType,
+} from "./task-body.ts";
+
+const MOST_PARAMS = 200;
+const MOST_CHECKS = 20;
+const DAY_MS = 86_400_000;
+const ms = wholeFrom(0, 365 * DAY_MS);
+
+export const PARAM_DECLARATIONS: v.GenericSchema<unknown, readonly ParamDeclaration[]> = boundedList(
+  v.strictObject({
+    name,
+    type: oneOf(ValueType),
+    value: v.exactOptional(json),
+    required: v.exactOptional(flag),
+    secret: v.exactOptional(flag),
+  }),
+  MOST_PARAMS,
+);
+
+export const PARAM_VALUES: v.GenericSchema<unknown, readonly ParamValue[]> = boundedList(
+  either("expression", v.strictObject({ name, expression }), v.strictObject({ name, value: json })),
+  MOST_PARAMS,
+);
+
+export const RESULT_DECLARATIONS: v.GenericSchema<unknown, readonly ResultDeclaration[]> = boundedList(
+  v.strictObject({ name, type: oneOf(ValueType), expression }),
+  MOST_PARAMS,
+);
+
+const resource = v.strictObject({
+  name,
+  type: oneOf({ file: "file", database: "database", service: "service", ftp: "ftp" }),
+  uri: expression,
+  connection: v.exactOptional(name),
+  test: oneOf({ exists: "exists", connect: "connect", query: "query", status: "status" }),
+  expect: v.exactOptional(expression),
+});
+
+const checks = boundedList(
+  v.lazy((): v.GenericSchema<unknown, Check> => CHECK),
+  MOST_CHECKS,
+);
+const CHECK: v.GenericSchema<unknown, Check> = v.variant(
+  "type",
+  [
+    v.strictObject({ type: v.literal("logic"), expression }),
+    v.strictObject({ type: v.literal("resource"), use: resource }),
+    v.strictObject({ type: v.literal("all"), checks }),
+    v.strictObject({ type: v.literal("any"), checks }),
+  ],
+  wanted("not_one_of", { values: ["logic", "resource", "all", "any"] }),
+);
+
+const verify = either(
+  "callback",
+  v.strictObject({ callback: v.literal(true, wanted("not_flag")), timeoutMs: ms }),
+  v.strictObject({ afterMs: ms, everyMs: wholeFrom(1000, DAY_MS), timeoutMs: ms, check: CHECK }),
+);
+
+const OWN_JOB: v.GenericSchema<unknown, OwnJob> = v.strictObject({
+  work: JOB_WORK_SCHEMA,
+  ready: v.exactOptional(JOB_WORK_SCHEMA),
+  end: v.exactOptional(JOB_WORK_SCHEMA),
+  params: v.exactOptional(PARAM_DECLARATIONS),
+  resources: v.exactOptional(boundedList(resource, MOST_CHECKS)),
+  results: v.exactOptional(RESULT_DECLARATIONS),
+  successCondition: v.exactOptional(CHECK),
+  verify: v.exactOptional(verify),
+});
+
+const STORED_JOB: v.GenericSchema<unknown, StoredJob> = v.strictObject({
+  key: text(128),
+  version: v.exactOptional(wholeFrom(1, 2 ** 31)),
+});
+
+export const JOB_SCHEMA: v.GenericSchema<unknown, JobNode["job"]> = either("work", OWN_JOB, STORED_JOB);
+
+/** One of two objects, told apart by a member: the mistakes are those of the one that was meant. */
+function either<One, Other>(
+  member: string,
+  having: v.GenericSchema<unknown, One>,
+  lacking: v.GenericSchema<unknown, Other>,
+): v.GenericSchema<unknown, One | Other> {
+  return v.lazy((input): v.GenericSchema<unknown, One | Other> => {
+    const isObject = typeof input === "object" && input !== null;
+    return isObject && Object.hasOwn(input, member) ? having : lacking;
+  });
+}

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { wanted } from "../../base/issue/issue.ts";
+import { PARAM_DECLARATIONS, RESULT_DECLARATIONS } from "./job-schema.ts";
+import { NODES_SCHEMA } from "./node-schema.ts";
+import { expression, oneOf, wholeFrom } from "./part-schema.ts";
+import { OnFailure, TASK_ENGINE, type TaskBody } from "./task-body.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The shape of a task's body; what its parts say of each other is checked by `validateTask`. */
+export const TASK_BODY_SCHEMA: v.GenericSchema<unknown, TaskBody> = v.strictObject({
+  engine: v.literal(TASK_ENGINE, wanted("not_one_of", { values: [String(TASK_ENGINE)] })),
+  params: v.exactOptional(PARAM_DECLARATIONS),
+  vars: v.exactOptional(RESULT_DECLARATIONS),
+  nodes: NODES_SCHEMA,
+  results: v.exactOptional(RESULT_DECLARATIONS),
+  successCondition: v.exactOptional(expression),
+  onFailure: v.exactOptional(oneOf(OnFailure)),
+  holdTimeoutMs: v.exactOptional(wholeFrom(1000, 365 * DAY_MS)),
+  cleanupTimeoutMs: v.exactOptional(wholeFrom(1000, DAY_MS)),
+  maxParallel: v.exactOptional(wholeFrom(1, 10_000)),
+});

@@ -1,0 +1,40 @@
+import type { TaskFact } from "../state/task-fact.ts";
+import type { TaskState } from "../state/task-state.ts";
+import type { TaskEvent } from "../task-event.ts";
+import type { NeededValue } from "../task-values.ts";
+import { settleItems } from "./batch.ts";
+import type { Owed } from "./owed.ts";
+import { settle } from "./settle.ts";
+import { Step, type StepParts } from "./step.ts";
+import { takeEvent } from "./take-event.ts";
+
+/** A step: what happened, what the state is after it, and what is to be done once it is written. */
+export interface TaskStep {
+  readonly facts: readonly TaskFact[];
+  readonly state: TaskState;
+  readonly owes: readonly Owed[];
+}
+
+/** What to load before the same step is tried again. */
+export interface StepNeeds {
+  readonly needs: readonly NeededValue[];
+}
+
+/**
+ * How a task goes on after events: a pure function, which anybody may call. The facts hold for the state that they were
+ * decided from, so that they are written where its `rev` is unchanged, and decided again where it is not. A step without
+ * facts is not written. All events of one step happen at once.
+ * @example
+ * ```ts
+ * const step = advance({ plan, state, values, at: new Date() }, [{ type: "ended", run: "concat", state: "Succeeded" }]);
+ * ```
+ */
+export function advance(parts: StepParts, events: readonly TaskEvent[]): TaskStep | StepNeeds {
+  const step = new Step(parts);
+  for (const event of events) takeEvent(step, event);
+  settleItems(step);
+  settle(step);
+  if (step.needs.size > 0) return { needs: [...step.needs.values()] };
+  const { facts, owes } = step;
+  return { facts, owes, state: facts.length === 0 ? parts.state : step.state };
+}

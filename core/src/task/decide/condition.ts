@@ -1,0 +1,18 @@
+import type { ConditionNode } from "../body/task-body.ts";
+import type { PlanNode } from "../plan/task-plan.ts";
+import { NodeStatus } from "../state/node-status.ts";
+import { holdsIn } from "./evaluate.ts";
+import type { Step } from "./step.ts";
+
+/** Takes the first branch that holds, or all of them; without any it fails. */
+export function beginCondition(step: Step, node: PlanNode, body: ConditionNode): void {
+  const taken: string[] = [];
+  for (const { name, when } of body.branches) {
+    if (!holdsIn(step, when, { node })) continue;
+    taken.push(name);
+    if (body.all !== true) break;
+  }
+  if (taken.length === 0 && body.else !== undefined) taken.push(body.else);
+  if (taken.length === 0) step.decide(node, NodeStatus.Failed, { code: "no_branch" });
+  else step.decide(node, NodeStatus.Succeeded, { branches: taken });
+}

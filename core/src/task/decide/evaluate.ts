@@ -1,0 +1,106 @@
+import type { JsonObject, JsonValue } from "../../base/json.ts";
+import { evaluateExpression } from "../../expression/evaluate-expression.ts";
+import type { Expression } from "../../expression/expression.ts";
+import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
+import type { Reference } from "../../expression/references.ts";
+import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
+import type { ExpressionText, ParamValue } from "../body/task-body.ts";
+import type { PlanNode } from "../plan/task-plan.ts";
+import { withEdits } from "./edited-values.ts";
+import { nodeStateOf } from "./read-state.ts";
+import type { NeededValue } from "../task-values.ts";
+import type { Step } from "./step.ts";
+
+/** Where an expression stands. */
+export interface ExpressionPlace {
+  readonly node: PlanNode | null;
+  readonly item?: { readonly value: JsonValue; readonly index: number };
+}
+
+/**
+ * The value of an expression as the task stands now.
+ * @throws ExpressionError where it has none; MissingValues after it noted what has to be loaded
+ */
+export function evaluateIn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
+  const { expression, references } = step.plan.expressions.get(text);
+  return evaluateExpression(expression, { now: step.at, roots: rootsOf(step, references, place) });
+}
+
+/** @throws ExpressionError also where it is neither true nor false */
+export function holdsIn(step: Step, text: ExpressionText, place: ExpressionPlace): boolean {
+  const value = evaluateIn(step, text, place);
+  if (typeof value === "boolean") return value;
+  throw new ExpressionError(ExpressionErrorCode.TypeMismatch, 0, "a condition is true or false");
+}
+
+/** The values of parameters, in their order; a secret stays a reference to it. */
+export function injectParams(step: Step, params: readonly ParamValue[], place: ExpressionPlace): JsonObject {
+  return Object.fromEntries(
+    params.map((param) => {
+      if (!("expression" in param)) return [param.name, param.value];
+      const secret = secretOf(step.plan.expressions.get(param.expression).expression);
+      return [param.name, secret ?? evaluateIn(step, param.expression, place)];
+    }),
+  );
+}
+
+/** `$.SECRET['x']` is opened by the worker, and never in a task's own state. */
+function secretOf(expression: Expression): JsonObject | null {
+  if (expression.type !== "path" || expression.root !== "SECRET") return null;
+  const [step] = expression.steps;
+  return step?.type === "name" ? { $secret: step.name } : null;
+}
+
+function rootsOf(
+  step: Step,
+  references: readonly Reference[],
+  { node, item }: ExpressionPlace,
+): ReadonlyMap<string, Value> {
+  const { values, state } = step;
+  const roots = new Map<string, Value>([
+    ["TASK", values.task],
+    ["VARS", state.vars],
+  ]);
+  const chosen = item ?? values.item;
+  if (chosen !== undefined) {
+    roots.set("ITEM", chosen.value);
+    roots.set("INDEX", chosen.index);
+  }
+  const loop = node?.loops.at(-1);
+  if (loop !== undefined) roots.set("VISIT", step.loopState(loop).visit);
+  const names = new Set(references.flatMap(({ path }) => nodeNamedBy(path.root, path.steps[0]) ?? []));
+  if (names.size > 0) roots.set("JOB", jobsOf(step, names));
+  return withEdits(roots, state.edits);
+}
+
+function nodeNamedBy(root: string, step: Reference["path"]["steps"][number] | undefined): string | null {
+  return root === "JOB" && step?.type === "name" ? step.name : null;
+}
+
+function jobsOf(step: Step, names: ReadonlySet<string>): ReadonlyMap<string, Value> {
+  const jobs = new Map<string, Value>();
+  const missing: NeededValue[] = [];
+  for (const name of names) {
+    const state = nodeStateOf(step.state, name);
+    const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
+    const loaded = hasRun ? step.values.jobs.get(name) : null;
+    if (loaded === undefined) {
+      missing.push({ node: name, what: "run" });
+      continue;
+    }
+    const own = new Map<string, Value>();
+    if (state !== undefined) own.set("STATUS", state.s);
+    if (state?.code !== undefined) own.set("CODE", state.code);
+    if (state?.result !== undefined) own.set("RESULT", state.result);
+    if (loaded !== null || own.size > 0) jobs.set(name, withOwn(loaded, own));
+  }
+  if (missing.length > 0) throw step.missing(...missing);
+  return jobs;
+}
+
+/** What the task itself knows of a node wins over what its run says. */
+function withOwn(loaded: Value, own: ReadonlyMap<string, Value>): Value {
+  if (loaded instanceof Batch) return new Batch(new Map([...loaded.whole, ...own]), loaded.items);
+  if (!isMap(loaded)) return own;
+  return new Map([...keysOf(loaded).map((key) => [key, valueOf(loaded, key) as Value] as const), ...own]);
+}

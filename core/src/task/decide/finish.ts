@@ -1,0 +1,64 @@
+import type { JsonObject } from "../../base/json.ts";
+import { ExpressionError } from "../../expression/expression-error.ts";
+import { OnFailure } from "../body/task-body.ts";
+import { TaskPhase, type TaskEndState } from "../state/task-state.ts";
+import { MissingValues } from "../task-values.ts";
+import { evaluateIn, holdsIn } from "./evaluate.ts";
+import { Failures } from "./failures.ts";
+import { areSettled } from "./read-state.ts";
+import type { Step } from "./step.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What a task ends as. */
+interface Outcome {
+  readonly state: TaskEndState;
+  readonly code?: string;
+  readonly unhandled: readonly string[];
+  readonly results: JsonObject;
+}
+
+/** Ends the task once all its nodes are settled; one that is to be held on failure waits instead. */
+export function finish(step: Step): void {
+  const { plan, state } = step;
+  const { phase } = state;
+  if (phase !== TaskPhase.Running && phase !== TaskPhase.Ending) return;
+  if (!areSettled(plan, state, plan.others)) return;
+  const failures = new Failures(plan, state);
+  const unhandled = failures.unhandledOf(plan.others);
+  if (unhandled.length > 0 && phase === TaskPhase.Running && plan.body.onFailure === OnFailure.Hold) {
+    step.emit({ type: "held", until: step.after(plan.body.holdTimeoutMs ?? DAY_MS) });
+    return;
+  }
+  if (!areSettled(plan, state, plan.cleanups)) return;
+  const outcome = outcomeOf(step, unhandled, failures.unhandledOf(plan.cleanups));
+  if (outcome !== null) step.emit({ type: "ended", ...outcome });
+}
+
+/** `null` where values have to be loaded first. */
+function outcomeOf(step: Step, unhandled: readonly string[], cleanups: readonly string[]): Outcome | null {
+  const { cause } = step.state;
+  const none = { unhandled, results: {} };
+  if (cause !== undefined) return { state: cause.state, code: cause.code, ...none };
+  if (unhandled.length > 0) return { state: "Failed", code: "node_failed", ...none };
+  // A failure to clean up is reported, and counts where nothing else failed.
+  if (cleanups.length > 0) return { state: "Failed", code: "cleanup_failed", ...none, unhandled: cleanups };
+  return success(step);
+}
+
+function success(step: Step): Outcome | null {
+  const { successCondition, results = [] } = step.plan.body;
+  try {
+    const holds = successCondition === undefined || holdsIn(step, successCondition, { node: null });
+    const values = results.map(({ name, expression }) => [
+      name,
+      evaluateIn(step, expression, { node: null }),
+    ]);
+    const end = { unhandled: [], results: Object.fromEntries(values) as JsonObject };
+    return holds ? { state: "Succeeded", ...end } : { state: "Failed", code: "condition_false", ...end };
+  } catch (error) {
+    if (error instanceof MissingValues) return null;
+    if (!(error instanceof ExpressionError)) throw error;
+    return { state: "Failed", code: error.code, unhandled: [], results: {} };
+  }
+}

@@ -1,0 +1,114 @@
+import { NodeType } from "../body/task-body.ts";
+import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
+import { isDecided, NodeStatus } from "../state/node-status.ts";
+import { TaskPhase, type TaskState } from "../state/task-state.ts";
+import type { TaskOperation } from "../task-event.ts";
+import { nodeStateOf } from "./read-state.ts";
+
+/** Why a task cannot do what it is asked for. */
+export const TaskRefusal = {
+  NotBegun: "not_begun",
+  Ended: "ended",
+  /** It is to end, and cannot be changed any more. */
+  Ending: "ending",
+  NotPaused: "not_paused",
+  NotRunning: "not_running",
+  NotHeld: "not_held",
+  NoSuchNode: "no_such_node",
+  /** A run of the node is under way: it can be cancelled or waited for. */
+  NodeRunning: "node_running",
+  /** The node has not failed, or nothing of it can be repeated by itself. */
+  NodeNotFailed: "node_not_failed",
+  /** The node has ended in another way, or is in a group that has not begun. */
+  NodeNotOpen: "node_not_open",
+  NoSuchBranch: "no_such_branch",
+  NoSuchSignal: "no_such_signal",
+  /** The signal came before and was not used yet. */
+  SignalPending: "signal_pending",
+  NotWaiting: "not_waiting",
+  AlreadyApproved: "already_approved",
+  ReadOnly: "read_only",
+} as const;
+export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
+
+const EDITABLE_OF_NODE: ReadonlySet<string> = new Set(["RESULT", "OUTPUT", "PARAMS"]);
+
+/** What speaks against an operation now; `null` where nothing does. */
+export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOperation): TaskRefusal | null {
+  if (state.phase === TaskPhase.New) return TaskRefusal.NotBegun;
+  if (state.phase === TaskPhase.Ended) return TaskRefusal.Ended;
+  const isEnding = state.phase === TaskPhase.Ending;
+  switch (operation.type) {
+    case "cancel":
+      return state.cause?.cancels === true ? TaskRefusal.Ending : null;
+    case "pause":
+      return state.phase === TaskPhase.Running ? null : TaskRefusal.NotRunning;
+    case "resume":
+      return state.phase === TaskPhase.Paused ? null : TaskRefusal.NotPaused;
+    case "giveUp":
+      return state.phase === TaskPhase.Held ? null : TaskRefusal.NotHeld;
+    case "edit":
+      return isEditable(operation.path) ? null : TaskRefusal.ReadOnly;
+    case "migrate":
+      return isEnding ? TaskRefusal.Ending : null;
+    case "signal":
+      return ofSignal(plan, state, operation.signal);
+    default:
+      return isEnding ? TaskRefusal.Ending : ofNode(plan, state, operation);
+  }
+}
+
+function isEditable([root, first, second]: readonly string[]): boolean {
+  if (root === "VARS") return first !== undefined;
+  if (root === "TASK") return first === "PARAMS" && second !== undefined;
+  return root === "JOB" && first !== undefined && second !== undefined && EDITABLE_OF_NODE.has(second);
+}
+
+function ofSignal(plan: TaskPlan, state: TaskState, signal: string): TaskRefusal | null {
+  const isKnown = plan.nodes.some(
+    ({ node }) => node.type === NodeType.Wait && "signal" in node.for && node.for.signal === signal,
+  );
+  if (!isKnown) return TaskRefusal.NoSuchSignal;
+  return state.signals.includes(signal) ? TaskRefusal.SignalPending : null;
+}
+
+type OperationOnNode = Extract<TaskOperation, { readonly node: string }>;
+
+function ofNode(plan: TaskPlan, state: TaskState, operation: OperationOnNode): TaskRefusal | null {
+  const node = plan.byId.get(operation.node);
+  if (node === undefined) return TaskRefusal.NoSuchNode;
+  const at = nodeStateOf(state, node.id);
+  if (operation.type === "approve") {
+    if (at?.s !== NodeStatus.Waiting || node.node.type !== NodeType.Approval) return TaskRefusal.NotWaiting;
+    return at.approvals?.includes(operation.by) === true ? TaskRefusal.AlreadyApproved : null;
+  }
+  if (at?.s === NodeStatus.Running) return TaskRefusal.NodeRunning;
+  const hasFailed = at?.s === NodeStatus.Failed || at?.s === NodeStatus.Cancelled;
+  if (operation.type === "retryNode")
+    return hasFailed && node.node.type !== NodeType.Group ? null : TaskRefusal.NodeNotFailed;
+  const mayChange =
+    hasFailed || at?.s === NodeStatus.Blocked || (!isDecided(at?.s) && isReached(plan, state, node));
+  if (!mayChange) return TaskRefusal.NodeNotOpen;
+  return operation.type === "markNode" ? ofBranches(node, operation.branches ?? []) : null;
+}
+
+/** Whether the group around it, if any, is under way. */
+function isReached(plan: TaskPlan, state: TaskState, { scope }: PlanNode): boolean {
+  const group = plan.scopes[scope]?.group ?? null;
+  return group === null || nodeStateOf(state, plan.nodes[group]?.id ?? "")?.s === NodeStatus.Running;
+}
+
+function ofBranches({ node }: PlanNode, branches: readonly string[]): TaskRefusal | null {
+  const known = node.type === NodeType.Condition ? branchesOf(node) : [];
+  return branches.every((branch) => known.includes(branch)) ? null : TaskRefusal.NoSuchBranch;
+}
+
+function branchesOf({
+  branches,
+  else: otherwise,
+}: {
+  readonly branches: readonly { readonly name: string }[];
+  readonly else?: string;
+}): readonly string[] {
+  return [...branches.map(({ name }) => name), ...(otherwise === undefined ? [] : [otherwise])];
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from "../../base/json.ts";
+import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../body/task-body.ts";
+import type { PlanNode } from "../plan/task-plan.ts";
+import { NodeStatus } from "../state/node-status.ts";
+import { TaskPhase } from "../state/task-state.ts";
+import type { RunEnd } from "../task-event.ts";
+import { type ExpressionPlace, injectParams } from "./evaluate.ts";
+import type { Step } from "./step.ts";
+
+/** A run that ended so never had a chance: another one may have it. */
+const NOT_HAD: ReadonlySet<string> = new Set(["not_begun", "wait_timeout", "queue_cleared", "no_runner"]);
+
+/** Begins the run of a job or a task. */
+export function beginRun(step: Step, node: PlanNode, body: RunNodeBase): void {
+  const injected = paramsOf(step, node, body, { node });
+  if (step.state.runs >= TaskLimit.Runs) {
+    step.decide(node, NodeStatus.Failed, { code: "node_limit" });
+    return;
+  }
+  step.emit({ type: "started", ...step.place(node), n: step.stateOf(node)?.n ?? 0, injected });
+  if (node.node.cleanup === true && step.state.phase === TaskPhase.Ending) {
+    const dueAt = step.after(step.plan.body.cleanupTimeoutMs ?? 300_000);
+    step.emit({ type: "dueSet", ...step.place(node), dueAt });
+  }
+}
+
+/** What a run is given: the values that its job declares, and over them those of the node. */
+export function paramsOf(
+  step: Step,
+  node: PlanNode,
+  { params = [] }: RunNodeBase,
+  place: ExpressionPlace,
+): JsonObject {
+  const job = node.node.type === NodeType.Job ? node.node.job : null;
+  const declared = job !== null && "work" in job ? (job.params ?? []) : [];
+  const defaults = declared.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(defaults), ...injectParams(step, params, place) };
+}
+
+/** Decides a node by the end of its run. */
+export function endRun(step: Step, node: PlanNode, state: RunEnd, code: string | undefined): void {
+  const n = step.stateOf(node)?.n ?? 0;
+  const { retry } = node.node as RunNodeBase;
+  if (mayHaveAnother(step, retry, n, state, code)) {
+    step.emit({ type: "retried", ...step.place(node), n: n + 1 });
+    const dueAt = step.after(retryWaitMs(retry, n));
+    if (dueAt > step.at) step.emit({ type: "waits", ...step.place(node), dueAt, until: null, why: "retry" });
+    else step.candidates.add(node.index);
+    return;
+  }
+  step.decide(node, statusOf(state), code === undefined ? {} : { code });
+}
+
+/** Whether another run takes the place of one that could not be had. Attempts that failed are the run's own affair. */
+export function mayHaveAnother(
+  step: Step,
+  retry: Retry | undefined,
+  n: number,
+  state: RunEnd,
+  code: string | undefined,
+): retry is Retry {
+  if (state === "Succeeded" || code === undefined || !NOT_HAD.has(code)) return false;
+  return retry !== undefined && n < retry.times && step.state.phase !== TaskPhase.Ending;
+}
+
+function retryWaitMs({ intervalMs, backoff = 1, maxIntervalMs = Infinity }: Retry, n: number): number {
+  return Math.min(intervalMs * backoff ** n, maxIntervalMs);
+}
+
+function statusOf(state: RunEnd): "Succeeded" | "Failed" | "Cancelled" {
+  // A run that was not to be had leaves what follows as if it had failed.
+  return state === "Skipped" ? NodeStatus.Failed : state;
+}

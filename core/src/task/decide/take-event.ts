@@ -1,0 +1,100 @@
+import type { JsonValue } from "../../base/json.ts";
+import { ExpressionError } from "../../expression/expression-error.ts";
+import type { RunNodeBase } from "../body/task-body.ts";
+import type { PlanNode } from "../plan/task-plan.ts";
+import { parseRunName } from "../state/run-name.ts";
+import type { TakenOver } from "../state/task-fact.ts";
+import { TaskPhase } from "../state/task-state.ts";
+import type { RunEnd, TaskEvent } from "../task-event.ts";
+import { MissingValues } from "../task-values.ts";
+import { noteItemEnd, repeatItem } from "./batch.ts";
+import { endTask } from "./end-task.ts";
+import { evaluateIn } from "./evaluate.ts";
+import { operate } from "./operate.ts";
+import { openItems } from "./owed.ts";
+import { visitOf } from "./read-state.ts";
+import { refusalOf } from "./refusal.ts";
+import { endRun, mayHaveAnother } from "./run.ts";
+import type { Step } from "./step.ts";
+import { takeTime } from "./take-time.ts";
+
+/** Notes what an event says; one that is late, doubled or refused says nothing. */
+export function takeEvent(step: Step, event: TaskEvent): void {
+  const { phase } = step.state;
+  if (event.type === "begin") {
+    if (phase === TaskPhase.New) begin(step, event.taken ?? null);
+    return;
+  }
+  if (phase === TaskPhase.New || phase === TaskPhase.Ended) return;
+  switch (event.type) {
+    case "ended":
+      takeEnd(step, event.run, event.state, event.code);
+      return;
+    case "timer":
+      takeTime(step);
+      return;
+    case "timeout":
+      if (phase !== TaskPhase.Ending) endTask(step, { state: "Failed", code: "task_timeout", cancels: true });
+      return;
+    default:
+      if (refusalOf(step.plan, step.state, event) === null) operate(step, event);
+  }
+}
+
+function begin(step: Step, taken: TakenOver | null): void {
+  const vars: Record<string, JsonValue> = {};
+  try {
+    for (const { name, expression } of step.plan.body.vars ?? []) {
+      // Each may use those before it, which are no fact yet.
+      step.state.vars = { ...vars };
+      vars[name] = evaluateIn(step, expression, { node: null });
+    }
+  } catch (error) {
+    if (error instanceof MissingValues) return;
+    if (!(error instanceof ExpressionError)) throw error;
+    step.emit({ type: "begun", vars: {}, taken });
+    endTask(step, { state: "Failed", code: error.code, cancels: true });
+    return;
+  }
+  step.emit({ type: "begun", vars, taken });
+  step.touchAll(step.plan.nodes.keys());
+  for (const node of step.plan.nodes) step.touchRegions(node);
+}
+
+/** The end of a run counts while its node waits for that very run. */
+function takeEnd(step: Step, name: string, state: RunEnd, code: string | undefined): void {
+  const run = parseRunName(name);
+  const node = run === null ? undefined : step.plan.byId.get(run.node);
+  if (run === null || node === undefined || !step.isRunning(node)) return;
+  if (run.visit !== visitOf(step.plan, step.state, node)) return;
+  const at = step.stateOf(node);
+  if (at?.batch === undefined) {
+    if (run.item === null && run.n === at?.n) endRun(step, node, state, code);
+  } else if (run.item !== null) takeItemEnd(step, node, { item: run.item, n: run.n, state, code });
+}
+
+interface ItemEndOf {
+  readonly item: number;
+  readonly n: number;
+  readonly state: RunEnd;
+  readonly code: string | undefined;
+}
+
+function takeItemEnd(step: Step, node: PlanNode, { item, n, state, code }: ItemEndOf): void {
+  const open = openOf(step, node);
+  if (open.get(item) !== n) return;
+  open.delete(item);
+  const { retry } = node.node as RunNodeBase;
+  if (mayHaveAnother(step, retry, n, state, code)) repeatItem(step, node, item);
+  else noteItemEnd(step, node, item, state === "Succeeded");
+}
+
+/** The numbers of the open items' runs, read once a step: what ended in it is open no more. */
+function openOf(step: Step, node: PlanNode): Map<number, number> {
+  let open = step.openItems.get(node.index);
+  if (open === undefined) {
+    open = new Map(openItems(step.stateOf(node)).map(({ item, n }) => [item, n]));
+    step.openItems.set(node.index, open);
+  }
+  return open;
+}

@@ -1,0 +1,25 @@
+import type { Expression } from "../../expression/expression.ts";
+import { parseExpression } from "../../expression/parse-expression.ts";
+import { type Reference, referencesOf } from "../../expression/references.ts";
+import type { ExpressionText } from "../body/task-body.ts";
+
+export interface ParsedExpression {
+  readonly expression: Expression;
+  readonly references: readonly Reference[];
+}
+
+/** The expressions of one task, each parsed when it is first needed. */
+export class Expressions {
+  readonly #parsed = new Map<ExpressionText, ParsedExpression>();
+
+  /** @throws ExpressionError `syntax` or `too_complex` */
+  get(text: ExpressionText): ParsedExpression {
+    let parsed = this.#parsed.get(text);
+    if (parsed === undefined) {
+      const expression = parseExpression(text);
+      parsed = { expression, references: referencesOf(expression) };
+      this.#parsed.set(text, parsed);
+    }
+    return parsed;
+  }
+}

@@ -1,0 +1,113 @@
+import { nextNodeState } from "./next-node-state.ts";
+import { NodeStatus } from "./node-status.ts";
+import type { FactData, FactOfNode, TaskFact } from "./task-fact.ts";
+import { type LoopState, type NodeState, TaskPhase, type TaskState } from "./task-state.ts";
+
+/** A state that is being folded: its own, and of the maps in it too. */
+export type TaskDraft = { -readonly [Name in keyof Omit<TaskState, "nodes" | "loops">]: TaskState[Name] } & {
+  readonly nodes: Record<string, NodeState>;
+  readonly loops: Record<string, LoopState>;
+};
+
+export function draftOf(state: TaskState): TaskDraft {
+  return { ...state, nodes: { ...state.nodes }, loops: { ...state.loops } };
+}
+
+/** The state after facts: from the state before them, or from a new one where they are the whole log. */
+export function foldFacts(state: TaskState, facts: Iterable<TaskFact>): TaskState {
+  const draft = draftOf(state);
+  for (const fact of facts) applyFact(draft, fact);
+  return draft;
+}
+
+/** Changes the draft by one fact. It assigns and never decides, so that it means the same for every version of the code. */
+export function applyFact(draft: TaskDraft, fact: TaskFact): void {
+  draft.seq = fact.seq;
+  draft.rev = fact.rev;
+  if ("node" in fact) applyToNode(draft, fact);
+  else applyToTask(draft, fact);
+}
+
+type NodeFact = Extract<FactData, FactOfNode>;
+type FactOfTask = Exclude<FactData, FactOfNode>;
+
+function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
+  switch (fact.type) {
+    case "begun":
+      draft.phase = TaskPhase.Running;
+      draft.vars = fact.vars;
+      Object.assign(draft.nodes, fact.taken?.nodes);
+      Object.assign(draft.loops, fact.taken?.loops);
+      if (fact.taken !== null) draft.kept = fact.taken.kept;
+      return;
+    case "lifted":
+      for (const id of fact.nodes) delete draft.nodes[id];
+      for (const id of fact.loops) draft.loops[id] = reopened(draft.loops[id]);
+      for (const id of fact.groups) draft.nodes[id] = { s: NodeStatus.Running };
+      return;
+    case "signalled":
+      draft.signals = [...draft.signals, fact.signal];
+      return;
+    case "signalTaken":
+      draft.signals = draft.signals.filter((signal) => signal !== fact.signal);
+      return;
+    case "endAsked":
+      draft.phase = TaskPhase.Ending;
+      draft.cause = { state: fact.state, code: fact.code, cancels: fact.cancels };
+      delete draft.holdUntil;
+      return;
+    case "paused":
+      draft.phase = TaskPhase.Paused;
+      return;
+    case "held":
+      draft.phase = TaskPhase.Held;
+      draft.holdUntil = fact.until;
+      return;
+    case "resumed":
+      draft.phase = TaskPhase.Running;
+      delete draft.holdUntil;
+      return;
+    case "edited":
+      draft.edits = [
+        ...draft.edits.filter(({ path }) => path.join("\n") !== fact.path.join("\n")),
+        { path: fact.path, value: fact.value },
+      ];
+      return;
+    case "migrated":
+      draft.version = fact.version;
+      return;
+    case "ended":
+      draft.phase = TaskPhase.Ended;
+      draft.end = { state: fact.state, ...(fact.code !== undefined && { code: fact.code }) };
+      return;
+  }
+}
+
+function reopened(loop: LoopState | undefined): LoopState {
+  return { visit: loop?.visit ?? 1, s: "open", bad: loop?.bad ?? 0 };
+}
+
+function applyToNode(draft: TaskDraft, fact: NodeFact): void {
+  switch (fact.type) {
+    case "nextVisit": {
+      const bad = (draft.loops[fact.node]?.bad ?? 0) + fact.bad.length;
+      for (const id of fact.resets) delete draft.nodes[id];
+      for (const id of fact.restarts) delete draft.loops[id];
+      draft.loops[fact.node] = { visit: fact.number, s: "open", bad };
+      return;
+    }
+    case "loopEnded": {
+      const { number: visit, failed } = fact;
+      const bad = draft.loops[fact.node]?.bad ?? 0;
+      draft.loops[fact.node] =
+        failed === null ? { visit, s: "ended", bad } : { visit, s: "failed", bad, code: failed };
+      return;
+    }
+    case "started":
+      if (fact.n !== null) draft.runs += 1;
+      draft.nodes[fact.node] = nextNodeState(draft.nodes[fact.node], fact);
+      return;
+    default:
+      draft.nodes[fact.node] = nextNodeState(draft.nodes[fact.node], fact);
+  }
+}

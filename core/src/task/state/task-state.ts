@@ -1,0 +1,154 @@
+import type { JsonObject, JsonValue } from "../../base/json.ts";
+import type { TASK_ENGINE } from "../body/task-body.ts";
+import type { NodeStatus } from "./node-status.ts";
+
+export const TaskPhase = {
+  /** It has not begun. */
+  New: "new",
+  Running: "running",
+  /** Nothing more begins until it is resumed. */
+  Paused: "paused",
+  /** A failure waits for somebody to decide. */
+  Held: "held",
+  /** It is to end: nothing more begins but cleanup. */
+  Ending: "ending",
+  Ended: "ended",
+} as const;
+export type TaskPhase = (typeof TaskPhase)[keyof typeof TaskPhase];
+
+export type TaskEndState = "Succeeded" | "Failed" | "Cancelled";
+
+/** Why a node waits. */
+export type WaitReason = "wait" | "loop" | "retry";
+
+/** What is known of the items of a batch, whose results are in runs of their own. */
+export interface BatchState {
+  readonly count: number;
+  /** The first item that was not begun yet. */
+  readonly next: number;
+  /** Those that were begun and have not ended. */
+  readonly open: number;
+  readonly ok: number;
+  readonly bad: number;
+  /** Two bits for each item, see `ItemBits`. */
+  readonly bits: string;
+  /** The number of the items' first runs. */
+  readonly first: number;
+  /** The numbers of later runs, of open items. */
+  readonly again?: Readonly<Record<string, number>>;
+}
+
+/** Items that ended ok, of a batch that is executed again. */
+export interface KeptItems {
+  readonly count: number;
+  readonly ok: number;
+  readonly bits: string;
+  /** The task run that they belong to; absent where it is this one. */
+  readonly from?: string;
+}
+
+export interface NodeState {
+  readonly s: NodeStatus;
+  /** The number of its latest run in this visit; absent where it had none. */
+  readonly n?: number;
+  /** When it is looked at again; absent where nothing is due. */
+  readonly dueAt?: Date;
+  /** When it stops waiting, whatever has come. */
+  readonly until?: Date;
+  readonly why?: WaitReason;
+  /** Why it failed. */
+  readonly code?: string;
+  /** The branches that were taken. */
+  readonly branches?: readonly string[];
+  /** What a person gave as its result. */
+  readonly result?: JsonValue;
+  /** Those who approved so far. */
+  readonly approvals?: readonly string[];
+  readonly batch?: BatchState;
+  /** The task run that its run belongs to, where it was taken over from that. */
+  readonly from?: string;
+  /** Whether its run was asked to end. */
+  readonly asked?: true;
+  /** Whether a person decided it. */
+  readonly byHand?: true;
+}
+
+export interface LoopState {
+  /** From 1. */
+  readonly visit: number;
+  readonly s: "open" | "ended" | "failed";
+  /** Why it failed. */
+  readonly code?: string;
+  /** How many failures in earlier visits nothing handled. */
+  readonly bad: number;
+}
+
+/** A value that a person put over another one. */
+export interface TaskEdit {
+  /** Names from a root on: `["JOB", "concat", "RESULT", "rows"]`. */
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+/** Where a run of a task stands: the fold of its facts, and plain data. */
+export interface TaskState {
+  /** That of the task's own run. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly key: string;
+  readonly version: number;
+  readonly engine: typeof TASK_ENGINE;
+  /** The steps so far; each write asks for the one before. */
+  readonly rev: number;
+  /** The facts so far. */
+  readonly seq: number;
+  readonly phase: TaskPhase;
+  /** What it ends as, and why, where that is not for its nodes to say. */
+  readonly cause?: { readonly state: TaskEndState; readonly code: string; readonly cancels: boolean };
+  /** Of the current visit, by id. */
+  readonly nodes: Readonly<Record<string, NodeState>>;
+  /** By the id of their header; one in its first visit may have none. */
+  readonly loops: Readonly<Record<string, LoopState>>;
+  /** How many runs nodes had, items aside. */
+  readonly runs: number;
+  readonly vars: JsonObject;
+  readonly edits: readonly TaskEdit[];
+  /** Signals that came before a node waited for them. */
+  readonly signals: readonly string[];
+  /** When a held task fails. */
+  readonly holdUntil?: Date;
+  /** Items that a run before this one had ended ok, by node. */
+  readonly kept?: Readonly<Record<string, KeptItems>>;
+  /** What it ended as. */
+  readonly end?: { readonly state: TaskEndState; readonly code?: string };
+}
+
+export type NewTaskState = Pick<TaskState, "id" | "tenant" | "key" | "version">;
+
+/** The state of a task of which nothing is known yet. */
+export function newTaskState(of: NewTaskState): TaskState {
+  return {
+    ...of,
+    engine: 1,
+    rev: 0,
+    seq: 0,
+    phase: TaskPhase.New,
+    nodes: {},
+    loops: {},
+    runs: 0,
+    vars: {},
+    edits: [],
+    signals: [],
+  };
+}
+
+/** When something is due without any event; `null` where nothing is. */
+export function dueAtOf({ nodes, holdUntil, phase }: TaskState): Date | null {
+  if (phase === TaskPhase.Ended || phase === TaskPhase.Paused) return null;
+  let due = holdUntil ?? null;
+  for (const id in nodes) {
+    const dueAt = nodes[id]?.dueAt;
+    if (dueAt !== undefined && (due === null || dueAt < due)) due = dueAt;
+  }
+  return due;
+}

@@ -1,0 +1,45 @@
+import type { JsonValue } from "../base/json.ts";
+import type { ApprovalBranch } from "./body/task-body.ts";
+import type { TakenOver } from "./state/task-fact.ts";
+
+/** How a run of a node ended. */
+export type RunEnd = "Succeeded" | "Failed" | "Cancelled" | "Skipped";
+
+/** What a person or a program asks of a running task. */
+export type TaskOperation = { readonly by: string } & (
+  | { readonly type: "cancel" | "pause" | "resume" | "giveUp" }
+  | { readonly type: "retryNode" | "skipNode"; readonly node: string }
+  /** The node counts as succeeded, with this result and by these branches. */
+  | {
+      readonly type: "markNode";
+      readonly node: string;
+      readonly result?: JsonValue;
+      readonly branches?: readonly string[];
+    }
+  | {
+      readonly type: "edit";
+      readonly path: readonly string[];
+      readonly value: JsonValue;
+      readonly reason: string;
+    }
+  /** The plan that comes with it is that of the version. */
+  | { readonly type: "migrate"; readonly version: number }
+  | { readonly type: "signal"; readonly signal: string }
+  | {
+      readonly type: "approve";
+      readonly node: string;
+      readonly branch: Exclude<ApprovalBranch, "timeout">;
+      readonly form?: JsonValue;
+    }
+);
+
+/** Something that a task may go on with. One that says nothing new changes nothing. */
+export type TaskEvent =
+  | { readonly type: "begin"; readonly taken?: TakenOver }
+  /** A run of a node ended, by its name. */
+  | { readonly type: "ended"; readonly run: string; readonly state: RunEnd; readonly code?: string }
+  /** Something may be due. */
+  | { readonly type: "timer" }
+  /** The task's own time is up. */
+  | { readonly type: "timeout" }
+  | TaskOperation;

@@ -1,0 +1,25 @@
+import type { JsonValue } from "../base/json.ts";
+import type { Value, ValueMap } from "../expression/value.ts";
+
+/** What expressions may read besides the state: loaded before the step, as far as an earlier try named it. */
+export interface TaskValues {
+  /** What `$.TASK` stands for. */
+  readonly task: ValueMap;
+  /** What the runs of nodes have, by node: PARAMS, RESULT, OUTPUT and so on, or a `Batch` of these; `null` for a run that has disappeared. */
+  readonly jobs: ReadonlyMap<string, Value | null>;
+  /** The items of batches that began in an earlier step, by node. */
+  readonly items: ReadonlyMap<string, readonly JsonValue[]>;
+  /** `$.ITEM` and `$.INDEX` of a group that is executed for each item. */
+  readonly item?: { readonly value: JsonValue; readonly index: number };
+}
+
+/** What a step needs and was not given. */
+export interface NeededValue {
+  readonly node: string;
+  readonly what: "run" | "items";
+}
+
+/** Values were not loaded that the step has asked for by now. */
+export class MissingValues extends Error {
+  override readonly name = "MissingValues";
+}

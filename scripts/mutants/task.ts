@@ -1,0 +1,48 @@
+import type { Mutant } from "./mutant.ts";
+
+const RANDOM = "core/src/task/decide/advance.property.test.ts";
+const SMALL = "core/src/task/decide/advance.test.ts";
+
+/** How a task goes on. */
+export const TASK_MUTANTS: readonly Mutant[] = [
+  {
+    name: "tasks: a node is skipped before all those before it are decided",
+    file: "core/src/task/decide/join-verdict.ts",
+    text: 'return isDecided ? negative : "wait";\n    case NamedJoin.Done:',
+    instead: "return negative;\n    case NamedJoin.Done:",
+    test: RANDOM,
+    testName: "end as the reference says",
+  },
+  {
+    name: "tasks: the run of an earlier visit has the name of a later one",
+    file: "core/src/task/state/run-name.ts",
+    text: '${visit === "" ? "" : `~${visit}`}',
+    instead: "",
+    test: SMALL,
+    testName: "repeats a loop",
+  },
+  {
+    name: "tasks: the end of a run that was given up counts",
+    file: "core/src/task/decide/take-event.ts",
+    text: "run.item === null && run.n === at?.n",
+    instead: "run.item === null",
+    test: SMALL,
+    testName: "I11",
+  },
+  {
+    name: "tasks: a step has the revision of the one before it",
+    file: "core/src/task/decide/step.ts",
+    text: "this.#rev = state.rev + 1;",
+    instead: "this.#rev = state.rev;",
+    test: SMALL,
+    testName: "I6",
+  },
+  {
+    name: "tasks: a failure counts no more once something else succeeded",
+    file: "core/src/task/decide/failures.ts",
+    text: 'if (blocked.length === 0) return "unhandled";',
+    instead: 'if (blocked.length === 0) return "handled";',
+    test: SMALL,
+    testName: "counts a failure until",
+  },
+];
