@@ -91,8 +91,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     });
   };
 
-  return async ([event]) => {
-    const { requests, isFollowed } = event?.payload as unknown as ExecutionInput;
+  return async (events) => {
+    const [{ payload }] = events as readonly [MoEvent];
+    const { requests, isFollowed } = payload as unknown as ExecutionInput;
     const context = Context.current();
     const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: intake.id };
     const stopHeartbeat = startHeartbeat(context, heartbeat);
