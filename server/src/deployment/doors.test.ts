@@ -6,6 +6,7 @@ import { createSigningKey } from "../../fixtures/signing.ts";
 import {
   type Door,
   type Doors,
+  failureOf,
   knock,
   makeObjects,
   type Objects,
@@ -208,8 +209,12 @@ describe("every route of the router", { timeout: 120_000 }, () => {
   });
 
   it("lets a caller in that has exactly its permissions in the app alone, and does nothing where it has one of them in another", async () => {
+    const grants = granted(["runs:read"], "ledger", "shop");
+    const limited = { kind: PrincipalKind.Token, name: "ci", permissions: [], grants };
+    // A group has an id of its own for each set of apps that callers see.
+    const failure = await failureOf(world.scheduler("acme").as(limited));
     for (const door of beyondExecutors().filter(({ operationId }) => operationId !== "streamEvents")) {
-      const objects = await objectsFor(door);
+      const objects = { ...(await objectsFor(door)), failure };
       const needed = [...door.permissions, ...(BY_BODY[door.operationId] ?? [])];
       for (const lacking of needed) {
         const others = granted(
