@@ -93,7 +93,7 @@ describe("no English sentence is", () => {
     await using panel = await open("/instances?jobKey=reasons.all&size=100");
     const { page } = panel;
     await page.locator("tbody tr").first().waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(REASON_RUNS.length);
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(REASON_RUNS.length);
     await expectChinese(page);
     for (const { id } of REASON_RUNS) {
       await follow(page, `/instances/${id}`);

@@ -8,6 +8,9 @@ import { servePanel } from "./serve-panel.ts";
 vi.setConfig(PATIENCE);
 
 const PHONE = { width: 400, height: 720 };
+const SMALL_WINDOW = { width: 1024, height: 720 };
+/** Of the names of jobs that can be read. */
+const FEWEST_NAME_PX = 140;
 /** Of 720: what stands above the rows leaves most of the screen to them. */
 const MOST_ABOVE_PX = 300;
 
@@ -54,5 +57,19 @@ it("under a finger a run asks before it begins", async () => {
   await page.waitForURL("**/run");
   await page.getByRole("heading", { name: /^Run / }).waitFor();
   expect(started).toEqual([]);
+  expect(panel.complaints).toEqual([]);
+});
+
+it.for([
+  { path: "/jobs", cell: "tbody td:nth-child(2)" },
+  { path: "/instances", cell: "tbody td:nth-child(3)" },
+  { path: "/workers", cell: "tbody td:first-child" },
+])("in a window of 1024 px $path is whole, and its rows have names", async ({ path, cell }) => {
+  await using panel = await openPanel({ url: server.url, path, viewport: SMALL_WINDOW });
+  const { page } = panel;
+  const name = page.locator(cell).first();
+  await name.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_WINDOW.width);
+  expect((await name.boundingBox())?.width).toBeGreaterThan(FEWEST_NAME_PX);
   expect(panel.complaints).toEqual([]);
 });

@@ -126,6 +126,9 @@ it("an app is stopped with a note and started again, and its jobs say so", async
   await page.getByRole("button", { name: "Start again: shop" }).click();
   await page.getByRole("button", { name: "Stop shop" }).waitFor();
   expect(panel.complaints).toEqual([]);
+  // As it was for the tests that follow.
+  const { id } = await client.trigger("import.orders");
+  await client.until(id, ({ state }) => state === "Processing");
 });
 
 it("what waits of a job is shown in its order, changed with the keyboard, and cancelled together", async () => {

@@ -74,7 +74,7 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
               <Tag key={name}>{text === "" ? name : `${name}=${text}`}</Tag>
             ))}
           </Group>
-          <Text className="mono worker-id" c="dimmed" size="xs">
+          <Text className="mono worker-id" c="dimmed" size="xs" title={worker.id}>
             {worker.id}
           </Text>
         </Table.Td>

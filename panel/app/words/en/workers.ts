@@ -81,6 +81,7 @@ export const WORKERS_EN = {
     "watch-code": "watch the code",
     wait: "end runs that waited too long",
     retain: "remove old runs",
+    trim: "remove old history",
     repair: "bring records up to date",
     follow: "process ended runs",
   },

@@ -81,6 +81,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     "watch-code": "检查代码中的任务",
     wait: "结束等待超时的运行",
     retain: "清理历史记录",
+    trim: "清理操作记录",
     repair: "更新旧记录",
     follow: "跟进运行结束",
   },

@@ -117,7 +117,7 @@ const JobRow = memo(function JobRow({ job, recent, isTicked, onTick }: JobRowPro
 const JobCells = memo(function JobCells({ job, recent }: Pick<JobRowProps, "job" | "recent">): ReactElement {
   return (
     <>
-      <td>
+      <td className="job-cell">
         <JobName job={job} />
       </td>
       <td className="schedule wide-cell">
