@@ -45,4 +45,20 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     test: SMALL,
     testName: "counts a failure until",
   },
+  {
+    name: "tasks: a node that needs one predecessor counts on all of them",
+    file: "core/src/task/plan/sure-nodes.ts",
+    text: "common.keepCommon(one)",
+    instead: "common.addAll(one)",
+    test: "core/src/task/plan/sure-nodes.test.ts",
+    testName: "has surely run before another one",
+  },
+  {
+    name: "tasks: a value of a node that may not have run is accepted",
+    file: "core/src/task/plan/expression-issues.ts",
+    text: "if (before === Before.Surely || mayBeMissing) return issues;",
+    instead: "if (before !== Before.Never) return issues;",
+    test: "core/src/task/plan/validate-task.test.ts",
+    testName: "a branch that may not be taken",
+  },
 ];

@@ -63,6 +63,11 @@ export interface IssueParameters {
   each_rule: undefined;
   bad_expression: { readonly position: number; readonly text: string };
   unknown_reference: { readonly name: string };
+  /** It begins later, or apart from what reads it. */
+  reference_not_before: { readonly name: string };
+  /** Nothing says what holds where it has not run. */
+  maybe_not_run: { readonly name: string };
+  batch_needs_item: { readonly name: string };
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;
   /** Not an Ed25519 public key. */

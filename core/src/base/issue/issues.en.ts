@@ -56,6 +56,11 @@ export const ISSUES_EN: IssueWords = {
   each_rule: () => "must have either items or sets",
   bad_expression: ({ position, text }) => `must be an expression; at character ${position}: ${text}`,
   unknown_reference: ({ name }) => `must read nodes of the task, which "${name}" is not`,
+  reference_not_before: ({ name }) => `must read nodes that end before; "${name}" does not`,
+  maybe_not_run: ({ name }) =>
+    `must say what holds where "${name}" has not run, such as $.JOB['${name}'].RESULT ?? 'none'`,
+  batch_needs_item: ({ name }) =>
+    `must say which item of batch "${name}" is meant, such as $.JOB['${name}'][0] or $.JOB['${name}'][*]`,
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
   executor_address_rule: () =>

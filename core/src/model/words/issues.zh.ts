@@ -71,6 +71,11 @@ export const ISSUES_ZH: IssueWords = {
   each_rule: () => "items 与 sets 应给出且只给出其一",
   bad_expression: ({ position, text }) => `表达式在第 ${position} 个字符有误：${text}`,
   unknown_reference: ({ name }) => `“${name}”不是此任务的节点`,
+  reference_not_before: ({ name }) => `只能引用在此之前结束的节点，“${name}”不是`,
+  maybe_not_run: ({ name }) =>
+    `“${name}”可能没有运行，请写明此时的取值，例如 $.JOB['${name}'].RESULT ?? 'none'`,
+  batch_needs_item: ({ name }) =>
+    `请指明批量节点“${name}”的哪一项，例如 $.JOB['${name}'][0] 或 $.JOB['${name}'][*]`,
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
   executor_address_rule: () =>

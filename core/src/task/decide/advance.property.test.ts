@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EdgeCondition, Join, TaskNode } from "../body/task-body.ts";
+import { type DrawnNode, drawnTask, expectedStates, nodesOf } from "../../../fixtures/drawn-tasks.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
 import { foldFacts } from "../state/apply-fact.ts";
@@ -17,67 +17,6 @@ const VALUES = { task: {}, jobs: new Map(), items: new Map() };
 /** More by the environment: `TASK_GRAPHS=10000`. */
 const GRAPHS = Number(process.env["TASK_GRAPHS"] ?? 1500);
 
-interface Drawn {
-  readonly fails: boolean;
-  readonly mayFail: boolean;
-  readonly join: Join;
-  readonly pre: readonly { readonly back: number; readonly on: EdgeCondition }[];
-}
-
-const graph: fc.Arbitrary<readonly Drawn[]> = fc.array(
-  fc.record({
-    fails: fc.boolean(),
-    mayFail: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
-    join: fc.constantFrom<Join>("live", "live", "all", "any", "done", { min: 2 }),
-    pre: fc.array(
-      fc.record({
-        back: fc.integer({ min: 1, max: 4 }),
-        on: fc.constantFrom<EdgeCondition>("ok", "ok", "failed", "ended"),
-      }),
-      { maxLength: 3 },
-    ),
-  }),
-  { minLength: 1, maxLength: 10 },
-);
-
-function nodesOf(drawn: readonly Drawn[]): readonly TaskNode[] {
-  return drawn.map(({ join, pre, mayFail }, index) => ({
-    id: `n${index}`,
-    type: "job",
-    job: { key: "mail.send" },
-    join,
-    allowFailure: mayFail,
-    pre: pre.filter(({ back }) => back <= index).map(({ back, on }) => ({ node: `n${index - back}`, on })),
-  }));
-}
-
-/** The states that a graph must end in, as the reference says it: by the definition, one node after the other. */
-function expectedStates(drawn: readonly Drawn[]): readonly string[] {
-  const states: string[] = [];
-  for (const [index, { join, pre, fails }] of drawn.entries()) {
-    const values = pre
-      .filter(({ back }) => back <= index)
-      .map(({ back, on }) => {
-        const state = states[index - back];
-        if (state === "Skipped") return "dead";
-        if (state === "Succeeded") return on === "failed" ? "dead" : "taken";
-        if (state === "Failed" && drawn[index - back]?.mayFail === true) return "taken";
-        return on === "ok" ? "failed" : "taken";
-      });
-    const has = (value: string): boolean => values.some((one) => one === value);
-    const taken = values.filter((value) => value === "taken").length;
-    const not = has("failed") ? "Blocked" : "Skipped";
-    const runs = fails ? "Failed" : "Succeeded";
-    if (values.length === 0) states.push(runs);
-    else if (join === "live") states.push(taken > 0 && !has("failed") ? runs : not);
-    else if (join === "all") states.push(taken === values.length ? runs : not);
-    else if (join === "any") states.push(taken > 0 ? runs : not);
-    else if (join === "done") states.push(taken > 0 || has("failed") ? runs : "Skipped");
-    else states.push(taken >= join.min ? runs : not);
-  }
-  return states;
-}
-
 /** A store that writes where the revision is unchanged, the runs that are there, and processes that die. */
 class World {
   readonly plan: TaskPlan;
@@ -85,9 +24,9 @@ class World {
   readonly log: TaskFact[] = [];
   readonly runs: Set<string> = new Set();
   readonly ended: Map<string, RunEnd> = new Map();
-  readonly #drawn: readonly Drawn[];
+  readonly #drawn: readonly DrawnNode[];
 
-  constructor(drawn: readonly Drawn[]) {
+  constructor(drawn: readonly DrawnNode[]) {
     this.#drawn = drawn;
     this.plan = compileTask({ engine: 1, nodes: nodesOf(drawn) });
   }
@@ -124,7 +63,7 @@ class World {
 test("I2 I4 I5 I9 I12 random graphs end as the reference says, whatever process dies when", () => {
   const choice = fc.record({ run: fc.nat(9), dies: fc.integer({ min: 0, max: 3 }) });
   fc.assert(
-    fc.property(graph, fc.array(choice, { maxLength: 20 }), (drawn, choices) => {
+    fc.property(drawnTask, fc.array(choice, { maxLength: 20 }), (drawn, choices) => {
       const world = new World(drawn);
       world.step([{ type: "begin" }], choices[0]?.dies ?? 0);
       for (const { run, dies } of choices) {

@@ -2,10 +2,9 @@ import * as v from "valibot";
 import { toInputIssue } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import { canonicalJson, copyJson, escapePointer, type JsonValue } from "../../base/json.ts";
+import { canonicalJson, copyJson, type JsonValue } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
 import { MoJobError } from "../../base/error.ts";
-import { ExpressionError } from "../../expression/expression-error.ts";
 import {
   ApprovalBranch,
   NodeType,
@@ -15,21 +14,10 @@ import {
   type TaskNode,
 } from "../body/task-body.ts";
 import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
-import { Expressions } from "./expressions.ts";
+import { expressionIssues } from "./expression-issues.ts";
 import { readGraph, type TaskGraph } from "./task-graph.ts";
 
 const JSON_LIMITS = { maxDepth: 64, maxNodes: 300_000 };
-/** Members whose text is an expression, wherever they stand in a node. */
-const EXPRESSION_MEMBERS: ReadonlySet<string> = new Set([
-  "expression",
-  "skipWhen",
-  "when",
-  "until",
-  "check",
-  "uri",
-  "expect",
-]);
-
 export type ValidTask =
   | { readonly body: TaskBody; readonly issues: readonly [] }
   | { readonly body: null; readonly issues: readonly InputIssue[] };
@@ -42,7 +30,7 @@ export function validateTask(input: unknown): ValidTask {
   if (!parsed.success) return { body: null, issues: parsed.issues.map(toInputIssue) };
   const graph = readGraph(parsed.output.nodes, { intoBatches: true });
   const issues = [...duplicates(graph), ...edgeIssues(graph)];
-  issues.push(...loopIssues(graph), ...expressionIssues(graph));
+  issues.push(...loopIssues(graph), ...expressionIssues(parsed.output, graph));
   if (graph.nodes.length > TaskLimit.Nodes)
     issues.push(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));
   return issues.length > 0 ? { body: null, issues } : { body: parsed.output, issues: [] };
@@ -112,34 +100,5 @@ function loopIssues({ nodes, problems }: TaskGraph): readonly InputIssue[] {
     if (problem.type === "cycle") return issueAt(pointer, "node_cycle", { path: [...ids, ids[0] ?? ""] });
     if (problem.type === "too_deep") return issueAt(pointer, "loops_too_deep", { max: TaskLimit.Depth });
     return issueAt(pointer, "loop_entered_twice", { names: ids });
-  });
-}
-
-function expressionIssues({ nodes }: TaskGraph): readonly InputIssue[] {
-  const expressions = new Expressions();
-  const known = new Set(nodes.map(({ node }) => node.id));
-  const issuesOf = ([at, text]: readonly [string, string]): readonly InputIssue[] => {
-    try {
-      return expressions.get(text).references.flatMap(({ path }) => {
-        const [step] = path.steps;
-        const name = step?.type === "name" ? step.name : "*";
-        return path.root !== "JOB" || known.has(name) ? [] : [issueAt(at, "unknown_reference", { name })];
-      });
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-      return [issueAt(at, "bad_expression", { position: error.at + 1, text: error.message })];
-    }
-  };
-  return nodes.flatMap(({ node, pointer }) => expressionsIn(node, pointer).flatMap(issuesOf));
-}
-
-function expressionsIn(value: unknown, pointer: string): readonly (readonly [string, string])[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    const at = `${pointer}/${escapePointer(name)}`;
-    // Nodes in groups are looked at by themselves, and JSON that is given is no expression.
-    if (name === "nodes" || name === "value" || name === "work" || name === "form") return [];
-    if (EXPRESSION_MEMBERS.has(name) && typeof inner === "string") return [[at, inner] as const];
-    return expressionsIn(inner, at);
   });
 }
