@@ -65,22 +65,23 @@ export class SureNodes {
 
   /** Those that have run where the join lets a node begin. */
   #sureBy(join: Join, edges: readonly GraphEdge[]): NodeSet {
-    if (join === NamedJoin.All) return this.#set(...edges.map((edge) => this.#ranFor(edge)));
-    if (join === NamedJoin.Done) return this.#set(...edges.map(({ from }) => this.#roots([from])));
-    const [first, ...others] = edges.map((edge) => this.#ranFor(edge));
+    if (join === NamedJoin.Done) return this.#roots(edges.map(({ from }) => from));
+    const ran = edges.map((edge) => this.#ranFor(edge));
+    if (join === NamedJoin.All) return this.#set(...ran);
+    const [first, ...others] = ran;
     if (first === undefined) return this.#set();
     // At least one edge is taken.
     const sure = others.reduce((common, one) => common.keepCommon(one), this.#set(first));
     if (join !== NamedJoin.Live) return sure;
-    for (const edge of edges) if (!this.#mayBeDead(edge)) sure.addAll(this.#ranFor(edge));
-    return sure;
+    return this.#set(sure, ...ran.filter((_, place) => !this.#mayBeDead(edges[place] as GraphEdge)));
   }
 
   /** Those that have run where the edge is taken. */
   #ranFor({ from, on }: GraphEdge): NodeSet {
     // A node that never began counts as failed too.
     if (on !== EdgeCondition.Ok) return this.#roots([from]);
-    return this.#set(this.#knownOf(from).sure, this.#surelyIn(from)).add(from);
+    const ran = this.#set(this.#knownOf(from).sure).add(from);
+    return this.#lists.has(from) ? ran.addAll(this.#surelyIn(from)) : ran;
   }
 
   /** Whether the edge may count for nothing although nothing failed. */

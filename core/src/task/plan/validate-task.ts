@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { toInputIssue } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import { canonicalJson, copyJson, type JsonValue } from "../../base/json.ts";
+import { copyJson, type JsonValue } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
 import { MoJobError } from "../../base/error.ts";
 import {
@@ -41,7 +41,8 @@ function readJson(
 ): { readonly value: JsonValue } | { readonly issues: readonly InputIssue[] } {
   try {
     const value = copyJson(input, "", JSON_LIMITS);
-    const bytes = byteLength(canonicalJson(value));
+    // Canonical JSON has other places for its members, and as many bytes.
+    const bytes = byteLength(JSON.stringify(value));
     if (bytes <= TaskLimit.Bytes) return { value };
     return { issues: [issueAt("", "too_many_bytes", { max: TaskLimit.Bytes, bytes })] };
   } catch (error) {
