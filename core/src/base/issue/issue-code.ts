@@ -63,6 +63,8 @@ export interface IssueParameters {
   each_rule: undefined;
   bad_expression: { readonly position: number; readonly text: string };
   unknown_reference: { readonly name: string };
+  /** A node that waits for more than it follows. */
+  join_impossible: { readonly max: number };
   /** It begins later, or apart from what reads it. */
   reference_not_before: { readonly name: string };
   /** Nothing says what holds where it has not run. */

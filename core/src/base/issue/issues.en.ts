@@ -56,6 +56,7 @@ export const ISSUES_EN: IssueWords = {
   each_rule: () => "must have either items or sets",
   bad_expression: ({ position, text }) => `must be an expression; at character ${position}: ${text}`,
   unknown_reference: ({ name }) => `must read nodes of the task, which "${name}" is not`,
+  join_impossible: ({ max }) => `must be at most ${max}, because it follows ${max}`,
   reference_not_before: ({ name }) => `must read nodes that end before; "${name}" does not`,
   maybe_not_run: ({ name }) =>
     `must say what holds where "${name}" has not run, such as $.JOB['${name}'].RESULT ?? 'none'`,

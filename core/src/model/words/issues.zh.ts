@@ -71,6 +71,7 @@ export const ISSUES_ZH: IssueWords = {
   each_rule: () => "items 与 sets 应给出且只给出其一",
   bad_expression: ({ position, text }) => `表达式在第 ${position} 个字符有误：${text}`,
   unknown_reference: ({ name }) => `“${name}”不是此任务的节点`,
+  join_impossible: ({ max }) => `最多为 ${max}，因为它只有 ${max} 个前置节点`,
   reference_not_before: ({ name }) => `只能引用在此之前结束的节点，“${name}”不是`,
   maybe_not_run: ({ name }) =>
     `“${name}”可能没有运行，请写明此时的取值，例如 $.JOB['${name}'].RESULT ?? 'none'`,

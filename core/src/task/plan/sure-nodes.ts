@@ -58,9 +58,8 @@ export class SureNodes {
     for (const { from } of edges) this.#addInside(before.addAll(this.#knownOf(from).before), from);
     const sure = this.#set(...(around === null ? [] : [around.sure])).addAll(this.#sureBy(join, edges));
     const dead = edges.filter((edge) => this.#mayBeDead(edge)).length;
-    const needsAll = join === NamedJoin.All || typeof join === "object";
-    const isDead = needsAll ? dead > 0 : edges.length > 0 && dead === edges.length;
-    return { before, sure, maySkip: skipWhen !== undefined || isDead };
+    const needed = neededBy(join, edges.length);
+    return { before, sure, maySkip: skipWhen !== undefined || edges.length - dead < needed };
   }
 
   /** Those that have run where the join lets a node begin. */
@@ -125,6 +124,12 @@ export class SureNodes {
     for (const set of sets) all.addAll(set);
     return all;
   }
+}
+
+/** How many of its edges have to be taken. */
+function neededBy(join: Join, edges: number): number {
+  if (typeof join === "object") return edges === 0 ? 0 : join.min;
+  return join === NamedJoin.All ? edges : Math.min(edges, 1);
 }
 
 function isBatch({ node }: GraphNode): boolean {

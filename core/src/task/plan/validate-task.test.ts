@@ -116,6 +116,14 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/2/skipWhen maybe_not_run"],
   ],
   [
+    "a node that waits for more than it follows",
+    [
+      { ...JOB, id: "a" },
+      { ...JOB, id: "b", pre: [{ node: "a" }], join: { min: 2 } },
+    ],
+    ["/nodes/1/join join_impossible"],
+  ],
+  [
     "a value of a whole batch",
     [
       { ...JOB, id: "a", each: { items: "[1, 2]" } },

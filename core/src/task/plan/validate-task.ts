@@ -67,10 +67,13 @@ function edgeIssues(graph: TaskGraph): readonly InputIssue[] {
   return graph.nodes.flatMap(({ node, pointer, scope }) => {
     const each = "each" in node ? node.each : undefined;
     const isUnclear = each !== undefined && (each.items === undefined) === (each.sets === undefined);
+    const { join, pre = [] } = node;
+    const isImpossible = typeof join === "object" && join.min > pre.length;
     return [
+      ...(isImpossible ? [issueAt(`${pointer}/join`, "join_impossible", { max: pre.length })] : []),
       ...(isUnclear ? [issueAt(`${pointer}/each`, "each_rule")] : []),
-      ...(node.pre ?? []).flatMap((pre, place) =>
-        preIssues(node, pre, lists[scope]?.get(pre.node), `${pointer}/pre/${place}`),
+      ...pre.flatMap((one, place) =>
+        preIssues(node, one, lists[scope]?.get(one.node), `${pointer}/pre/${place}`),
       ),
     ];
   });
