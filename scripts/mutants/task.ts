@@ -61,4 +61,12 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     test: "core/src/task/plan/validate-task.test.ts",
     testName: "a branch that may not be taken",
   },
+  {
+    name: "tasks: a re-run takes over what follows the nodes that it executes",
+    file: "core/src/task/rerun/rerun-plan.ts",
+    text: "for (const { to, isBack } of one.outs) if (!isBack) follows(to);",
+    instead: "",
+    test: "core/src/task/rerun/rerun-plan.test.ts",
+    testName: "is executed again from what failed",
+  },
 ];

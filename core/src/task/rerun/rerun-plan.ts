@@ -1,0 +1,186 @@
+import { NodeType } from "../body/task-body.ts";
+import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
+import { ItemBits } from "../state/item-bits.ts";
+import { isDecided, NodeStatus } from "../state/node-status.ts";
+import type { TakenOver } from "../state/task-fact.ts";
+import type { KeptItems, LoopState, NodeState, TaskState } from "../state/task-state.ts";
+import { type RerunMode, RerunReason } from "./rerun-mode.ts";
+
+/** What becomes of one node, for somebody to look at before it is done. */
+export interface RerunNode {
+  readonly node: string;
+  /** Why it is executed again; `null` where it is taken over as it ended. */
+  readonly reason: RerunReason | null;
+  /** The node that it follows or holds, where that is the reason. */
+  readonly after?: string;
+  /** How many items of a batch are taken over. */
+  readonly keptItems?: number;
+}
+
+export interface RerunPlan {
+  /** What the new run begins with. */
+  readonly taken: TakenOver;
+  readonly nodes: readonly RerunNode[];
+}
+
+/**
+ * What a re-run of an ended task takes over and executes again; `null` where there is nothing to do.
+ *
+ * A loop goes on in the visit in which it ended; the nodes of that visit before those that are executed again are kept.
+ *
+ * @param state the ended task's, whose nodes are found by their ids: the plan may be of another version
+ */
+export function planRerun(plan: TaskPlan, state: TaskState, mode: RerunMode): RerunPlan | null {
+  const rerun = new Rerun(plan, state, mode);
+  return rerun.isEmpty ? null : { taken: rerun.taken(), nodes: rerun.preview() };
+}
+
+interface Cause {
+  readonly reason: RerunReason;
+  readonly after: string | null;
+}
+
+class Rerun {
+  readonly #plan: TaskPlan;
+  readonly #state: TaskState;
+  /** The nodes that are executed again, by index. */
+  readonly #causes = new Map<number, Cause>();
+
+  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode) {
+    this.#plan = plan;
+    this.#state = state;
+    for (const node of plan.nodes) {
+      const reason = this.#reasonFor(node, mode);
+      if (reason !== null) this.#add(node, { reason, after: null });
+    }
+    if (this.isEmpty) return;
+    for (const index of plan.cleanups)
+      this.#add(this.#nodeAt(index), { reason: RerunReason.Cleanup, after: null });
+  }
+
+  get isEmpty(): boolean {
+    return this.#causes.size === 0;
+  }
+
+  taken(): TakenOver {
+    const nodes: Record<string, NodeState> = {};
+    const kept: Record<string, KeptItems> = {};
+    const children: string[] = [];
+    for (const node of this.#plan.nodes) {
+      const at = this.#stateOf(node);
+      const cause = this.#causes.get(node.index);
+      if (at === undefined) continue;
+      if (cause === undefined) nodes[node.id] = { ...endOf(at), from: at.from ?? this.#state.id };
+      else if (cause.reason === RerunReason.NotOk) {
+        const items = this.#keptItems(at);
+        if (items !== null) kept[node.id] = items;
+        if (node.node.type === NodeType.Task && at.batch === undefined) children.push(node.id);
+      }
+    }
+    return { nodes, loops: this.#loops(), kept, children };
+  }
+
+  preview(): readonly RerunNode[] {
+    return this.#plan.nodes.map((node) => {
+      const cause = this.#causes.get(node.index);
+      if (cause === undefined) return { node: node.id, reason: null };
+      const { reason, after } = cause;
+      const at = this.#stateOf(node);
+      const items = reason === RerunReason.NotOk && at !== undefined ? this.#keptItems(at) : null;
+      return {
+        node: node.id,
+        reason,
+        ...(after !== null && { after }),
+        ...(items !== null && { keptItems: items.ok }),
+      };
+    });
+  }
+
+  #reasonFor(node: PlanNode, mode: RerunMode): RerunReason | null {
+    if (mode.type === "whole") return RerunReason.Whole;
+    const status = this.#stateOf(node)?.s;
+    if (mode.type === "from" && mode.nodes.includes(node.id)) return RerunReason.Chosen;
+    // What never came to an end cannot be taken over.
+    if (!isDecided(status)) return RerunReason.NotOk;
+    if (mode.type === "from") return null;
+    if (node.loops.some((loop) => this.#isSpent(loop))) return RerunReason.NotOk;
+    if (status === NodeStatus.Blocked) return RerunReason.Blocked;
+    // How a group ended, its nodes say.
+    if (this.#plan.scopeOfGroup.has(node.index)) return null;
+    return status === NodeStatus.Failed || status === NodeStatus.Cancelled ? RerunReason.NotOk : null;
+  }
+
+  /** Whether a loop can only begin again: what failed in an earlier visit cannot be executed again, nor can its last visit. */
+  #isSpent(loop: number): boolean {
+    const { header } = this.#plan.loops[loop] as TaskPlan["loops"][number];
+    const at = this.#state.loops[this.#nodeAt(header).id];
+    return at !== undefined && (at.bad > 0 || at.code === "loop_limit");
+  }
+
+  /** Has a node executed again, and with it what follows it, what holds it and what it holds. */
+  #add(node: PlanNode, cause: Cause): void {
+    const begun: [PlanNode, Cause][] = [[node, cause]];
+    for (const [one, why] of begun) {
+      if (this.#causes.has(one.index)) continue;
+      this.#causes.set(one.index, why);
+      const follows = (index: number): void =>
+        void begun.push([this.#nodeAt(index), { reason: RerunReason.Follows, after: one.id }]);
+      for (const { to, isBack } of one.outs) if (!isBack) follows(to);
+      // What waits for a loop waits for all of it.
+      for (const loop of one.loops) for (const { to } of this.#plan.loops[loop]?.exits ?? []) follows(to);
+      const { group } = this.#plan.scopes[one.scope] ?? { group: null };
+      if (group !== null) this.#addAround(group, one, begun);
+      const inner = this.#plan.scopeOfGroup.get(one.index);
+      if (inner !== undefined) for (const index of this.#plan.scopes[inner]?.members ?? []) follows(index);
+    }
+  }
+
+  /** A group goes on for the sake of a node in it; what else is in it is kept. */
+  #addAround(group: number, inner: PlanNode, begun: [PlanNode, Cause][]): void {
+    if (this.#causes.has(group)) return;
+    const node = this.#nodeAt(group);
+    this.#causes.set(group, { reason: RerunReason.Follows, after: inner.id });
+    for (const { to, isBack } of node.outs)
+      if (!isBack) begun.push([this.#nodeAt(to), { reason: RerunReason.Follows, after: node.id }]);
+    for (const loop of node.loops)
+      for (const { to } of this.#plan.loops[loop]?.exits ?? [])
+        begun.push([this.#nodeAt(to), { reason: RerunReason.Follows, after: node.id }]);
+    const { group: outer } = this.#plan.scopes[node.scope] ?? { group: null };
+    if (outer !== null) this.#addAround(outer, node, begun);
+  }
+
+  /** A loop in which something is executed again is open again. */
+  #loops(): Readonly<Record<string, LoopState>> {
+    const loops: Record<string, LoopState> = {};
+    for (const { header, all } of this.#plan.loops) {
+      const { id } = this.#nodeAt(header);
+      const at = this.#state.loops[id];
+      if (at === undefined) continue;
+      const runs = all.some((index) => this.#causes.has(index));
+      const isWhole = all.every((index) => this.#causes.has(index));
+      if (!runs) loops[id] = at;
+      // One that begins again is in its first visit.
+      else if (!isWhole) loops[id] = { visit: at.visit, s: "open", bad: at.bad };
+    }
+    return loops;
+  }
+
+  #keptItems({ batch, from }: NodeState): KeptItems | null {
+    if (batch === undefined || batch.ok === 0) return null;
+    const bits = ItemBits.parse(batch.bits).onlyOk().toString();
+    return { count: batch.count, ok: batch.ok, bits, from: from ?? this.#state.id };
+  }
+
+  #stateOf({ id }: PlanNode): NodeState | undefined {
+    return Object.hasOwn(this.#state.nodes, id) ? this.#state.nodes[id] : undefined;
+  }
+
+  #nodeAt(index: number): PlanNode {
+    return this.#plan.nodes[index] as PlanNode;
+  }
+}
+
+/** Without what was due. */
+function endOf({ dueAt: _dueAt, until: _until, why: _why, asked: _asked, ...end }: NodeState): NodeState {
+  return end;
+}
