@@ -84,8 +84,8 @@ const STRATEGIES: readonly Scenario[] = [
     await place.logged(queued, "Sending run");
     await place.logged(first, "tick 5");
     expect(await place.log(queued)).not.toContain("tick");
-    await place.cancel(first);
-    await place.cancel(queued);
+    // At once: a client that is told to end one ends what it has queued behind it too.
+    await Promise.all([place.cancel(first), place.cancel(queued)]);
     for (const id of [first, queued]) expect((await place.ended(id)).state).toBe("Cancelled");
   },
 ];

@@ -33,7 +33,7 @@ const PAGES = [
   { path: "/jobs/many.0000?tab=statistics", sign: ".bar-chart" },
   { path: "/jobs?sort=-latestRun&size=200", sign: "tbody tr >> nth=150" },
   { path: "/instances?size=200", sign: "tbody tr >> nth=150" },
-  { path: "/failures", sign: ".failure >> nth=40" },
+  { path: "/failures", sign: ".failure" },
 ];
 
 interface PageTasks {
