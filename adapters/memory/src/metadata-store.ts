@@ -10,6 +10,7 @@ import {
   type IMoJobScheduleMetadataStore,
   type IMoLogStore,
   type IMoScriptStore,
+  type IMoTaskStore,
   type StoreChange,
   type StoreWatch,
   type StoreWatchFilter,
@@ -24,6 +25,7 @@ import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { HistoryStoreInMemory } from "./stores/history-store.ts";
 import { ScriptStoreInMemory } from "./stores/script-store.ts";
+import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
 import type { StoreParts } from "./stores/store-parts.ts";
 import { StoreWatchers } from "./stores/store-watchers.ts";
@@ -48,6 +50,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
 
@@ -66,6 +69,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.logs = new LogStoreInMemory(this.#parts);
     this.scripts = new ScriptStoreInMemory(this.#parts);
     this.history = new HistoryStoreInMemory(this.#parts);
+    this.tasks = new TaskStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }
 

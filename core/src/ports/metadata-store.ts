@@ -7,6 +7,7 @@ import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
 import type { IMoLogStore } from "./log-store.ts";
 import type { IMoScriptStore } from "./script-store.ts";
+import type { IMoTaskStore } from "./task-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**
@@ -25,6 +26,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;

@@ -22,6 +22,7 @@ import { describeScripts } from "./metadata-store/scripts.ts";
 import { describeSlotsGivenOn, describeSlotsLookedFor } from "./metadata-store/slots-given-on.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
 import { describeSweep } from "./metadata-store/sweep.ts";
+import { describeTasks } from "./metadata-store/tasks.ts";
 import { describeTenants } from "./metadata-store/tenants.ts";
 import { describeUpdate } from "./metadata-store/update.ts";
 import { describeUnique } from "./metadata-store/unique.ts";
@@ -47,6 +48,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   logs: describeLogs,
   scripts: describeScripts,
   history: describeHistory,
+  tasks: describeTasks,
   executors: describeExecutors,
   watch: describeWatch,
   tenants: describeTenants,

@@ -1,5 +1,11 @@
 import { isTerminal, type JobState } from "@mojob/core";
-import { JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
+import {
+  JOB_STATES,
+  type JobInstance,
+  type JobLogLine,
+  type TaskFact,
+  type TaskState,
+} from "@mojob/core/ports";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
 export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
@@ -31,6 +37,8 @@ export class InstanceRow {
   endNumber = 0;
   isRemoved = false;
   logs: JobLogLine[] | null = null;
+  /** Where it stands, where it is a task that has begun. */
+  task: { state: TaskState; readonly facts: TaskFact[] } | null = null;
   inTenant: RowHolder | null = null;
   inApp: RowHolder | null = null;
   inJob: RowHolder | null = null;

@@ -17,6 +17,8 @@ export class TenantInstances implements RunTable<InstanceRow> {
   readonly #unique = new Map<string, InstanceRow>();
   /** Those whose abandoned code holds a slot. */
   readonly abandoned: Set<InstanceRow> = new Set();
+  /** When something is due for a task, by its id. */
+  readonly dueTasks: Map<string, Date> = new Map();
   /** The parts of each run that has some, by its id. */
   readonly #parts = new Map<string, Set<InstanceRow>>();
   readonly ended: EndedRows;
@@ -100,6 +102,7 @@ export class TenantInstances implements RunTable<InstanceRow> {
       if (parts.size === 0) this.#parts.delete(row.partOf);
     }
     this.rows.delete(id);
+    this.dueTasks.delete(id);
     this.ended.remove(row);
     this.all.byCreation.remove(row);
     this.apps.get(app)?.byCreation.remove(row);

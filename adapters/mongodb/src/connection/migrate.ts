@@ -92,6 +92,14 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "run", key: { tenant: 1, instanceId: 1, id: -1 } },
     { name: "made", key: { tenant: 1, madeId: 1, id: -1 } },
   ],
+  tasks: [
+    {
+      name: "due",
+      key: { tenant: 1, dueAt: 1 },
+      partialFilterExpression: { dueAt: { $gt: new Date(0) } },
+    },
+  ],
+  taskFacts: [{ name: "task", key: { tenant: 1, task: 1, seq: 1 } }],
   completions: [
     { name: "at", key: { tenant: 1, at: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -19,6 +19,8 @@ import type {
   ScriptDocument,
   SchemaDocument,
   StateDocument,
+  TaskDocument,
+  TaskFactDocument,
 } from "../documents/mongodb-documents.ts";
 import type { MongodbOptions } from "./mongodb-options.ts";
 import { toStoreError } from "./store-error.ts";
@@ -33,6 +35,8 @@ export interface Collections {
   readonly executors: Collection<ExecutorDocument>;
   readonly scripts: Collection<ScriptDocument>;
   readonly history: Collection<ActDocument>;
+  readonly tasks: Collection<TaskDocument>;
+  readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
   readonly completions: Collection<MinuteDocument>;
   readonly state: Collection<StateDocument>;
@@ -61,6 +65,8 @@ export class MongodbConnection {
       executors: collection("executors"),
       scripts: collection("scripts"),
       history: collection("history"),
+      tasks: collection("tasks"),
+      taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),
       completions: collection("completions"),
       state: collection("state"),

@@ -118,9 +118,11 @@ export class RollupLog {
   async finishRemoval(rollup: RollupDocument): Promise<number> {
     const { _id: tenant, version, removing } = rollup;
     if (removing === null) return 0;
-    const { instances, logs } = this.#store.collections;
+    const { instances, logs, tasks, taskFacts } = this.#store.collections;
     const { ids, until } = removing;
     await logs.deleteMany({ tenant: exactly(tenant), instanceId: { $in: [...ids] } });
+    await taskFacts.deleteMany({ tenant: exactly(tenant), task: { $in: [...ids] } });
+    await tasks.deleteMany({ _id: { $in: ids.map((id) => documentId(tenant, id)) } });
     const { deletedCount } = await instances.deleteMany(unchangedEndedRuns(tenant, ids, until));
     await this.#rollups.updateOne(
       { _id: exactly(tenant), version: exactly(version) },

@@ -91,6 +91,34 @@ export interface ActDocument extends Act {
   readonly _id: string;
 }
 
+/** A fact of a task, as tagged JSON. */
+export interface FactText {
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** Where a task stands; `_id` is `<tenant>/<run>`. */
+export interface TaskDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  /** The id of its run. */
+  readonly id: string;
+  readonly rev: number;
+  readonly dueAt: Date | null;
+  /** That of an earlier step, as tagged JSON. */
+  readonly state: string;
+  /** Those that are not kept apart yet, among them all since the state. */
+  readonly facts: FactText[];
+}
+
+/** A fact that is kept apart; `_id` is `<tenant>/<run>/<seq>`. */
+export interface TaskFactDocument extends FactText {
+  readonly _id: string;
+  readonly tenant: string;
+  /** The id of the task's run. */
+  readonly task: string;
+}
+
 /** An executor; `_id` is `<tenant>/<id>`. */
 export interface ExecutorDocument extends ExecutorRecord, Stamped {
   readonly _id: string;

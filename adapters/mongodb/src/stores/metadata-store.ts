@@ -9,6 +9,7 @@ import type {
   IMoJobScheduleMetadataStore,
   IMoLogStore,
   IMoScriptStore,
+  IMoTaskStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -23,6 +24,7 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { HistoryStoreMongodb } from "./history-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
+import { TaskStoreMongodb } from "./task-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
 import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -49,6 +51,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
@@ -76,6 +79,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.logs = new LogStoreMongodb(store, ages);
     this.scripts = new ScriptStoreMongodb(store);
     this.history = new HistoryStoreMongodb(store);
+    this.tasks = new TaskStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);
     });

@@ -11,6 +11,7 @@ import { RunWrites } from "./run-writes.ts";
 import { Scripts } from "./scripts.ts";
 import { RunSearch } from "./search/run-search.ts";
 import { State } from "./state.ts";
+import { Tasks } from "./tasks.ts";
 import { Statistics } from "./statistics.ts";
 
 /** What reads and writes one open file, by what it keeps. */
@@ -25,6 +26,7 @@ export class FileParts {
   readonly definitions: Definitions;
   readonly scripts: Scripts;
   readonly history: History;
+  readonly tasks: Tasks;
   readonly executors: Executors;
   readonly state: State;
   readonly #names: Names;
@@ -43,6 +45,7 @@ export class FileParts {
     this.definitions = new Definitions(sql);
     this.scripts = new Scripts(sql);
     this.history = new History(sql);
+    this.tasks = new Tasks(sql, names);
     this.executors = new Executors(sql);
     this.state = new State(sql);
     this.#names = names;

@@ -194,6 +194,8 @@ export class Retention {
 
   #remove({ n, job, state, isPart }: Expired): void {
     this.#sql.run("DELETE FROM logs WHERE run = ?", n);
+    this.#sql.run("DELETE FROM tasks WHERE run = ?", n);
+    this.#sql.run("DELETE FROM task_facts WHERE run = ?", n);
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
     this.#counters.move(job, isPart, state, null);
     this.#hasRemoved = true;

@@ -220,4 +220,14 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX history_of_job ON history (tenant, job_key, id);
   CREATE INDEX history_of_run ON history (tenant, run, id) WHERE run <> '';
   `,
+  // Tasks: the state of some step, and the facts of all.
+  `
+  CREATE TABLE tasks (
+    run INTEGER PRIMARY KEY, tenant INTEGER NOT NULL, rev INTEGER NOT NULL, due_at INTEGER, state TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX due_tasks ON tasks (tenant, due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE task_facts (
+    run INTEGER NOT NULL, seq INTEGER NOT NULL, fact TEXT NOT NULL, PRIMARY KEY (run, seq)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,5 +1,5 @@
 import type { Act, HistoryQuery } from "@mojob/core/ports";
-import { fromTaggedJson, toTaggedJson } from "./tagged-json.ts";
+import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 
 /** An act on its way to the database; what there is not is the empty text. */
 export interface ActRow {

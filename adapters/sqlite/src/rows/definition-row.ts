@@ -1,6 +1,6 @@
 import type { JobDefinition } from "@mojob/core";
 import { completeOptions, type DefinitionQuery } from "@mojob/core/ports";
-import { fromTaggedJson, toTaggedJson } from "./tagged-json.ts";
+import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 
 /** A definition on its way to the database: what is asked for beside, the record as text. */
 export interface DefinitionRow {

@@ -2,7 +2,7 @@ import type { JobInstance, Reason } from "@mojob/core/ports";
 import { type ReasonRow, toReason, toReasonRow } from "./reason-row.ts";
 import type { SqlValue } from "./sql-value.ts";
 import { STATE_CODES, stateOf } from "./state-code.ts";
-import { fromTaggedJson, toTaggedJson } from "./tagged-json.ts";
+import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 
 interface Codec {
   encode(value: never): SqlValue;

@@ -9,6 +9,7 @@ import type {
   IMoJobScheduleMetadataStore,
   IMoLogStore,
   IMoScriptStore,
+  IMoTaskStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -22,6 +23,7 @@ import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { HistoryStoreSqlite } from "./history-store.ts";
 import { ScriptStoreSqlite } from "./script-store.ts";
+import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
 
@@ -37,6 +39,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
@@ -52,6 +55,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.logs = new LogStoreSqlite(part);
     this.scripts = new ScriptStoreSqlite(part);
     this.history = new HistoryStoreSqlite(part);
+    this.tasks = new TaskStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 

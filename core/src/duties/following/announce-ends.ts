@@ -24,8 +24,8 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, history } =
-    store;
+  const { durable, commitsTogether, definitions, queries, statistics, retention } = store;
+  const { logs, scripts, history, tasks } = store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -37,6 +37,7 @@ export function announceEnds(
     logs,
     scripts,
     history,
+    tasks,
     executors: store.executors,
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
