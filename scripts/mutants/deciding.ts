@@ -267,7 +267,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   {
     name: "broadcasts: one under way is lost with the worker that began it",
     file: "core/src/duties/reconciler.ts",
-    text: "run.state === JobState.Processing && !isBroadcasting(run)",
+    text: "run.state === JobState.Processing && !runsInParts(run)",
     instead: "run.state === JobState.Processing",
     test: "core/src/control/instances/part-ends.test.ts",
     testName: "is not lost with the worker",

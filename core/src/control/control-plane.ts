@@ -5,6 +5,7 @@ import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
 import { RerouteDuty } from "../duties/reroute-duty.ts";
 import { TrimHistory } from "../duties/trim-history.ts";
+import { TaskDuty } from "../duties/task-duty.ts";
 import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
@@ -72,6 +73,7 @@ export class ControlPlane {
       }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
+      new TaskDuty(engine),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);

@@ -3,6 +3,9 @@ import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { OwnJobs } from "../definition/task/own-jobs.ts";
+import { TaskPlans } from "../definition/task/task-plans.ts";
+import { TaskDriver } from "../driver/task-driver.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { createJobRegistry } from "../definition/store-registry.ts";
 import { mergeDefaults } from "../model/layer/merge-defaults.ts";
@@ -63,6 +66,7 @@ export interface Engine extends Required<EngineOptions> {
   readonly dispatcher: Dispatcher;
   readonly router: Router;
   readonly creator: InstanceCreator;
+  readonly tasks: TaskDriver;
   readonly debugMode: DebugMode;
   readonly quotas: ResolvedQuotas;
   readonly ends: RunEnds;
@@ -77,12 +81,14 @@ export function createEngine(options: EngineOptions): Engine {
   const { tenant, state, bus, clock, onError } = options;
   assertTenant(tenant);
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
+  const plans = new TaskPlans(store.scripts);
   const cache = new JobDefinitionCache({
     tenant,
     store: store.definitions,
     state,
     bus,
     createId: () => createId(clock.now()),
+    ownJobs: new OwnJobs(plans),
     onError,
   });
   const globals = new GlobalDefaults({
@@ -134,6 +140,7 @@ export function createEngine(options: EngineOptions): Engine {
     }),
     dispatcher,
     router,
+    tasks: new TaskDriver({ ...options, store, cache, plans, dispatcher }),
     quotas,
     creator: new InstanceCreator({
       store: store.instances,

@@ -4,6 +4,7 @@ import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { declarationOf } from "../model/declaration.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { OwnJobs } from "./task/own-jobs.ts";
 import { definitionsTopic } from "../model/name/channel.ts";
 import { pendingJobKey, pendingKey } from "../model/name/state-key.ts";
 
@@ -26,6 +27,8 @@ export interface JobDefinitionCacheOptions {
   readonly store: IMoDefinitionStore;
   readonly state: IMoStateStore;
   readonly bus: IMoEventBus;
+  /** Makes definitions of jobs that the bodies of tasks hold. @default there are none */
+  readonly ownJobs?: OwnJobs;
   /** Makes the ids of the events. */
   readonly createId: () => string;
   /** Called when an event could not be published. */
@@ -65,6 +68,7 @@ export class JobDefinitionCache {
 
   /** The definition in force; `null` for an unknown key. */
   async get(key: string): Promise<JobDefinition | null> {
+    if (OwnJobs.taskOf(key) !== null) return (await this.getMany([key])).get(key) ?? null;
     await this.#refresh([key]);
     return this.#known.get(key) ?? null;
   }
@@ -76,13 +80,20 @@ export class JobDefinitionCache {
 
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
-    await this.#refresh(keys);
+    const stored = keys.map((key) => OwnJobs.taskOf(key) ?? key);
+    await this.#refresh(stored);
     const found = new Map<string, JobDefinition>();
-    for (const key of keys) {
-      const definition = this.#known.get(key);
+    for (const [index, key] of keys.entries()) {
+      const known = this.#known.get(stored[index] ?? "");
+      const definition =
+        known === undefined || stored[index] === key ? known : await this.#ownJob(known, key);
       if (definition !== undefined) found.set(key, definition);
     }
     return found;
+  }
+
+  async #ownJob(task: JobDefinition, key: string): Promise<JobDefinition | undefined> {
+    return (await this.#options.ownJobs?.get(task, key)) ?? undefined;
   }
 
   /**

@@ -13,7 +13,7 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { isBroadcasting, isHeld, isParked, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
+import { isHeld, isParked, runsInParts, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -176,7 +176,7 @@ export class Reconciler implements Duty {
 
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
-    await this.#settleLost(lost.filter((run) => run.state === JobState.Processing && !isBroadcasting(run)));
+    await this.#settleLost(lost.filter((run) => run.state === JobState.Processing && !runsInParts(run)));
     await this.#composites.settle(lost);
     const { store, cache } = this.#options;
     const options = { ...this.#options, store: store.instances };

@@ -92,6 +92,7 @@ const JobWorkSchema = v.variant(
       secrets,
     }),
     XxlWorkSchema,
+    v.strictObject({ kind: v.literal(WorkKind.Task), body: jsonObject }),
   ],
   wanted("work_kind", { kinds: Object.values(WorkKind) }),
 );

@@ -12,11 +12,13 @@ export const WorkKind = {
   Command: "command",
   /** A handler of an XXL-JOB executor. */
   Xxl: "xxl",
+  /** A graph of jobs, each of which has runs of its own. */
+  Task: "task",
 } as const;
 export type WorkKind = (typeof WorkKind)[keyof typeof WorkKind];
 
 /** What a job runs; `JobKind` says how a run of it starts. Several jobs may share one handler. */
-export type JobWork = CodeWork | ScriptWork | HttpWork | CommandWork | XxlWork;
+export type JobWork = CodeWork | ScriptWork | HttpWork | CommandWork | XxlWork | TaskWork;
 
 export interface CodeWork {
   readonly kind: typeof WorkKind.Code;
@@ -78,6 +80,12 @@ export interface XxlWork {
   readonly broadcast?: boolean;
 }
 
+export interface TaskWork {
+  readonly kind: typeof WorkKind.Task;
+  /** As `validateTask` accepts it. */
+  readonly body: JsonObject;
+}
+
 /** What an XXL-JOB executor runs: a handler of its own, or a text that comes with the run. */
 export const GlueType = {
   Bean: "BEAN",
@@ -110,4 +118,9 @@ export function outlivesWorker(work: JobWork): boolean {
 /** The work of a job that its app's code declares under this handler. */
 export function codeWork(handler: string): CodeWork {
   return { kind: WorkKind.Code, handler };
+}
+
+/** Whether a job is a graph of jobs. */
+export function isTask({ work }: { readonly work: JobWork }): boolean {
+  return work.kind === WorkKind.Task;
 }

@@ -71,6 +71,10 @@ export const ReasonCode = {
   /** Terminated: a broadcast is not retried, because each of its shards is retried by itself. */
   ShardsFailed: "shards_failed",
   ShardsSkipped: "shards_skipped",
+  /** Processing: the jobs of its graph run in its place. */
+  Task: "task",
+  /** Terminated: a task is not retried as a whole, because each of its nodes is retried by itself. */
+  TaskFailed: "task_failed",
   /** Terminated: the executor of a shard was gone before the shard, or its retry, began, and no other one may run it. */
   ExecutorGone: "executor_gone",
   Cancelled: "cancelled",
@@ -105,7 +109,7 @@ export interface FailureSummary {
   readonly parameters?: FailureParameters;
 }
 
-/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`, `executor_gone` has `name`, `shards_failed` has `shards`. */
+/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`, `executor_gone` has `name`, `shards_failed` has `shards`, `node_failed` and `cleanup_failed` have `name`. */
 export interface FailureParameters {
   readonly limitMs?: number;
   readonly worker?: string;
@@ -174,6 +178,9 @@ export interface ReasonParameters {
   broadcast: { readonly shards: number };
   shards_failed: undefined;
   shards_skipped: { readonly count: number };
+  /** `version` is that of its graph. */
+  task: { readonly version: number };
+  task_failed: undefined;
   executor_gone: { readonly name: string };
   job_disabled: undefined;
   no_runner: { readonly work: WorkKind };

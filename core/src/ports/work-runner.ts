@@ -24,6 +24,8 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   canRun(definition: JobDefinition): boolean;
   /** The executors that it calls for this job, each with its address: every one gets a shard of a broadcast. @default workers run the shards */
   executorsFor?(definition: JobDefinition): Promise<readonly NamedExecutor[]>;
+  /** Begins work that goes on without the worker, which then has no part in it. @default the worker runs it */
+  begin?(instance: JobInstance): Promise<void>;
   /** Runs one attempt. Resolves to the result, which should be JSON; rejects with the error that fails the attempt. */
   run(attempt: WorkAttempt<Context>): Promise<unknown>;
 }

@@ -5,6 +5,8 @@ import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { WorkKind } from "../model/job-work.ts";
+import { ReasonCode } from "../model/reason.ts";
 import { scriptRefOf } from "../model/script-version.ts";
 import { waitInLane } from "../model/waiting/park.ts";
 import type { Admission } from "../model/write/admission.ts";
@@ -42,7 +44,8 @@ export function laneAsksAt(
   return (attempt, definition, isSnoozed) => {
     const { maxConcurrency: limit } = definition.options;
     if (hasWaited) return { limit, hasWaited };
-    const same = attempt.attempt === 1 ? firsts.get(definition) : undefined;
+    const isFirst = attempt.attempt === 1 && !isSnoozed;
+    const same = isFirst ? firsts.get(definition) : undefined;
     if (same !== undefined)
       return same.waiting === undefined ? same : { ...same, waiting: { ...same.waiting, id: attempt.id } };
     const closed = firstClosed({ job: definition, now, lane: { ...NO_PLACE, isSnoozed } });
@@ -54,7 +57,19 @@ export function laneAsksAt(
             waiting: waitInLane(attempt, now, closed.reason),
           }
         : { limit };
-    if (attempt.attempt === 1) firsts.set(definition, ask);
+    if (isFirst) firsts.set(definition, ask);
     return ask;
+  };
+}
+
+/** The change that begins a run: a task goes on without the worker that begins it, and says so. */
+export function changeOf(beginning: InstanceChange, { work, script }: JobDefinition): InstanceChange {
+  if (work.kind !== WorkKind.Task) return beginning;
+  const { set, append } = beginning;
+  const reason = { code: ReasonCode.Task, parameters: { version: script?.version ?? 1 } } as const;
+  return {
+    ...beginning,
+    set: { ...set, reason, worker: null },
+    append: append.map((entry) => ({ ...entry, worker: null, reason })),
   };
 }

@@ -7,7 +7,9 @@ import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isOpenTo } from "../model/begin/closed-gates.ts";
+import { isPartId } from "../model/composite/run-part.ts";
 import { workerOf } from "../model/destination.ts";
+import { shardOfLane } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionResult } from "../model/write/admission.ts";
@@ -17,7 +19,7 @@ import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
-import { beginningsAt, laneAsksAt } from "./beginnings.ts";
+import { beginningsAt, changeOf, laneAsksAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { ChainedRuns } from "./lanes/chained-runs.ts";
@@ -223,9 +225,9 @@ export class RunIntake {
       const rate = rateOf(rateLimit);
       try {
         const admission = {
-          change: beginningOf(attempt, definition, request.retry),
+          change: changeOf(beginningOf(attempt, definition, request.retry), definition),
           lane: request.lane,
-          ...laneAskOf(attempt, definition, isSnoozed),
+          ...laneAskOf(attempt, definition, isSnoozed || isNode(request)),
         };
         let outcome: AdmissionResult["outcome"] = "refused";
         let answer: AdmissionResult;
@@ -240,10 +242,13 @@ export class RunIntake {
           else this.#rates.look(answer.instance.lane, rate);
         } else if (answer.outcome === "full") {
           // One whose turn it was waits on, where its job queues.
-          if (!hasWaited || whenFull === WhenFull.Skip) await this.#refuse.full(request, definition);
+          if (!hasWaited || (whenFull === WhenFull.Skip && !isNode(request)))
+            await this.#refuse.full(request, definition);
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "refused") {
           if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });
+        } else if (answer.outcome === "admitted" && runner.begin !== undefined) {
+          await runner.begin(answer.instance);
         } else if (answer.outcome === "admitted") {
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
           this.ended(answer.instance.lane, definition, slot);
@@ -287,4 +292,9 @@ export class RunIntake {
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
     return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.#options.worker };
   }
+}
+
+/** Whether a request is for a node of a task, which waits where its job is full. */
+function isNode({ instanceId, lane }: ExecutionRequest): boolean {
+  return isPartId(instanceId) && shardOfLane(lane) === null;
 }

@@ -7,6 +7,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { TaskDriver } from "../../driver/task-driver.ts";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
@@ -35,6 +36,7 @@ export interface InstanceServiceOptions extends RunStarterOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly ledger: OperationLedger;
+  readonly tasks: TaskDriver;
   /** The workers of some apps. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
@@ -45,7 +47,7 @@ function aboutRun({ app, jobKey, id }: JobInstance) {
 
 /** Starts, shows and ends runs. */
 export function createInstanceService(options: InstanceServiceOptions): Asked<InstanceService> {
-  const { tenant, store, cache, runtime, clock, workers, book, ledger } = options;
+  const { tenant, store, cache, runtime, clock, workers, book, ledger, tasks } = options;
   const { instances, queries } = store;
   const composites = new Composites({ ...options, store: instances });
   const handled = new HandledFailures(options);
@@ -111,7 +113,9 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
       const children = (await cache.get(run.jobKey))?.options.children ?? [];
       const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
       const ids = [...(await partIds(id, Composites.partsOf(run))), ...followUps];
-      return ids.length === 0 ? [] : (await readFor(asker)(ids)).filter((run) => run !== null);
+      const found = ids.length === 0 ? [] : await readFor(asker)(ids);
+      const nodes = (await tasks.runsOf(run)).filter(({ app }) => asker.finds(app));
+      return [...nodes, ...found.filter((one) => one !== null)];
     },
 
     async waitingForWorker({ apps }, instances) {

@@ -2,10 +2,14 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { Composites, type CompositesOptions } from "../../dispatch/composite/composites.ts";
 import { isBroadcast } from "../../dispatch/router.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
-import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import type { TaskDriver } from "../../driver/task-driver.ts";
+import { isPart } from "../../model/composite/run-part.ts";
+import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import { isTask } from "../../model/job-work.ts";
 
 export interface PartEndsOptions extends CompositesOptions {
   readonly cache: Pick<JobDefinitionCache, "getAll">;
+  readonly tasks: TaskDriver;
 }
 
 /** Brings runs of parts to where these are whenever one of them ends. The reconciler does for those it misses. */
@@ -21,14 +25,18 @@ export class PartEnds implements EndFollower {
   }
 
   async isIdle(): Promise<boolean> {
-    return !(await this.#options.cache.getAll()).some(isBroadcast);
+    return !(await this.#options.cache.getAll()).some((job) => isBroadcast(job) || isTask(job));
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
-    const ids = new Set(runs.flatMap(({ part }) => part?.of ?? []));
-    if (ids.size === 0) return;
-    const { tenant, store } = this.#options;
-    const whole = await store.get(tenant, [...ids]);
+    const parts = runs.filter(isPart);
+    if (parts.length === 0) return;
+    const { tenant, store, tasks } = this.#options;
+    const nodes = parts.filter(({ trigger }) => trigger.type === TriggerType.Task);
+    const shards = parts.filter(({ trigger }) => trigger.type !== TriggerType.Task);
+    await tasks.follow(nodes);
+    const ids = new Set(shards.flatMap(({ part }) => part?.of ?? []));
+    const whole = ids.size === 0 ? [] : await store.get(tenant, [...ids]);
     await this.#composites.settle(whole.filter((run) => run !== null) as readonly JobInstance[]);
   }
 }

@@ -10,7 +10,7 @@ import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition } from "../../model/job-definition.ts";
-import { parseJobWork } from "../../model/job-work-schema.ts";
+import { isTask } from "../../model/job-work.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
@@ -37,6 +37,7 @@ import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-opt
 import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
+import { parseWork, schemaOfTask } from "./parse-work.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { assertEdit } from "./assert-edit.ts";
@@ -207,8 +208,9 @@ export function createJobService(
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, app: current.app, asker }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
-      const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
-      const argsSchema = argsSchemaAfter(current, work, given, doing);
+      const work = "work" in given ? parseWork(given.work, doing) : current.work;
+      const ofTask = "work" in given && isTask({ work }) ? { argsSchema: schemaOfTask(work) } : {};
+      const argsSchema = argsSchemaAfter(current, work, { ...ofTask, ...given }, doing);
       if ("work" in given) assertRunner(work, current.app, await workers(asker.apps), doing);
       const isChecked = "args" in given || "work" in given || "argsSchema" in given;
       if (isChecked || options.schedule !== current.options.schedule)

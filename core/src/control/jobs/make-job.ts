@@ -7,11 +7,12 @@ import { assertArgsSchema } from "../../definition/json-schema/assert-args-schem
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
-import { parseJobWork } from "../../model/job-work-schema.ts";
 import { isOffered, offersIn } from "../../model/runner-offer.ts";
 import { assertApp } from "../../model/name/names.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
+import { LONGEST_MS } from "../../model/option/option.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
+import { parseWork, schemaOfTask } from "./parse-work.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 
 export interface MakeJobContext {
@@ -31,15 +32,19 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);
-  const work = request.work === undefined ? codeWork(key) : parseJobWork(request.work, doing);
-  const argsSchema = parseArgsSchema(request.argsSchema ?? null, work, doing);
-  const stated = { key, kind, options: request.options ?? {}, argsSchema };
-  const { options, layers } = registry.declare(stated, await registry.defaults());
-  if (options.schedule !== null)
-    assertWeekdays(options.schedule, { jobKey: key, isStated: statesDialect(layers) }, doing);
+  const work = request.work === undefined ? codeWork(key) : parseWork(request.work, doing);
+  const argsSchema = parseArgsSchema(request.argsSchema ?? schemaOfTask(work), work, doing);
+  const given: unknown = request.options ?? {};
+  // Its nodes have time limits of their own.
+  const options =
+    work.kind === WorkKind.Task && isObject(given) ? { timeoutMs: LONGEST_MS, ...given } : given;
+  const stated = { key, kind, options, argsSchema };
+  const { options: resolved, layers } = registry.declare(stated, await registry.defaults());
+  if (resolved.schedule !== null)
+    assertWeekdays(resolved.schedule, { jobKey: key, isStated: statesDialect(layers) }, doing);
   assertRunner(work, app, context.executors, doing);
   const args = copyJson(request.args ?? null, "/args");
-  await assertStoredArgs({ key, app, work, args, argsSchema, options }, context.findHandler);
+  await assertStoredArgs({ key, app, work, args, argsSchema, options: resolved }, context.findHandler);
   return {
     tenant,
     key,
@@ -50,8 +55,8 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
     origin: JobOrigin.Api,
     inCode: false,
     revision: 1,
-    options,
-    declared: options,
+    options: resolved,
+    declared: resolved,
     layers,
     argsSchema,
     pause:
@@ -63,6 +68,10 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
     updatedAt: now,
     updatedBy: by,
   };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null;
 }
 
 /** Code may come with the next deploy; other kinds of work need a worker that has a runner for them, and lists their program. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { BROADCAST } from "../../model/broadcast/broadcast.ts";
-import type { Composite, NewPart, StoredParts } from "../../model/composite/composite.ts";
+import type { Composite, CompositeDriver, NewPart, StoredParts } from "../../model/composite/composite.ts";
 import { passCancel } from "../../model/composite/pass-cancel.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import { destinationOf } from "../../model/destination.ts";
@@ -21,6 +21,8 @@ export interface CompositesOptions {
   readonly store: Pick<IMoInstanceStore, "insert" | "get" | "update">;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  /** Moves tasks on. @default there are none */
+  readonly tasks?: CompositeDriver;
   /** @default nobody waits for the end of a run of parts elsewhere */
   readonly runtime?: Pick<IMoRuntime, "wake">;
 }
@@ -46,6 +48,7 @@ export class Composites {
       const kind = this.#kinds.find((one) => one.isUnderWay(run));
       if (kind !== undefined) await this.#settle(kind, run);
     }
+    await this.#options.tasks?.settle(runs);
   }
 
   /** Records the parts of a run that has just begun, and hands them over. */

@@ -39,3 +39,9 @@ export interface Composite {
   partsOf(run: JobInstance): readonly string[];
   advance(run: JobInstance, parts: StoredParts, at: Date): CompositeStep;
 }
+
+/** Moves runs of parts on whose state is not in their record alone. */
+export interface CompositeDriver {
+  /** Brings those among these runs that are of its kind to where their parts are. */
+  settle(runs: readonly JobInstance[]): Promise<void>;
+}

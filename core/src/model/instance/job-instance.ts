@@ -17,6 +17,8 @@ export const TriggerType = {
   Parent: "parent",
   /** A broadcast, of which it is a shard. */
   Broadcast: "broadcast",
+  /** A task, of which it is a node. */
+  Task: "task",
 } as const;
 export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
 
@@ -28,7 +30,7 @@ export interface JobTrigger {
   readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a shard that of its broadcast. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a shard that of its broadcast, for a node that of its task. */
   readonly of?: string;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;

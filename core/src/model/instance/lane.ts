@@ -75,7 +75,17 @@ export function isBroadcasting({ reason }: Pick<JobInstance, "reason">): boolean
   return reason?.code === ReasonCode.Broadcast;
 }
 
-/** Whether nothing delivers an open run, and rightly so: it waits for a slot, its own code or another run, is held, or its shards run in its place. */
+/** Whether a run is a task whose nodes have not all ended. */
+export function isTaskOpen({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.Task;
+}
+
+/** Whether other runs run in its place, its parts. */
+export function runsInParts(run: Pick<JobInstance, "reason">): boolean {
+  return isBroadcasting(run) || isTaskOpen(run);
+}
+
+/** Whether nothing delivers an open run, and rightly so: it waits for a slot, its own code or another run, is held, or its parts run in its place. */
 export function isParked(run: Pick<JobInstance, "reason">): boolean {
-  return waitsForSlot(run) || waitsForEnd(run) || isHeld(run) || isBroadcasting(run);
+  return waitsForSlot(run) || waitsForEnd(run) || isHeld(run) || runsInParts(run);
 }

@@ -60,6 +60,12 @@ export const FAILURES_ZH: FailureWords = {
   executor_result_lost: ({ parameters }) =>
     `执行器“${parameters?.name}”上已没有该任务，也没有收到回调，执行结果未知`,
   executor_gone: ({ parameters }) => goneText(parameters?.name),
+  node_failed: ({ parameters }) => `节点失败且未被处理：${parameters?.name}`,
+  cleanup_failed: ({ parameters }) => `清理节点失败：${parameters?.name}`,
+  condition_false: () => "不满足成功条件",
+  task_timeout: ({ parameters }) => `所有节点的总执行时间超过 ${parameters?.limitMs} 毫秒`,
+  held_too_long: () => "失败后挂起，未在限定时间内得到处理",
+  given_up: () => "失败后被人工放弃",
   shards_failed: ({ parameters }) => {
     const { Succeeded = 0, ...others } = parameters?.shards ?? {};
     const counts = Object.entries(others).map(([state, count]) => `${STATES[state] ?? state} ${count} 个`);
@@ -102,6 +108,8 @@ export const REASONS_ZH: ReasonWords = {
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
+  task: ({ version }) => `按工作流版本 ${version} 执行各节点`,
+  task_failed: () => "各节点单独重试",
   shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "应用的代码已不再声明此任务",

@@ -64,6 +64,12 @@ export const FAILURES_EN: FailureWords = {
   executor_result_lost: ({ parameters }) =>
     `Executor ${parameters?.name} does not have the run any more and sent no result: how it ended is not known`,
   executor_gone: ({ parameters }) => goneText(parameters?.name),
+  node_failed: ({ parameters }) => `Failed and not handled: ${parameters?.name}`,
+  cleanup_failed: ({ parameters }) => `Its cleanup failed: ${parameters?.name}`,
+  condition_false: () => "Its success condition is not met",
+  task_timeout: ({ parameters }) => `Its nodes took longer than ${parameters?.limitMs} ms together`,
+  held_too_long: () => "Nobody decided in time how to go on after a failure",
+  given_up: () => "Somebody gave it up after a failure",
   shards_failed: ({ parameters }) => {
     const { Succeeded = 0, ...others } = parameters?.shards ?? {};
     const counts = Object.entries({ Succeeded, ...others }).map(
@@ -106,6 +112,8 @@ export const REASONS_EN: ReasonWords = {
   replaced: ({ by }) => `Replaced by run "${by}"`,
   broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
   shards_failed: () => "Each shard is retried by itself",
+  task: ({ version }) => `Its nodes run, by version ${version} of its graph`,
+  task_failed: () => "Each node is retried by itself",
   shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "The app's code no longer declares the job",

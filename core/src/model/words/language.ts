@@ -41,6 +41,12 @@ export interface FailureWords {
   readonly executor_lost: (failure: FailureSummary) => string;
   readonly executor_result_lost: (failure: FailureSummary) => string;
   readonly executor_gone: (failure: FailureSummary) => string;
+  readonly node_failed: (failure: FailureSummary) => string;
+  readonly cleanup_failed: (failure: FailureSummary) => string;
+  readonly condition_false: (failure: FailureSummary) => string;
+  readonly task_timeout: (failure: FailureSummary) => string;
+  readonly held_too_long: (failure: FailureSummary) => string;
+  readonly given_up: (failure: FailureSummary) => string;
   readonly shards_failed: (failure: FailureSummary) => string;
 }
 

@@ -37,6 +37,8 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   replaced: { code: "replaced", parameters: { by: "42" } },
   broadcast: { code: "broadcast", parameters: { shards: 5 } },
   shards_failed: { code: "shards_failed" },
+  task: { code: "task", parameters: { version: 3 } },
+  task_failed: { code: "task_failed" },
   shards_skipped: { code: "shards_skipped", parameters: { count: 3 } },
   executor_gone: { code: "executor_gone", parameters: { name: "ada" } },
   left_code: { code: "left_code" },

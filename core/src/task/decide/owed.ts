@@ -17,6 +17,8 @@ export type Owed =
       readonly state: TaskEndState;
       readonly code?: string;
       readonly results: JsonObject;
+      /** Nodes whose failure nothing handled. */
+      readonly unhandled: readonly string[];
     };
 
 /** What follows from a fact; `state` is the one before it. */
@@ -34,8 +36,8 @@ export function owedBy(plan: TaskPlan, state: TaskState, fact: TaskFact): readon
     case "endAskedOf":
       return cancelsOf(openRuns(plan, state, (id) => id === fact.node));
     case "ended": {
-      const { state: end, code, results } = fact;
-      return [{ type: "end", state: end, results, ...(code !== undefined && { code }) }];
+      const { state: end, code, results, unhandled } = fact;
+      return [{ type: "end", state: end, results, unhandled, ...(code !== undefined && { code }) }];
     }
     default:
       return [];

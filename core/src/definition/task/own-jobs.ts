@@ -1,0 +1,115 @@
+import type { JsonObject } from "../../base/json.ts";
+import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import { type JobWork, WorkKind } from "../../model/job-work.ts";
+import { JobKind } from "../../model/option/job-kind.ts";
+import type { StatedOptions } from "../../model/option/job-options.ts";
+import { LONGEST_MS } from "../../model/option/option.ts";
+import { RetryGrowth } from "../../model/option/value/retry-backoff.ts";
+import { resolveJobOptions } from "../../model/option/resolve-options.ts";
+import {
+  type GroupNode,
+  type JobNode,
+  NodeType,
+  type OwnJob,
+  type Retry,
+  type TaskNode,
+} from "../../task/body/task-body.ts";
+import { parseOwnJobKey } from "./own-job-key.ts";
+import type { TaskPlans } from "./task-plans.ts";
+
+/** A node whose job its task's body holds: the work of one, or the nodes of a group that is executed for each item. */
+type OwnJobNode = (JobNode & { readonly job: OwnJob }) | GroupNode;
+
+/** Makes the definitions of jobs that the bodies of tasks hold, so that they run like any other job. */
+export class OwnJobs {
+  readonly #plans: TaskPlans;
+  /** By the task's definition, so that they change with it: a pause of its app holds them too. */
+  readonly #made = new WeakMap<JobDefinition, Map<string, JobDefinition | null>>();
+
+  constructor(plans: TaskPlans) {
+    this.#plans = plans;
+  }
+
+  /** The key of the task that holds the job; `null` for a job with a definition of its own. */
+  static taskOf(key: string): string | null {
+    return parseOwnJobKey(key)?.task ?? null;
+  }
+
+  /** @param task the definition in force of the task that `taskOf` names */
+  async get(task: JobDefinition, key: string): Promise<JobDefinition | null> {
+    const made = this.#made.get(task) ?? new Map<string, JobDefinition | null>();
+    this.#made.set(task, made);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const definition = await this.#make(task, key);
+    made.set(key, definition);
+    return definition;
+  }
+
+  async #make(task: JobDefinition, key: string): Promise<JobDefinition | null> {
+    const ref = parseOwnJobKey(key);
+    if (ref === null) return null;
+    const node = (await this.#plans.get(task, ref.version))?.byId.get(ref.node)?.node;
+    return node === undefined || !isOwnJob(node) ? null : definitionOf(task, key, node);
+  }
+}
+
+/** Whether the body of its task holds what a node runs. */
+export function isOwnJob(node: TaskNode): node is OwnJobNode {
+  if (node.type === NodeType.Group) return node.each !== undefined;
+  return node.type === NodeType.Job && "work" in node.job;
+}
+
+function definitionOf(task: JobDefinition, key: string, node: OwnJobNode): JobDefinition {
+  const options = resolveJobOptions(JobKind.Triggered, optionsOf(node), node.title ?? node.id);
+  const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
+  return {
+    tenant,
+    key,
+    app,
+    kind: JobKind.Triggered,
+    work: workOf(node),
+    args: null,
+    origin: JobOrigin.Api,
+    inCode: false,
+    revision: 1,
+    options,
+    declared: options,
+    argsSchema: null,
+    pause: null,
+    ...(appPause !== undefined && { appPause }),
+    scheduledSince,
+    createdAt,
+    updatedAt,
+    updatedBy,
+  };
+}
+
+function workOf(node: OwnJobNode): JobWork {
+  if (node.type === NodeType.Group) {
+    const body = { engine: 1, nodes: node.nodes } as unknown as JsonObject;
+    return { kind: WorkKind.Task, body };
+  }
+  return node.job.work;
+}
+
+function optionsOf({ type, retry, timeoutMs, waitTimeoutMs }: OwnJobNode): StatedOptions {
+  return {
+    // The task itself bounds how many of its nodes run at a time.
+    maxConcurrency: null,
+    // A task has no attempts: its nodes have.
+    ...(retry !== undefined && type !== NodeType.Group && retriesOf(retry)),
+    ...(timeoutMs === undefined ? type === NodeType.Group && { timeoutMs: LONGEST_MS } : { timeoutMs }),
+    ...(waitTimeoutMs !== undefined && { waitTimeoutMs }),
+  };
+}
+
+function retriesOf({ times, intervalMs, backoff = 1, maxIntervalMs, on }: Retry): StatedOptions {
+  const growth = backoff > 1 ? RetryGrowth.Exponential : RetryGrowth.Constant;
+  return {
+    retryCount: times,
+    retryIntervalMs: intervalMs,
+    retryBackoff: { growth, ...(maxIntervalMs !== undefined && { maxMs: maxIntervalMs }) },
+    ...(on !== undefined && { retryOn: on }),
+  };
+}

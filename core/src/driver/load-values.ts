@@ -1,0 +1,144 @@
+import type { JsonValue } from "../base/json.ts";
+import { Batch, type Value } from "../expression/value.ts";
+import { partIds } from "../model/composite/run-part.ts";
+import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { NodeType } from "../task/body/task-body.ts";
+import { nodeStateOf, visitOf } from "../task/decide/read-state.ts";
+import type { PlanNode, TaskPlan } from "../task/plan/task-plan.ts";
+import { runName } from "../task/state/run-name.ts";
+import type { NodeState } from "../task/state/task-state.ts";
+import type { NeededValue, TaskValues } from "../task/task-values.ts";
+import type { OpenTask } from "./open-task.ts";
+import { runValues, taskValues } from "./run-values.ts";
+
+/** What expressions read of a run's log: its last lines. */
+const LOG_LINES = 1000;
+const READS_LOG = /OUTPUT|LOG/;
+const PAGE_SIZE = 500;
+
+export type ValueStores = Pick<IMoJobScheduleMetadataStore, "instances" | "logs" | "tasks">;
+
+/** The task around a group that is executed for each item; `null` for a task of its own. */
+export type FindOuter = (run: JobInstance) => Promise<OpenTask | null>;
+
+/** Loads what the steps of tasks ask for. */
+export class ValueLoader {
+  readonly #stores: ValueStores;
+  readonly #findOuter: FindOuter;
+  readonly #readsLog = new WeakMap<TaskPlan, boolean>();
+
+  constructor(stores: ValueStores, findOuter: FindOuter) {
+    this.#stores = stores;
+    this.#findOuter = findOuter;
+  }
+
+  /** What every step has. */
+  async initial(task: OpenTask): Promise<TaskValues> {
+    const item = itemOf(task.run);
+    const outer = item === null ? null : await this.#findOuter(task.run);
+    const values =
+      outer === null
+        ? taskValues(task.run, task.plan.body.params)
+        : taskValues(outer.run, outer.plan.body.params);
+    return { task: values, jobs: new Map(), items: new Map(), ...(item !== null && { item }) };
+  }
+
+  /** The values with those that were needed. */
+  async add(task: OpenTask, values: TaskValues, needs: readonly NeededValue[]): Promise<TaskValues> {
+    const jobs = new Map(values.jobs);
+    const items = new Map(values.items);
+    for (const { node, what } of needs) {
+      if (what === "run") jobs.set(node, await this.#valueOf(task, node));
+      else items.set(node, await this.itemsOf(task, node));
+    }
+    return { ...values, jobs, items };
+  }
+
+  async #valueOf(task: OpenTask, id: string): Promise<Value | null> {
+    const node = task.plan.byId.get(id);
+    if (node === undefined) {
+      const outer = await this.#findOuter(task.run);
+      return outer === null ? null : this.#valueOf(outer, id);
+    }
+    const at = nodeStateOf(task.state, id);
+    if (at?.n === undefined && at?.batch === undefined) return null;
+    if (at.batch !== undefined) return this.#batchOf(task, node, at);
+    const name = runName({ node: id, visit: visitOf(task.plan, task.state, node), item: null, n: at.n ?? 0 });
+    const [run] = await this.#read(task, at, [name]);
+    return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
+  }
+
+  async #batchOf(task: OpenTask, node: PlanNode, { batch, ...at }: NodeState): Promise<Value> {
+    const visit = visitOf(task.plan, task.state, node);
+    const names = Array.from({ length: batch?.count ?? 0 }, (_, item) =>
+      runName({ node: node.id, visit, item, n: batch?.again?.[item] ?? batch?.first ?? 0 }),
+    );
+    const runs = await this.#read(task, at, names);
+    const items = await Promise.all(
+      runs.map((run) => (run === null ? null : this.#valuesOf(task, node, run))),
+    );
+    return new Batch(new Map(), items);
+  }
+
+  /** Runs by their names: those that were taken over are of the task that they were taken from. */
+  async #read(
+    { run, state }: OpenTask,
+    { from }: Pick<NodeState, "from">,
+    names: readonly string[],
+  ): Promise<readonly (JobInstance | null)[]> {
+    const { instances } = this.#stores;
+    const own = await instances.get(state.tenant, await partIds(run.id, names));
+    if (from === undefined || own.every((one) => one !== null)) return own;
+    const before = await instances.get(state.tenant, await partIds(from, names));
+    return own.map((one, index) => one ?? before[index] ?? null);
+  }
+
+  async #valuesOf(task: OpenTask, { node }: PlanNode, run: JobInstance): Promise<Value> {
+    const lines = this.#needsLog(task.plan) ? await this.lines(run) : [];
+    const own = node.type === NodeType.Job && "work" in node.job ? node.job : null;
+    return runValues(run, lines, run.state === "Succeeded" ? own?.results : []);
+  }
+
+  /** The last lines of a run's log. */
+  async lines({ tenant, id }: JobInstance): Promise<readonly JobLogLine[]> {
+    let lines: readonly JobLogLine[] = [];
+    for (let after = 0; ;) {
+      const page = await this.#stores.logs.list(tenant, id, after, PAGE_SIZE);
+      lines = [...lines, ...page].slice(-LOG_LINES);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_SIZE) return lines;
+      after = last.seq;
+    }
+  }
+
+  #needsLog(plan: TaskPlan): boolean {
+    let reads = this.#readsLog.get(plan);
+    if (reads === undefined) this.#readsLog.set(plan, (reads = READS_LOG.test(JSON.stringify(plan.body))));
+    return reads;
+  }
+
+  /** The items of a batch, which stand in the fact of its beginning. */
+  async itemsOf({ run, state, plan }: OpenTask, id: string): Promise<readonly JsonValue[]> {
+    const node = plan.byId.get(id);
+    const visit = node === undefined ? "" : visitOf(plan, state, node);
+    let items: readonly JsonValue[] = [];
+    for (let after = 0; ;) {
+      const page = await this.#stores.tasks.log(run.tenant, run.id, after, PAGE_SIZE);
+      for (const fact of page)
+        if (fact.type === "batchStarted" && fact.node === id && fact.visit === visit) ({ items } = fact);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_SIZE) return items;
+      after = last.seq;
+    }
+  }
+}
+
+/** The item that a run of a group is for; `null` for any other run. */
+function itemOf({ args }: JobInstance): { readonly value: JsonValue; readonly index: number } | null {
+  if (args === null || typeof args !== "object" || Array.isArray(args)) return null;
+  const given = (args as { readonly [name: string]: JsonValue })["$item"] as
+    | { readonly value: JsonValue; readonly index: number }
+    | undefined;
+  return given ?? null;
+}

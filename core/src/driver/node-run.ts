@@ -1,0 +1,69 @@
+import { isOwnJob } from "../definition/task/own-jobs.ts";
+import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
+import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import { recordsAt } from "../model/instance/new-run.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { NodeType, type TaskNode } from "../task/body/task-body.ts";
+import type { NodeRun } from "../task/state/run-name.ts";
+import type { OpenTask } from "./open-task.ts";
+
+/** Where a run of a group says which item it is for. */
+export const ITEM_ARG = "$item";
+
+/** A run that a task owes. */
+export interface OwedRun {
+  readonly name: string;
+  readonly run: NodeRun;
+  readonly injected: JsonObject;
+}
+
+/** The key of the job that a node runs; `null` for a node that runs none. */
+export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNode): string | null {
+  if (node.type === NodeType.Task) return node.key;
+  if (isOwnJob(node)) {
+    // What a group runs for an item holds nodes of the task around it, whose body is the one that is kept.
+    const { task: root, version } = parseOwnJobKey(task.run.jobKey) ?? {
+      task: task.run.jobKey,
+      version: task.state.version,
+    };
+    return ownJobKey({ task: root, node: node.id, version });
+  }
+  return node.type === NodeType.Job && "key" in node.job ? node.job.key : null;
+}
+
+export interface NodeRunFields {
+  readonly id: string;
+  readonly at: Date;
+  readonly dispatchId: string;
+  /** Of the item that a group is executed for. */
+  readonly item: { readonly value: JsonValue; readonly index: number } | null;
+}
+
+/** The record of a node's run. */
+export function nodeRunOf(
+  { run: whole }: Pick<OpenTask, "run">,
+  node: TaskNode,
+  definition: JobDefinition,
+  { name, injected }: OwedRun,
+  { id, at, dispatchId, item }: NodeRunFields,
+): JobInstance {
+  const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
+  const isManual = whole.trigger.manual === true;
+  const priority = "priority" in node ? node.priority : undefined;
+  const record = recordsAt(at)(
+    {
+      id,
+      definition,
+      args: Object.keys(args).length === 0 ? definition.args : args,
+      trigger: { type: TriggerType.Task, of: whole.id, ...(isManual && { manual: true }) },
+      priority: priority ?? whole.priority,
+      dueAt: null,
+      skipReason: null,
+      missed: null,
+      fingerprint: null,
+    },
+    { dispatchId },
+  );
+  return { ...record, part: { of: whole.id, name } };
+}

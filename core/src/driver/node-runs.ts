@@ -1,0 +1,142 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import { partIds } from "../model/composite/run-part.ts";
+import { destinationOf } from "../model/destination.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { isTerminal } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { cancelled } from "../model/reason.ts";
+import { cancelOpen } from "../model/waiting/cancel-open.ts";
+import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { NodeType } from "../task/body/task-body.ts";
+import type { TaskEvent } from "../task/task-event.ts";
+import type { ValueLoader } from "./load-values.ts";
+import { jobKeyOfNode, nodeRunOf, type OwedRun } from "./node-run.ts";
+import type { OpenTask } from "./open-task.ts";
+
+/** Runs that are recorded in one write. */
+const LARGEST_INSERT = 250;
+/** Between the read and the write a run may move on. */
+const MOST_TRIES = 20;
+
+export interface NodeRunsOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoInstanceStore, "insert" | "get" | "update">;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly values: ValueLoader;
+}
+
+interface Prepared {
+  readonly owed: OwedRun;
+  readonly node: Parameters<typeof nodeRunOf>[1];
+  readonly definition: JobDefinition;
+}
+
+/** Records the runs of nodes and hands them over, and cancels them. All of it can be done twice. */
+export class NodeRuns {
+  readonly #options: NodeRunsOptions;
+
+  constructor(options: NodeRunsOptions) {
+    this.#options = options;
+  }
+
+  /** Begins runs that a task owes. Returns the ends of those that cannot be: their job is not there, or disabled. */
+  async begin(task: OpenTask, owed: readonly OwedRun[]): Promise<readonly TaskEvent[]> {
+    const refused: TaskEvent[] = [];
+    const prepared: Prepared[] = [];
+    const keys = owed.map(({ run }) => jobKeyOfNode(task, nodeOf(task, run.node)) ?? "");
+    const definitions = await this.#options.cache.getMany([...new Set(keys)]);
+    for (const [index, one] of owed.entries()) {
+      const node = nodeOf(task, one.run.node);
+      const definition = definitions.get(keys[index] ?? "");
+      if (definition === undefined) refused.push(refusal(one, "job_not_found"));
+      else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
+      else prepared.push({ owed: one, node, definition });
+    }
+    for (const definition of new Set(prepared.map((one) => one.definition))) await this.#letWait(definition);
+    for (let from = 0; from < prepared.length; from += LARGEST_INSERT)
+      await this.#insert(task, prepared.slice(from, from + LARGEST_INSERT));
+    return refused;
+  }
+
+  /** The runs with these names; `null` for those that are not recorded, or no longer kept. */
+  async read(
+    { run }: Pick<OpenTask, "run">,
+    names: readonly string[],
+  ): Promise<readonly (JobInstance | null)[]> {
+    if (names.length === 0) return [];
+    return this.#options.store.get(run.tenant, await partIds(run.id, names));
+  }
+
+  /** Ends those that wait, and asks those that run to end; resolves to the latter. */
+  async cancel(task: Pick<OpenTask, "run">, names: readonly string[]): Promise<readonly JobInstance[]> {
+    const reason = task.run.cancelReason ?? cancelled();
+    let left: readonly JobInstance[] = [];
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const runs = (await this.read(task, names)).filter((run) => run !== null);
+      left = runs.filter(({ state }) => !isTerminal(state));
+      const open = left.filter(({ cancelRequestedAt }) => cancelRequestedAt === null);
+      if (open.length === 0) break;
+      const now = this.#options.clock.now();
+      await this.#options.store.update(open.map((run) => cancelOpen(run, now, reason)));
+    }
+    return left;
+  }
+
+  async #insert(task: OpenTask, prepared: readonly Prepared[]): Promise<void> {
+    const { store, dispatcher, clock, values } = this.#options;
+    const ids = await partIds(
+      task.run.id,
+      prepared.map(({ owed }) => owed.name),
+    );
+    const items = await Promise.all(
+      prepared.map(async ({ node, owed: { run } }) => {
+        if (node.type !== NodeType.Group || run.item === null) return null;
+        const { each } = node;
+        const list = each?.items === undefined ? [] : await values.itemsOf(task, node.id);
+        return { value: list[run.item] ?? null, index: run.item };
+      }),
+    );
+    const destinations = prepared.map(({ definition: { tenant, app } }) =>
+      destinationOf({ tenant, app, routing: null }),
+    );
+    await dispatcher.place(destinations, async (dispatchIds) => {
+      const at = clock.now();
+      const records = prepared.map(({ node, definition, owed }, index) =>
+        nodeRunOf(task, node, definition, owed, {
+          id: ids[index] as string,
+          at,
+          dispatchId: dispatchIds[index] as string,
+          item: items[index] ?? null,
+        }),
+      );
+      const standing = await store.insert(records);
+      return records.map((record, index) => (standing[index] === null ? nextAttemptOf(record) : null));
+    });
+  }
+
+  /** A node whose job is full waits for a place, also where the job skips its other runs: what ends has to give turns. */
+  async #letWait(definition: JobDefinition): Promise<void> {
+    const { cache } = this.#options;
+    if (definition.options.maxConcurrency === null || mayHaveWaiting(definition)) return;
+    await cache.save(
+      { ...definition, snoozes: true, revision: definition.revision + 1 },
+      definition.revision,
+    );
+  }
+}
+
+function nodeOf({ plan }: OpenTask, id: string): Prepared["node"] {
+  const node = plan.byId.get(id)?.node;
+  if (node === undefined) throw new TypeError(`The plan has no node "${id}"`);
+  return node;
+}
+
+function refusal({ name }: OwedRun, code: string): TaskEvent {
+  return { type: "ended", run: name, state: "Failed", code };
+}

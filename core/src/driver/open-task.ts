@@ -1,0 +1,28 @@
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { TaskPlan } from "../task/plan/task-plan.ts";
+import { dueAtOf, type TaskState } from "../task/state/task-state.ts";
+
+/** A task that is under way, as it was read. */
+export interface OpenTask {
+  /** Its own run. */
+  readonly run: JobInstance;
+  /** As it is now; the plan is of the version that the run began with. */
+  readonly definition: JobDefinition;
+  readonly plan: TaskPlan;
+  readonly state: TaskState;
+}
+
+/** When all of its nodes are to have ended. */
+export function deadlineOf({ startedAt }: JobInstance, { options }: JobDefinition): Date | null {
+  return startedAt === null ? null : new Date(startedAt.getTime() + options.timeoutMs);
+}
+
+/** When a task is to be looked at without any event. */
+export function nextLookAt({ run, definition }: OpenTask, state: TaskState): Date | null {
+  if (state.phase === "ended") return null;
+  const due = dueAtOf(state);
+  const deadline = state.phase === "ending" ? null : deadlineOf(run, definition);
+  if (due === null || deadline === null) return due ?? deadline;
+  return due < deadline ? due : deadline;
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from "../base/json.ts";
+import { evaluateExpression } from "../expression/evaluate-expression.ts";
+import { parseExpression } from "../expression/parse-expression.ts";
+import type { Value, ValueMap } from "../expression/value.ts";
+import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
+import type { ParamDeclaration, ResultDeclaration } from "../task/body/task-body.ts";
+
+/** What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself. */
+export function runValues(
+  run: JobInstance,
+  lines: readonly JobLogLine[],
+  results: readonly ResultDeclaration[] = [],
+): ReadonlyMap<string, Value> {
+  const own = new Map<string, Value>([
+    ["PARAMS", run.args],
+    ["STATUS", run.state],
+  ]);
+  const output = lines.filter(({ level }) => level === "info").map(({ message }) => message);
+  own.set("OUTPUT", output.join("\n"));
+  own.set("LOG", lines.map(({ message }) => message).join("\n"));
+  own.set("RESULT", run.result);
+  if (run.error !== null) {
+    own.set("CODE", run.error.code);
+    own.set("ERROR", run.error.message);
+  }
+  const exitCode = run.state === "Succeeded" ? 0 : run.error?.parameters?.exitCode;
+  if (exitCode !== undefined) own.set("EXIT_CODE", exitCode);
+  if (run.startedAt !== null && run.completedAt !== null)
+    own.set("MS", run.completedAt.getTime() - run.startedAt.getTime());
+  if (results.length > 0) own.set("RESULT", declaredResults(results, own, run.completedAt ?? run.updatedAt));
+  return own;
+}
+
+/**
+ * The results that a job declares, in their order.
+ * @throws ExpressionError where one has no value
+ */
+export function declaredResults(
+  results: readonly ResultDeclaration[],
+  self: ReadonlyMap<string, Value>,
+  now: Date,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    results.map(({ name, expression }) => [name, evaluateOfSelf(expression, self, now)] as const),
+  );
+}
+
+/** The value of an expression that a job says of itself. @throws ExpressionError where it has none */
+export function evaluateOfSelf(text: string, self: ReadonlyMap<string, Value>, now: Date): JsonValue {
+  return evaluateExpression(parseExpression(text), { now, roots: new Map([["SELF", self as Value]]) });
+}
+
+/** What `$.TASK` stands for. */
+export function taskValues(run: JobInstance, params: readonly ParamDeclaration[] = []): ValueMap {
+  const given = run.args !== null && typeof run.args === "object" && !Array.isArray(run.args) ? run.args : {};
+  const defaults = params.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
+  return {
+    ID: run.id,
+    KEY: run.jobKey,
+    PARAMS: { ...Object.fromEntries(defaults), ...given },
+    STARTED: (run.startedAt ?? run.createdAt).toISOString(),
+    NOMINAL: run.trigger.nominalTime?.toISOString() ?? null,
+    TRIGGER: run.trigger.type,
+  };
+}

@@ -1,0 +1,312 @@
+import type { Clock } from "../base/clock.ts";
+import { GroupCommit } from "../base/batching/group-commit.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { TaskPlans } from "../definition/task/task-plans.ts";
+import { giveTurns } from "../dispatch/give-turns.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
+import { isTerminal, JobState } from "../model/instance/job-state.ts";
+import { isTaskOpen } from "../model/instance/lane.ts";
+import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
+import { NodeType } from "../task/body/task-body.ts";
+import { advance, type TaskStep } from "../task/decide/advance.ts";
+import { openRuns, type Owed, owedBy, owedByLog } from "../task/decide/owed.ts";
+import { refusalOf, type TaskRefusal } from "../task/decide/refusal.ts";
+import { parseRunName, runName } from "../task/state/run-name.ts";
+import type { TaskFact } from "../task/state/task-fact.ts";
+import { newTaskState, TaskPhase } from "../task/state/task-state.ts";
+import type { RunEnd, TaskEvent, TaskOperation } from "../task/task-event.ts";
+import { endOfTask, type OwedEnd } from "./end-of-task.ts";
+import { ValueLoader } from "./load-values.ts";
+import { NodeRuns } from "./node-runs.ts";
+import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
+import { judgeEnd } from "./judge-end.ts";
+
+/** Each lost write is a step of another process. */
+const MOST_TRIES = 50;
+const PAGE_SIZE = 500;
+
+export interface TaskDriverOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly cache: JobDefinitionCache;
+  readonly plans: TaskPlans;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  /** @default nobody waits for the end of a task elsewhere */
+  readonly runtime?: Pick<IMoRuntime, "wake">;
+  /** Called with a task's run as it was, once it has ended. @default nothing is called */
+  readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
+}
+
+/**
+ * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
+ * and does what it owes. Any process may do so at any time, and twice: the state and its log say what is to be done.
+ */
+export class TaskDriver {
+  readonly #options: TaskDriverOptions;
+  readonly #values: ValueLoader;
+  readonly #nodeRuns: NodeRuns;
+  /** Tasks of which this process makes a step: events that come meanwhile make the next one together. */
+  readonly #steps = new Map<string, GroupCommit<TaskEvent, null>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: TaskDriverOptions) {
+    const { instances } = options.store;
+    this.#options = options;
+    this.#values = new ValueLoader(options.store, (run) => this.#outerOf(run));
+    this.#nodeRuns = new NodeRuns({ ...options, store: instances, values: this.#values });
+  }
+
+  /** Whether a run is a task whose nodes run. */
+  static isUnderWay(run: JobInstance): boolean {
+    return run.state === JobState.Processing && isTaskOpen(run);
+  }
+
+  /** Calls the listener when something is due sooner than before; returns how to stop. */
+  onDue(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Begins a task whose run was admitted. */
+  async begin(run: JobInstance): Promise<void> {
+    await this.#submit(run.id, [{ type: "begin" }]);
+  }
+
+  /** Goes on with tasks of which runs of nodes have ended. */
+  async follow(parts: readonly JobInstanceSummary[]): Promise<void> {
+    const byTask = Map.groupBy(parts, ({ part }) => part?.of ?? "");
+    await Promise.all(
+      Array.from(byTask, async ([id, ended]) => {
+        const task = await this.read(id);
+        if (task === null) return;
+        const records = await this.#options.store.instances.get(
+          this.#options.tenant,
+          ended.map((one) => one.id),
+        );
+        await this.#submit(id, await this.#eventsOf(task, records));
+      }),
+    );
+  }
+
+  /**
+   * Looks at tasks: has ends and cancels counted that were missed, does what is still owed, and takes what is due. Runs that
+   * are no open tasks stay as they are.
+   */
+  async settle(runs: readonly JobInstance[]): Promise<void> {
+    for (const run of runs) if (TaskDriver.isUnderWay(run)) await this.#look(run);
+  }
+
+  /** Goes on with tasks for which something is due; resolves to when the next one is, or to `null`. */
+  async takeDue(limit: number): Promise<Date | null> {
+    const { tenant, store, clock } = this.#options;
+    for (;;) {
+      const due = await store.tasks.due(tenant, limit);
+      const now = clock.now();
+      const over = due.filter(({ dueAt }) => dueAt <= now);
+      await Promise.all(over.map(({ id }) => this.#lookAt(id)));
+      const next = due.find(({ dueAt }) => dueAt > now);
+      if (next !== undefined || over.length === 0) return next?.dueAt ?? null;
+    }
+  }
+
+  /**
+   * Has a task do what is asked; resolves to why it cannot, or to `null` once it is written.
+   * @param plan of the version that it is to move to, where it is
+   */
+  async operate(run: JobInstance, operation: TaskOperation): Promise<TaskRefusal | null> {
+    const task = await this.read(run.id);
+    if (task === null) return "not_begun";
+    const refusal = refusalOf(task.plan, task.state, operation);
+    if (refusal !== null) return refusal;
+    await this.#submit(run.id, [operation]);
+    return null;
+  }
+
+  /** A task as it is; `null` for a run that is none, has not begun, or is not there. */
+  async read(id: string): Promise<OpenTask | null> {
+    const { tenant, store } = this.#options;
+    const [run] = await store.instances.get(tenant, [id]);
+    return run ? this.#open(run) : null;
+  }
+
+  /** The runs that its nodes had, in the order of their beginnings. */
+  async runsOf(run: JobInstance): Promise<readonly JobInstance[]> {
+    const task = await this.#open(run);
+    if (task === null) return [];
+    const names = (await this.#log(task)).flatMap((fact) => {
+      const owed = owedBy(task.plan, task.state, fact);
+      return owed.flatMap((one) => (one.type === "run" ? [one.name] : []));
+    });
+    return (await this.#nodeRuns.read(task, [...new Set(names)])).filter((one) => one !== null);
+  }
+
+  async #open(run: JobInstance): Promise<OpenTask | null> {
+    const { tenant, store, cache, plans } = this.#options;
+    const definition = await cache.get(run.jobKey);
+    if (definition === null) return null;
+    const state = await store.tasks.read(tenant, run.id);
+    const version = state?.version ?? (await this.#firstVersion(run));
+    if (version === null) return null;
+    const plan = await plans.get(definition, version);
+    if (plan === null) return null;
+    return {
+      run,
+      definition,
+      plan,
+      state: state ?? newTaskState({ id: run.id, tenant, key: run.jobKey, version }),
+    };
+  }
+
+  /** The version that a run begins with, as it was noted when it did. */
+  async #firstVersion({ reason }: JobInstance): Promise<number | null> {
+    return reason?.code === "task" ? reason.parameters.version : null;
+  }
+
+  /** The task around a group that a run executes for an item. */
+  async #outerOf({ part }: JobInstance): Promise<OpenTask | null> {
+    return part === null ? null : this.read(part.of);
+  }
+
+  async #submit(id: string, events: readonly TaskEvent[]): Promise<void> {
+    let steps = this.#steps.get(id);
+    if (steps === undefined) {
+      steps = new GroupCommit<TaskEvent, null>(async (batch) => {
+        await this.#step(id, batch);
+        return batch.map(() => null);
+      });
+      this.#steps.set(id, steps);
+    }
+    try {
+      await steps.submitAll(events);
+    } finally {
+      if (this.#steps.get(id) === steps) this.#steps.delete(id);
+    }
+  }
+
+  /** Makes steps until the events have been taken, and what followed from them at once. */
+  async #step(id: string, given: readonly TaskEvent[]): Promise<void> {
+    let events = given;
+    for (let tries = 0; tries < MOST_TRIES && events.length > 0; tries += 1) {
+      const task = await this.read(id);
+      if (task === null || !TaskDriver.isUnderWay(task.run)) return;
+      const step = await this.#decide(task, events);
+      if (step.facts.length === 0) return;
+      const dueAt = nextLookAt(task, step.state);
+      if (!(await this.#options.store.tasks.write({ facts: step.facts, state: step.state, dueAt }))) continue;
+      if (dueAt !== null) for (const listener of this.#listeners) listener();
+      events = await this.#do({ ...task, state: step.state }, step.owes);
+    }
+  }
+
+  async #decide(task: OpenTask, events: readonly TaskEvent[]): Promise<TaskStep> {
+    const at = this.#options.clock.now();
+    let values = await this.#values.initial(task);
+    for (;;) {
+      const step = advance({ plan: task.plan, state: task.state, values, at }, events);
+      if (!("needs" in step)) return step;
+      values = await this.#values.add(task, values, step.needs);
+    }
+  }
+
+  /** Does what is owed; resolves to events that follow from it at once. */
+  async #do(task: OpenTask, owes: readonly Owed[]): Promise<readonly TaskEvent[]> {
+    const runs = owes.filter((owed) => owed.type === "run");
+    const cancels = owes.filter((owed) => owed.type === "cancel").map(({ name }) => name);
+    const events = runs.length === 0 ? [] : await this.#nodeRuns.begin(task, runs);
+    if (cancels.length > 0) await this.settle(await this.#nodeRuns.cancel(task, cancels));
+    for (const owed of owes) if (owed.type === "end") await this.#end(task, owed);
+    return events;
+  }
+
+  /** Ends the task's own run by its claim. */
+  async #end(task: OpenTask, end: OwedEnd): Promise<void> {
+    const { tenant, store, cache, clock, runtime, onEnded } = this.#options;
+    let { run } = task;
+    for (let tries = 0; tries < MOST_TRIES && TaskDriver.isUnderWay(run); tries += 1) {
+      const change = endOfTask({ ...task, run }, end, clock.now());
+      if (change === null) return;
+      const [isWritten] = await store.instances.update([change]);
+      if (isWritten === true) {
+        onEnded?.(run, end);
+        const definition = await cache.get(run.jobKey);
+        if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
+          await giveTurns([run.lane], { ...this.#options, store: store.instances });
+        if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
+        return;
+      }
+      const [latest] = await store.instances.get(tenant, [run.id]);
+      if (!latest) return;
+      run = latest;
+    }
+  }
+
+  async #lookAt(id: string): Promise<void> {
+    const { tenant, store } = this.#options;
+    const [run] = await store.instances.get(tenant, [id]);
+    if (run && TaskDriver.isUnderWay(run)) await this.#look(run);
+  }
+
+  async #look(run: JobInstance): Promise<void> {
+    const task = await this.#open(run);
+    if (task === null) return;
+    const { plan, state } = task;
+    if (state.rev === 0) {
+      await this.#submit(run.id, [{ type: "begin" }]);
+      if (run.cancelRequestedAt !== null) await this.#lookAt(run.id);
+      return;
+    }
+    const open = openRuns(plan, state).map(runName);
+    const records = await this.#nodeRuns.read(task, open);
+    const isOwing = state.phase === TaskPhase.Ended || records.includes(null) || state.cause !== undefined;
+    const followUps = isOwing ? await this.#do(task, owedByLog(plan, state, await this.#log(task))) : [];
+    const ended = await this.#eventsOf(task, records);
+    await this.#submit(run.id, [...followUps, ...ended, ...this.#dueEvents(task)]);
+  }
+
+  #dueEvents({ run, definition, state }: OpenTask): readonly TaskEvent[] {
+    const now = this.#options.clock.now();
+    const deadline = deadlineOf(run, definition);
+    const events: TaskEvent[] = [{ type: "timer" }];
+    if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {
+      const by = run.cancelReason?.code === "cancelled" ? run.cancelReason.parameters.by : null;
+      events.push({ type: "cancel", by: by ?? "" });
+    }
+    if (deadline !== null && deadline <= now) events.push({ type: "timeout" });
+    return events;
+  }
+
+  /** What the ends of these runs mean for the task. */
+  async #eventsOf(task: OpenTask, records: readonly (JobInstance | null)[]): Promise<readonly TaskEvent[]> {
+    const events: TaskEvent[] = [];
+    for (const run of records) {
+      if (run === null || !isTerminal(run.state) || run.part === null) continue;
+      events.push({ type: "ended", run: run.part.name, ...(await this.#outcomeOf(task, run)) });
+    }
+    return events;
+  }
+
+  async #outcomeOf(
+    { plan }: OpenTask,
+    run: JobInstance,
+  ): Promise<{ readonly state: RunEnd; readonly code?: string }> {
+    const node = plan.byId.get(parseRunName(run.part?.name ?? "")?.node ?? "")?.node;
+    if (run.state === JobState.Succeeded && node?.type === NodeType.Job && "work" in node.job)
+      return judgeEnd(run, node.job, () => this.#values.lines(run));
+    const state = run.state === JobState.Terminated ? "Failed" : (run.state as RunEnd);
+    const code = run.error?.code ?? (state === "Succeeded" ? undefined : run.reason?.code);
+    return { state, ...(code !== undefined && { code }) };
+  }
+
+  async #log({ run }: OpenTask): Promise<readonly TaskFact[]> {
+    const facts: TaskFact[] = [];
+    for (;;) {
+      const page = await this.#options.store.tasks.log(run.tenant, run.id, facts.length, PAGE_SIZE);
+      facts.push(...page);
+      if (page.length < PAGE_SIZE) return facts;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { JobContext } from "../job/job-context.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { isTask, WorkKind } from "../model/job-work.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { TaskDriver } from "./task-driver.ts";
+
+/** Begins the tasks of a worker's app. */
+export class TaskRunner implements IMoWorkRunner<JobContext> {
+  readonly kind: typeof WorkKind.Task = WorkKind.Task;
+  readonly handlers: readonly string[] = [];
+  readonly #tasks: TaskDriver;
+
+  constructor(tasks: TaskDriver) {
+    this.#tasks = tasks;
+  }
+
+  canRun(definition: JobDefinition): boolean {
+    return isTask(definition);
+  }
+
+  begin(instance: JobInstance): Promise<void> {
+    return this.#tasks.begin(instance);
+  }
+
+  run(): Promise<never> {
+    return Promise.reject(new TypeError("A task is begun, and not run by the worker"));
+  }
+}

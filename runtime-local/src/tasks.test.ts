@@ -1,0 +1,288 @@
+import { defineTriggeredJob, type JsonValue, type JobRegistration, type MoJobScheduler } from "@mojob/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { startEmbedded } from "./embedded.ts";
+
+interface Sum {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Ids of the runs that wait to be cancelled. */
+const hanging = new Set<string>();
+let close: () => Promise<void> = async () => {};
+afterEach(() => close());
+
+const jobs: readonly JobRegistration[] = [
+  defineTriggeredJob({ key: "ops.add", execute: (args: Sum) => ({ sum: args.a + args.b }) }),
+  defineTriggeredJob({ key: "ops.echo", execute: (args: JsonValue) => args }),
+  defineTriggeredJob({
+    key: "ops.hang",
+    maxConcurrency: null,
+    execute: (_, { signal, instanceId }) => {
+      hanging.add(instanceId);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => (hanging.delete(instanceId), reject(signal.reason)));
+      });
+    },
+  }),
+  defineTriggeredJob({
+    key: "ops.fail",
+    execute: () => {
+      throw new Error("broken");
+    },
+  }),
+];
+
+async function start(): Promise<MoJobScheduler> {
+  const started = await startEmbedded({ app: "ops", jobs, hooks: { onRunEnd: () => {} } });
+  ({ close } = started);
+  return started.scheduler;
+}
+
+async function createTask(scheduler: MoJobScheduler, key: string, body: object): Promise<void> {
+  await scheduler.jobs.create({
+    key,
+    app: "ops",
+    kind: "triggered",
+    work: { kind: "task", body: { engine: 1, ...body } } as never,
+  });
+}
+
+describe("tasks, embedded", () => {
+  it("run a chain whose results flow on", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.chain", {
+      params: [{ name: "from", type: "number", required: true }],
+      nodes: [
+        {
+          id: "one",
+          type: "job",
+          job: { key: "ops.add" },
+          params: [
+            { name: "a", expression: "$.TASK.PARAMS.from" },
+            { name: "b", value: 1 },
+          ],
+        },
+        {
+          id: "two",
+          type: "job",
+          job: { key: "ops.add" },
+          pre: [{ node: "one" }],
+          params: [
+            { name: "a", expression: "$.JOB['one'].RESULT.sum" },
+            { name: "b", value: 10 },
+          ],
+        },
+      ],
+      results: [{ name: "total", type: "number", expression: "$.JOB['two'].RESULT['sum']" }],
+    });
+    const run = await scheduler.trigger("ops.chain", { from: 5 });
+    expect(await run.result({ timeoutMs: 10_000 })).toEqual({ total: 16 });
+    await expect(scheduler.trigger("ops.chain", {})).rejects.toMatchObject({ code: "invalid_args" });
+  });
+
+  it("fail with the names of nodes whose failure nothing handled", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.broken", {
+      nodes: [
+        { id: "bad", type: "job", job: { key: "ops.fail" } },
+        { id: "after", type: "job", job: { key: "ops.echo" }, pre: [{ node: "bad" }] },
+      ],
+    });
+    const run = await scheduler.trigger("ops.broken");
+    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("Failed and not handled: bad");
+    const parts = await scheduler.instances.children(run.instance.id);
+    expect(parts.map(({ jobKey, state }) => [jobKey, state])).toEqual([["ops.fail", "Terminated"]]);
+  });
+
+  it("take branches, visit loops again, and wait", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.loop", {
+      nodes: [
+        { id: "pause", type: "wait", for: { ms: "20" } },
+        {
+          id: "more",
+          type: "condition",
+          branches: [{ name: "again", when: "$.VISIT < 4" }],
+          else: "done",
+          loop: { maxVisits: 10 },
+          pre: [{ node: "pause" }, { node: "work" }],
+        },
+        {
+          id: "work",
+          type: "job",
+          job: { key: "ops.echo" },
+          pre: [{ node: "more", branch: "again" }],
+          params: [{ name: "visit", expression: "$.VISIT" }],
+        },
+        { id: "end", type: "job", job: { key: "ops.echo" }, pre: [{ node: "more", branch: "done" }] },
+      ],
+    });
+    const run = await scheduler.trigger("ops.loop");
+    await run.result({ timeoutMs: 10_000 });
+    const parts = await scheduler.instances.children(run.instance.id);
+    expect(parts.map(({ part }) => part?.name)).toEqual(["work~1", "work~2", "work~3", "end"]);
+    expect(parts.map(({ args }) => args)).toEqual([{ visit: 1 }, { visit: 2 }, { visit: 3 }, null]);
+  });
+
+  it("execute a job for each item, and a group of nodes for each item of another", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.batch", {
+      params: [{ name: "list", type: "json" }],
+      nodes: [
+        {
+          id: "each",
+          type: "job",
+          job: { key: "ops.add" },
+          each: { items: "$.TASK.PARAMS.list", maxParallel: 2 },
+          params: [
+            { name: "a", expression: "$.ITEM" },
+            { name: "b", expression: "$.INDEX" },
+          ],
+        },
+        {
+          id: "box",
+          type: "group",
+          each: { items: "$.JOB['each'][*].RESULT.sum" },
+          pre: [{ node: "each" }],
+          nodes: [
+            {
+              id: "in",
+              type: "job",
+              job: { key: "ops.add" },
+              params: [
+                { name: "a", expression: "$.ITEM" },
+                { name: "b", expression: "$.JOB['each'][0].RESULT.sum" },
+              ],
+            },
+            {
+              id: "on",
+              type: "job",
+              job: { key: "ops.echo" },
+              pre: [{ node: "in" }],
+              params: [{ name: "sum", expression: "$.JOB['in'].RESULT.sum" }],
+            },
+          ],
+        },
+      ],
+      results: [{ name: "sums", type: "json", expression: "$.JOB['each'][*].RESULT.sum" }],
+    });
+    const run = await scheduler.trigger("ops.batch", { list: [10, 20, 30] });
+    expect(await run.result({ timeoutMs: 10_000 })).toEqual({ sums: [10, 21, 32] });
+    const parts = await scheduler.instances.children(run.instance.id);
+    expect(parts.map(({ part, jobKey }) => [part?.name, jobKey])).toEqual([
+      ["each:0", "ops.add"],
+      ["each:1", "ops.add"],
+      ["each:2", "ops.add"],
+      ["box:0", "ops.batch#box@1"],
+      ["box:1", "ops.batch#box@1"],
+      ["box:2", "ops.batch#box@1"],
+    ]);
+    const inner = await scheduler.instances.children(parts[5]?.id ?? "");
+    expect(inner.map(({ args }) => args)).toEqual([{ a: 32, b: 10 }, { sum: 42 }]);
+  });
+
+  it("run jobs that their bodies hold, and other tasks", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.inner", {
+      params: [{ name: "x", type: "number" }],
+      nodes: [
+        {
+          id: "own",
+          type: "job",
+          job: {
+            work: { kind: "code", handler: "ops.add" },
+            results: [{ name: "twice", type: "number", expression: "$.SELF.RESULT.sum * 2" }],
+            successCondition: { type: "logic", expression: "$.SELF.RESULT.twice > 0" },
+          },
+          params: [
+            { name: "a", expression: "$.TASK.PARAMS.x" },
+            { name: "b", value: 1 },
+          ],
+        },
+      ],
+      results: [{ name: "twice", type: "number", expression: "$.JOB['own'].RESULT.twice" }],
+    });
+    await createTask(scheduler, "ops.outer", {
+      nodes: [{ id: "sub", type: "task", key: "ops.inner", params: [{ name: "x", value: 4 }] }],
+      results: [{ name: "twice", type: "number", expression: "$.JOB['sub'].RESULT.twice" }],
+    });
+    expect(await (await scheduler.trigger("ops.outer")).result({ timeoutMs: 10_000 })).toEqual({ twice: 10 });
+    const bad = await scheduler.trigger("ops.inner", { x: -5 });
+    await expect(bad.result({ timeoutMs: 10_000 })).rejects.toThrow("not handled: own");
+  });
+
+  it("end as Cancelled with all that is under way in them, and clean up", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.long", {
+      nodes: [
+        { id: "a", type: "job", job: { key: "ops.hang" } },
+        { id: "sub", type: "task", key: "ops.sublong" },
+        {
+          id: "clean",
+          type: "job",
+          job: { key: "ops.echo" },
+          cleanup: true,
+          pre: [{ node: "a" }, { node: "sub" }],
+        },
+      ],
+    });
+    await createTask(scheduler, "ops.sublong", {
+      nodes: [{ id: "b", type: "job", job: { key: "ops.hang" } }],
+    });
+    const run = await scheduler.trigger("ops.long");
+    await expect.poll(async () => hanging.size, { timeout: 5000 }).toBe(2);
+    await scheduler.instances.cancel(run.instance.id, { reason: "enough" });
+    const end = await scheduler.ended(run.instance.id, { timeoutMs: 10_000 });
+    expect(end).toMatchObject({
+      state: "Cancelled",
+      reason: { code: "cancelled", parameters: { note: "enough" } },
+    });
+    const parts = await scheduler.instances.children(run.instance.id);
+    expect(parts.map(({ part, state }) => [part?.name, state])).toEqual([
+      ["a", "Cancelled"],
+      ["sub", "Cancelled"],
+      ["clean", "Succeeded"],
+    ]);
+    expect(hanging.size).toBe(0);
+  });
+
+  it("wait where a job is full that skips its other runs", async () => {
+    const scheduler = await start();
+    expect((await scheduler.jobs.get("ops.add")).definition.options).toMatchObject({
+      maxConcurrency: 1,
+      whenFull: "skip",
+    });
+    await createTask(scheduler, "ops.wide", {
+      nodes: Array.from({ length: 5 }, (_, index) => ({
+        id: `n${index}`,
+        type: "job",
+        job: { key: "ops.add" },
+        params: [
+          { name: "a", value: index },
+          { name: "b", value: 1 },
+        ],
+      })),
+    });
+    await (await scheduler.trigger("ops.wide")).result({ timeoutMs: 10_000 });
+  });
+
+  it("fail a node whose job is not there, or disabled, and hand that to who handles it", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.missing", {
+      nodes: [
+        { id: "none", type: "job", job: { key: "ops.nothing" } },
+        {
+          id: "handler",
+          type: "job",
+          job: { key: "ops.echo" },
+          pre: [{ node: "none", on: "failed" }],
+          params: [{ name: "code", expression: "$.JOB['none'].CODE" }],
+        },
+      ],
+      results: [{ name: "code", type: "text", expression: "$.JOB['handler'].RESULT.code" }],
+    });
+    const run = await scheduler.trigger("ops.missing");
+    expect(await run.result({ timeoutMs: 10_000 })).toEqual({ code: "job_not_found" });
+  });
+});
