@@ -31,6 +31,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export type { TaskNodeView, TaskRequest, TaskView } from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
 export type { MethodName, ServiceName } from "./control/access/method-rules.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";

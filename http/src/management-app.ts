@@ -38,6 +38,7 @@ import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createHistoryRoutes } from "./resources/history/routes.ts";
 import { createOperationRoutes } from "./resources/operations/routes.ts";
+import { createTaskRoutes } from "./resources/tasks/routes.ts";
 import { createQueueRoutes } from "./resources/queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./resources/apps/executor-key-routes.ts";
@@ -150,6 +151,7 @@ export function createManagementApp(
     ...createHistoryRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),
+    ...createTaskRoutes(context),
     ...createSecretRoutes(),
     ...createCallbackRoutes(),
     ...createScriptRoutes(),

@@ -17,6 +17,7 @@ import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
+import { describeTasks } from "./tasks.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeWaiting } from "./waiting.ts";
 
@@ -49,6 +50,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeSnoozing(harness);
   describeChildren(harness);
   describeBroadcast(harness);
+  describeTasks(harness);
   describeCalledExecutors(harness);
 }
 

@@ -14,6 +14,8 @@ export const Permission = {
   TriggerRuns: "runs:trigger",
   CancelRuns: "runs:cancel",
   RerunRuns: "runs:rerun",
+  /** Pauses runs of tasks, decides about their nodes, and edits what these are given. */
+  OperateRuns: "runs:operate",
   ReadWorkers: "workers:read",
   /** Runs jobs as an executor: takes runs, writes their log and ends them. */
   RunJobs: "executors:run",

@@ -28,6 +28,10 @@ export const MoJobErrorCode = {
   QuotaExceeded: "quota_exceeded",
   WaitingLimit: "waiting_limit",
   NotWaiting: "not_waiting",
+  /** The run is not one of a task. */
+  NotATask: "not_a_task",
+  /** A task cannot do what it is asked for now. */
+  TaskRefused: "task_refused",
   /** The job has a pause in force that would be replaced. */
   AlreadyPaused: "already_paused",
   /** The run was run again already. */

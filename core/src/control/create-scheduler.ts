@@ -49,6 +49,7 @@ function schedulersOf(engine: Engine): Enter {
     METHOD_RULES.operations,
     defaults,
   );
+  const ofTasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
   const ofRegistry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
@@ -78,6 +79,7 @@ function schedulersOf(engine: Engine): Enter {
       scripts: ofScripts(access),
       history: ofHistory(access),
       operations: ofOperations(access),
+      tasks: ofTasks(access),
       registry: ofRegistry(access),
       trigger: createTrigger(instances, ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(cache, codeApp, key),

@@ -25,6 +25,7 @@ import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
+import { createTaskService } from "./tasks/create-task-service.ts";
 import { createScriptService } from "./scripts/create-script-service.ts";
 import { createSecretService } from "./create-secret-service.ts";
 
@@ -53,6 +54,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
     history: createHistoryService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
+    tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
     own: {
       async ended(asker, id, options) {

@@ -7,6 +7,8 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { isTaskOpen } from "../model/instance/lane.ts";
+import { ReasonCode } from "../model/reason.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -14,6 +16,8 @@ import { NodeType } from "../task/body/task-body.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { openRuns, type Owed, owedBy, owedByLog } from "../task/decide/owed.ts";
 import { refusalOf, type TaskRefusal } from "../task/decide/refusal.ts";
+import type { RerunMode } from "../task/rerun/rerun-mode.ts";
+import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { parseRunName, runName } from "../task/state/run-name.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import { newTaskState, TaskPhase } from "../task/state/task-state.ts";
@@ -73,7 +77,16 @@ export class TaskDriver {
 
   /** Begins a task whose run was admitted. */
   async begin(run: JobInstance): Promise<void> {
-    await this.#submit(run.id, [{ type: "begin" }]);
+    await this.#submit(run.id, [await this.#beginning(run)]);
+  }
+
+  /** A re-run takes over what it does not execute again. */
+  async #beginning({ trigger }: JobInstance): Promise<TaskEvent> {
+    if (trigger.mode === undefined || trigger.of === undefined) return { type: "begin" };
+    const before = await this.read(trigger.of);
+    const mode = trigger.mode as unknown as RerunMode;
+    const plan = before === null ? null : planRerun(before.plan, before.state, mode);
+    return plan === null ? { type: "begin" } : { type: "begin", taken: plan.taken };
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
@@ -149,7 +162,7 @@ export class TaskDriver {
     const definition = await cache.get(run.jobKey);
     if (definition === null) return null;
     const state = await store.tasks.read(tenant, run.id);
-    const version = state?.version ?? (await this.#firstVersion(run));
+    const version = state?.version ?? (await this.#firstVersion(run, definition));
     if (version === null) return null;
     const plan = await plans.get(definition, version);
     if (plan === null) return null;
@@ -161,9 +174,10 @@ export class TaskDriver {
     };
   }
 
-  /** The version that a run begins with, as it was noted when it did. */
-  async #firstVersion({ reason }: JobInstance): Promise<number | null> {
-    return reason?.code === "task" ? reason.parameters.version : null;
+  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. */
+  async #firstVersion({ reason, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
+    if (reason?.code === ReasonCode.Task) return reason.parameters.version;
+    return isTerminal(state) ? null : this.#options.plans.versionOf(definition);
   }
 
   /** The task around a group that a run executes for an item. */
@@ -255,7 +269,7 @@ export class TaskDriver {
     if (task === null) return;
     const { plan, state } = task;
     if (state.rev === 0) {
-      await this.#submit(run.id, [{ type: "begin" }]);
+      await this.#submit(run.id, [await this.#beginning(run)]);
       if (run.cancelRequestedAt !== null) await this.#lookAt(run.id);
       return;
     }

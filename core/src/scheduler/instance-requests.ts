@@ -1,3 +1,4 @@
+import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import type { MoJobErrorCode } from "../base/error.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts";
@@ -49,6 +50,8 @@ export interface ReleaseRequest {
 export interface RerunRequest {
   /** @default the args of the run it repeats */
   readonly args?: unknown;
+  /** What of a task is executed again. @default all of it */
+  readonly mode?: RerunMode;
   readonly idempotencyKey?: string;
   readonly source?: TriggerType;
   readonly by?: string;

@@ -22,6 +22,7 @@ import type { HistoryService } from "./history/history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
 import type { OperationService } from "./history/operation-service.ts";
+import type { TaskService } from "./task-service.ts";
 import type { QueueService } from "./queue-service.ts";
 import type { SecretService } from "./secret-service.ts";
 import type { ScriptService } from "./script-service.ts";
@@ -67,6 +68,7 @@ export interface MoJobScheduler {
   readonly scripts: ScriptService;
   readonly history: HistoryService;
   readonly operations: OperationService;
+  readonly tasks: TaskService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
    * that is needed: its token can be known to nobody else.

@@ -8,6 +8,7 @@ import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { OperationService } from "../../scheduler/history/operation-service.ts";
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
+import type { TaskService } from "../../scheduler/task-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 
 export type AnyMethod = (...args: never[]) => unknown;
@@ -26,6 +27,7 @@ export type ServiceName =
   | "scripts"
   | "history"
   | "operations"
+  | "tasks"
   | "registry";
 
 /** What a request leaves out. */
@@ -149,6 +151,15 @@ const REGISTRY: Rules<JobRegistry> = {
   register: Permission.RegisterJobs,
 };
 
+const TASKS: Rules<TaskService> = {
+  validate: Permission.ReadJobs,
+  get: Permission.ReadRuns,
+  log: Permission.ReadRuns,
+  operate: Permission.OperateRuns,
+  previewRerun: Permission.ReadRuns,
+  rerun: Permission.RerunRuns,
+};
+
 const OWN: Rules<MoJobScheduler> = {
   trigger: Permission.TriggerRuns,
   result: Permission.ReadRuns,
@@ -189,6 +200,7 @@ export const METHOD_RULES: {
   scripts: SCRIPTS,
   history: HISTORY,
   operations: OPERATIONS,
+  tasks: TASKS,
   registry: REGISTRY,
   own: OWN,
 };

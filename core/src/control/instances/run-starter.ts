@@ -20,6 +20,7 @@ import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/n
 import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
+import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import type { TriggerResult, TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
@@ -60,9 +61,14 @@ export function createRunStarter(
     definition: JobDefinition,
     request: TriggerRequest,
     rerunOf?: JobInstance,
+    mode?: RerunMode,
   ): Promise<JobInstance> => {
     const signed = signedBy(by, request);
-    const run = await resolveRunRequest(definition, signed, options, rerunOf);
+    const resolved = await resolveRunRequest(definition, signed, options, rerunOf);
+    const run =
+      mode === undefined
+        ? resolved
+        : { ...resolved, trigger: { ...resolved.trigger, mode: mode as unknown as JsonObject } };
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
     if (created && isByHand(signed)) await noteStart(instance, definition, signed, rerunOf?.id ?? null);
@@ -115,7 +121,7 @@ export function createRunStarter(
       return Promise.all(starting);
     },
 
-    async rerun(asker, id, { args, ...rest } = {}) {
+    async rerun(asker, id, { args, mode, ...rest } = {}) {
       const original = await find(asker, id);
       const definition = await findJob(cache, asker, original.jobKey);
       const request = {
@@ -124,7 +130,7 @@ export function createRunStarter(
         manual: true,
         source: TriggerType.Rerun,
       };
-      return start(asker, definition, request, original);
+      return start(asker, definition, request, original, mode);
     },
   };
 }

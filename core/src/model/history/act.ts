@@ -20,6 +20,8 @@ export const ActKind = {
   Prioritize: "prioritize",
   /** Cancelled what waited in a queue. */
   ClearQueue: "clear_queue",
+  /** Paused or resumed a run of a task, or decided about a node of it. */
+  OperateTask: "operate_task",
 } as const;
 export type ActKind = (typeof ActKind)[keyof typeof ActKind];
 

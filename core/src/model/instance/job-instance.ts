@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { FairShare } from "../fairness/fair-share.ts";
 import type { JobKind } from "../option/job-kind.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
@@ -32,6 +32,8 @@ export interface JobTrigger {
   readonly by?: string;
   /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a shard that of its broadcast, for a node that of its task. */
   readonly of?: string;
+  /** Of a re-run of a task: what of it is executed again. @default all */
+  readonly mode?: JsonObject;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
 }

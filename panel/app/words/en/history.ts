@@ -25,6 +25,7 @@ export const HISTORY_EN = {
     release: "gave the slot back of a run of",
     prioritize: "moved a run in the queue of",
     clear_queue: "cancelled a waiting run of",
+    operate_task: "intervened in a run of task",
   },
   run: "the run",
   newRun: "the new run",

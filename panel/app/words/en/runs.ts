@@ -102,6 +102,7 @@ export const RUNS_EN = {
     rerun: "Run again",
     parent: "Parent run",
     broadcast: "Broadcast",
+    task: "Node of a task",
   },
   by: "by {{by}}",
   notFound: "There is no such run",

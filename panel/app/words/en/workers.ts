@@ -92,6 +92,7 @@ export const WORKERS_EN = {
     http: "HTTP requests",
     command: "commands",
     xxl: "jobs of XXL-JOB executors",
+    task: "tasks",
   },
   sandboxed: "in a sandbox",
   unsandboxed: "unsandboxed",

@@ -28,6 +28,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
     release: "释放了运行占用的名额，任务",
     prioritize: "调整了运行的排队顺序，任务",
     clear_queue: "取消了排队中的运行，任务",
+    operate_task: "人工干预了工作流的运行，任务",
   },
   run: "该运行",
   newRun: "新的运行",

@@ -103,6 +103,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
     rerun: "重新执行",
     parent: "父任务触发",
     broadcast: "分片广播",
+    task: "工作流节点",
   },
   by: "操作人：{{by}}",
   notFound: "运行记录不存在",

@@ -1,0 +1,94 @@
+import type { Asker } from "../../access/asker.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { OpenTask } from "../../driver/open-task.ts";
+import type { TaskDriver } from "../../driver/task-driver.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { IMoTaskStore } from "../../ports/task-store.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type { TaskRequest, TaskService } from "../../scheduler/task-service.ts";
+import { validateTask } from "../../task/plan/validate-task.ts";
+import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
+import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
+import { TaskPhase } from "../../task/state/task-state.ts";
+import type { TaskOperation } from "../../task/task-event.ts";
+import type { Asked } from "../access/asked.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { viewTask } from "./task-view.ts";
+
+export interface TaskServiceOptions {
+  readonly tenant: string;
+  readonly tasks: TaskDriver;
+  readonly store: { readonly tasks: IMoTaskStore };
+  readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
+  readonly book: Pick<ActBook, "noteDone">;
+}
+
+/** Shows runs of tasks, and has them do what people ask. */
+export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
+  const { tenant, tasks, store, instances, book } = options;
+
+  const find = async (asker: Asker, id: string): Promise<OpenTask> => {
+    const run = await instances.get(asker, id);
+    const task = await tasks.read(run.id);
+    if (task === null) throw notATask(run);
+    return task;
+  };
+
+  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> => {
+    const task = await find(asker, id);
+    if (task.state.phase !== TaskPhase.Ended) throw refused(id, "not_ended");
+    const planned = planRerun(task.plan, task.state, mode);
+    if (planned === null) throw refused(id, "nothing_to_do");
+    return planned;
+  };
+
+  return {
+    validate: async (_, body) => validateTask(body).issues,
+
+    get: async (asker, id) => viewTask(await find(asker, id)),
+
+    async log(asker, id, after, limit) {
+      await find(asker, id);
+      return store.tasks.log(tenant, id, after, limit);
+    },
+
+    async operate(asker, id, request: TaskRequest) {
+      const { run } = await find(asker, id);
+      const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
+      const refusal = await tasks.operate(run, operation);
+      if (refusal !== null) throw refused(id, refusal);
+      const { app, jobKey } = run;
+      const note = "reason" in request ? request.reason : noteOf(request);
+      await book.noteDone(asker.by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note });
+      return viewTask(await find(asker, id));
+    },
+
+    previewRerun: async (asker, id, mode) => planNodes(await plan(asker, id, mode)),
+
+    async rerun(asker, id, mode) {
+      await plan(asker, id, mode);
+      return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
+    },
+  };
+}
+
+function planNodes({ nodes }: RerunPlan): RerunPlan["nodes"] {
+  return nodes;
+}
+
+/** What was done, as the history shows it. */
+function noteOf(request: TaskRequest): string {
+  return "node" in request ? `${request.type} ${request.node}` : request.type;
+}
+
+function notATask({ id, jobKey }: JobInstance): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.NotATask,
+    `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
+  );
+}
+
+function refused(id: string, why: string): MoJobError {
+  return new MoJobError(MoJobErrorCode.TaskRefused, `Task "${id}" cannot do that now: ${why}`);
+}

@@ -1,0 +1,160 @@
+import { MoJobErrorCode } from "@mojob/core";
+import type { TaskRequest } from "@mojob/core/engine";
+import * as v from "valibot";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { instanceId, json, jsonObject } from "../../schema/fields.ts";
+import { queryNumber } from "../../schema/query-fields.ts";
+import { stated } from "../../schema/stated.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { instanceSchema } from "../instances/schema.ts";
+import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
+import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
+
+const INSTANCE_PATH = strictObject({ id: instanceId });
+const MOST_FACTS = 1000;
+const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask];
+const TASK_RESPONSE = { description: "Where it stands", schema: v.object({ task: taskSchema }) };
+
+const issueSchema = v.object({ pointer: v.string(), code: v.string(), message: v.string() });
+const rerunNodeSchema = v.object({
+  node: v.string(),
+  reason: v.pipe(v.nullable(v.string()), v.description("Why it is executed again; `null`: it is taken over")),
+  after: v.optional(v.string()),
+  keptItems: v.optional(v.number()),
+});
+
+/** Runs of tasks. */
+export function createTaskRoutes(context: ApiContext): readonly Route[] {
+  return [
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/tasks/validate`,
+      uses: ["tasks.validate"],
+      operationId: "validateTask",
+      tag: RouteTag.Jobs,
+      summary: "Check the body of a task",
+      description:
+        'Finds everything that is wrong with it at once. A job is made of it by `work: { kind: "task", body }`.',
+      path: null,
+      query: null,
+      body: strictObject({ body: json }),
+      bodyExample: {
+        body: { engine: 1, nodes: [{ id: "close", type: "job", job: { key: "ledger/close" } }] },
+      },
+      headers: [],
+      responses: {
+        200: {
+          description: "What is wrong with it, with pointers into it",
+          schema: v.object({ issues: v.array(issueSchema) }),
+        },
+      },
+      problems: [],
+      async handle({ body, scheduler }) {
+        const issues = await scheduler.tasks.validate(body.body);
+        return jsonResponse({
+          issues: issues.map(({ pointer, code, message }) => ({ pointer, code, message })),
+        });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id/task`,
+      uses: ["tasks.get"],
+      operationId: "getTask",
+      tag: RouteTag.Instances,
+      summary: "See where a run of a task stands",
+      description: "Its graph, and each node with its state, its latest run and what it waits for.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: TASK_RESPONSE },
+      problems: PROBLEMS,
+      handle: async ({ path, scheduler }) =>
+        jsonResponse({ task: taskJson(await scheduler.tasks.get(path.id)) }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id/task/log`,
+      uses: ["tasks.log"],
+      operationId: "listTaskFacts",
+      tag: RouteTag.Instances,
+      summary: "Read what happened in a run of a task",
+      description:
+        "Facts in their order, from which its state follows. Ask again with `after` set to the `seq` of the last one.",
+      path: INSTANCE_PATH,
+      query: strictObject({
+        after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER, "Facts after this `seq` only")),
+        limit: v.optional(queryNumber(1, MOST_FACTS, "Most facts; the default is 500")),
+      }),
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "Facts, oldest first", schema: v.object({ items: v.array(jsonObject) }) },
+      },
+      problems: PROBLEMS,
+      async handle({ path, query: { after = 0, limit = 500 }, scheduler }) {
+        const facts = await scheduler.tasks.log(path.id, after, limit);
+        return jsonResponse({ items: facts.map(factJson) });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/instances/:id/task/operations`,
+      uses: ["tasks.operate"],
+      operationId: "operateTask",
+      tag: RouteTag.Instances,
+      summary: "Have a running task do something",
+      description:
+        "`pause` and `resume` it; `retryNode`, `skipNode` or `markNode` one of its nodes; `giveUp` where a failure holds it; " +
+        "`edit` a value that its nodes are given from then on; `signal` what a node waits for; `approve` or refuse where it asks for that.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: operationSchema,
+      bodyExample: { type: "retryNode", node: "concat" },
+      headers: [],
+      responses: { 200: TASK_RESPONSE },
+      problems: [...PROBLEMS, MoJobErrorCode.TaskRefused],
+      handle: async ({ path, body, scheduler }) =>
+        jsonResponse({ task: taskJson(await scheduler.tasks.operate(path.id, stated<TaskRequest>(body))) }),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/instances/:id/task/rerun`,
+      uses: ["tasks.rerun?", "tasks.previewRerun", ...SHOWING_RUNS],
+      operationId: "rerunTask",
+      tag: RouteTag.Instances,
+      summary: "Run a part of an ended task again",
+      description:
+        "Makes a new run that takes over the results of nodes that it does not execute again. With `dryRun` it says which these are.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: rerunSchema,
+      bodyExample: { mode: "smart", dryRun: true },
+      headers: [],
+      responses: {
+        200: { description: "What would be executed", schema: v.object({ nodes: v.array(rerunNodeSchema) }) },
+        202: {
+          description: "The new run",
+          schema: v.object({ instance: instanceSchema }),
+          headers: { Location: "Where the new run is found" },
+        },
+      },
+      problems: [
+        ...PROBLEMS,
+        MoJobErrorCode.TaskRefused,
+        MoJobErrorCode.JobNotFound,
+        MoJobErrorCode.JobDisabled,
+      ],
+      async handle({ path, body: { mode, nodes = [], dryRun = false }, scheduler }) {
+        const wanted = mode === "from" ? { type: mode, nodes } : { type: mode };
+        if (dryRun) return jsonResponse({ nodes: await scheduler.tasks.previewRerun(path.id, wanted) });
+        const instance = await scheduler.tasks.rerun(path.id, wanted);
+        return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
+          Location: instanceLocation(context, instance.id),
+        });
+      },
+    }),
+  ];
+}

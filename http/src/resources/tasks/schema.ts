@@ -1,0 +1,144 @@
+import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
+import { copyJson, type JsonObject, type TaskFact } from "@mojob/core/ports";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut, json, jsonObject, line, listOf, text } from "../../schema/fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+const nodeId = text(64, 1);
+const nodeIds = listOf(nodeId, 2000, 1);
+
+/** What a caller asks of a running task. */
+export const operationSchema = v.variant("type", [
+  strictObject({ type: v.picklist(["pause", "resume", "giveUp"]) }),
+  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId }),
+  strictObject({
+    type: v.literal("markNode"),
+    node: nodeId,
+    result: v.optional(v.pipe(json, v.description("The node's result from then on"))),
+    branches: v.optional(listOf(text(64, 1), 64)),
+  }),
+  strictObject({
+    type: v.literal("edit"),
+    path: v.pipe(
+      listOf(text(64, 1), 16, 2),
+      v.description('Names from a root on: `["JOB", "concat", "RESULT", "rows"]`, `["VARS", "day"]`'),
+    ),
+    value: json,
+    reason: line(500, 1),
+  }),
+  strictObject({ type: v.literal("signal"), signal: text(64, 1) }),
+  strictObject({
+    type: v.literal("approve"),
+    node: nodeId,
+    branch: v.picklist(["approved", "refused"]),
+    form: v.optional(json),
+  }),
+] as never) as unknown as Parser<TaskRequest>;
+
+export interface RerunBody {
+  readonly mode: "whole" | "from" | "smart";
+  readonly nodes?: readonly string[] | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** What of an ended task is executed again. */
+export const rerunSchema: Parser<RerunBody> = strictObject({
+  mode: v.pipe(
+    v.picklist(["whole", "from", "smart"]),
+    v.description(
+      "`whole` executes everything, `from` the given nodes and what follows them, `smart` what did not come to a good end and what follows it",
+    ),
+  ),
+  nodes: v.optional(nodeIds),
+  dryRun: v.optional(v.pipe(v.boolean(), v.description("Says what would be executed, and starts nothing"))),
+});
+
+const statusOrNull = v.nullable(
+  v.picklist(["Ready", "Running", "Waiting", "Succeeded", "Failed", "Cancelled", "Skipped", "Blocked"]),
+);
+
+interface NodeJson extends Omit<TaskNodeView, "dueAt"> {
+  readonly title: string | null;
+  readonly dueAt: string | null;
+}
+
+export interface TaskJson {
+  readonly instanceId: string;
+  readonly jobKey: string;
+  readonly version: number;
+  readonly rev: number;
+  readonly phase: TaskView["state"]["phase"];
+  readonly body: JsonObject;
+  readonly nodes: readonly NodeJson[];
+  readonly vars: JsonObject;
+  readonly edits: readonly JsonObject[];
+  readonly signals: readonly string[];
+  readonly holdUntil: string | null;
+  readonly end: { readonly state: string; readonly code: string | null } | null;
+}
+
+const nodeSchema: Parser<NodeJson> = v.object({
+  id: v.string(),
+  type: v.picklist(["job", "condition", "wait", "approval", "task", "group"]),
+  title: v.nullable(v.string()),
+  sort: v.pipe(v.number(), v.description("Its column in a drawing")),
+  status: v.pipe(statusOrNull, v.description("`null` while it is not decided whether it begins")),
+  visit: v.pipe(v.string(), v.description("The visits of the loops around it, as `2.3`")),
+  runId: v.pipe(v.nullable(v.string()), v.description("Its latest run")),
+  code: v.pipe(v.nullable(v.string()), v.description("Why it failed")),
+  branches: v.array(v.string()),
+  items: v.nullable(v.object({ count: v.number(), ok: v.number(), bad: v.number(), open: v.number() })),
+  dueAt: v.nullable(instantOut),
+  waitsFor: v.pipe(v.array(v.string()), v.description("Nodes that it follows and that have not ended")),
+  isTakenOver: v.pipe(v.boolean(), v.description("It was executed by the run that this one runs again")),
+});
+
+export const taskSchema: Parser<TaskJson> = v.object({
+  instanceId: v.string(),
+  jobKey: v.string(),
+  version: v.pipe(v.number(), v.description("Of its graph")),
+  rev: v.pipe(v.number(), v.description("Steps so far: it grows with each change")),
+  phase: v.picklist(["new", "running", "paused", "held", "ending", "ended"]),
+  body: jsonObject,
+  nodes: v.array(nodeSchema),
+  vars: jsonObject,
+  edits: v.array(jsonObject),
+  signals: v.array(v.string()),
+  holdUntil: v.nullable(instantOut),
+  end: v.nullable(v.object({ state: v.string(), code: v.nullable(v.string()) })),
+});
+
+export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJson {
+  const { rev, phase, vars, edits, signals, holdUntil, end } = state;
+  const titles = new Map(allNodes(body.nodes).map(({ id, title }) => [id, title ?? null]));
+  return {
+    instanceId: run.id,
+    jobKey: run.jobKey,
+    version,
+    rev,
+    phase,
+    body: copyJson(body) as JsonObject,
+    nodes: nodes.map((node) => nodeJson(node, titles.get(node.id) ?? null)),
+    vars,
+    edits: edits.map((edit) => copyJson(edit) as JsonObject),
+    signals,
+    holdUntil: holdUntil?.toISOString() ?? null,
+    end: end === undefined ? null : { state: end.state, code: end.code ?? null },
+  };
+}
+
+function nodeJson(node: TaskNodeView, title: string | null): NodeJson {
+  return { ...node, title, dueAt: node.dueAt?.toISOString() ?? null };
+}
+
+type BodyNode = TaskView["body"]["nodes"][number];
+
+function allNodes(nodes: readonly BodyNode[]): readonly BodyNode[] {
+  return nodes.flatMap((node) => [node, ...("nodes" in node ? allNodes(node.nodes) : [])]);
+}
+
+/** A fact as JSON: its times are texts. */
+export function factJson(fact: TaskFact): JsonObject {
+  return JSON.parse(JSON.stringify(fact)) as JsonObject;
+}
