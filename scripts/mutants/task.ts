@@ -69,4 +69,28 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     test: "core/src/task/rerun/rerun-plan.test.ts",
     testName: "is executed again from what failed",
   },
+  {
+    name: "tasks: a step that another process was faster than counts as made",
+    file: "core/src/driver/task-driver.ts",
+    text: "dueAt }))) continue;",
+    instead: "dueAt }))) void 0;",
+    test: "core/src/driver/task-driver.property.test.ts",
+    testName: "both count",
+  },
+  {
+    name: "tasks: what a dead process owed is left undone",
+    file: "core/src/driver/task-driver.ts",
+    text: "const isOwing = state.phase",
+    instead: "const isOwing = false && state.phase",
+    test: "core/src/driver/task-driver.property.test.ts",
+    testName: "whatever processes die",
+  },
+  {
+    name: "tasks: a cancel does not reach the nodes",
+    file: "core/src/driver/task-driver.ts",
+    text: "if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {",
+    instead: "if (state.rev < 0) {",
+    test: "core/src/driver/task-driver.property.test.ts",
+    testName: "races with the end",
+  },
 ];
