@@ -86,14 +86,10 @@ export class JobDefinitionCache {
     for (const [index, key] of keys.entries()) {
       const known = this.#known.get(stored[index] ?? "");
       const definition =
-        known === undefined || stored[index] === key ? known : await this.#ownJob(known, key);
-      if (definition !== undefined) found.set(key, definition);
+        known === undefined || stored[index] === key ? known : await this.#options.ownJobs?.get(known, key);
+      if (definition) found.set(key, definition);
     }
     return found;
-  }
-
-  async #ownJob(task: JobDefinition, key: string): Promise<JobDefinition | undefined> {
-    return (await this.#options.ownJobs?.get(task, key)) ?? undefined;
   }
 
   /**

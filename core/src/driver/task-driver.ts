@@ -5,32 +5,28 @@ import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
-import { isTerminal, JobState } from "../model/instance/job-state.ts";
+import { JobState } from "../model/instance/job-state.ts";
 import { isTaskOpen } from "../model/instance/lane.ts";
-import { ReasonCode } from "../model/reason.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
-import { NodeType } from "../task/body/task-body.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { openRuns, type Owed, owedBy, owedByLog } from "../task/decide/owed.ts";
 import { refusalOf, type TaskRefusal } from "../task/decide/refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
-import { parseRunName, runName } from "../task/state/run-name.ts";
-import type { TaskFact } from "../task/state/task-fact.ts";
-import { newTaskState, TaskPhase } from "../task/state/task-state.ts";
-import type { RunEnd, TaskEvent, TaskOperation } from "../task/task-event.ts";
+import { runName } from "../task/state/run-name.ts";
+import { TaskPhase } from "../task/state/task-state.ts";
+import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { endOfTask, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
-import { judgeEnd } from "./judge-end.ts";
+import { endsOf } from "./node-ends.ts";
+import { TaskReader } from "./task-reader.ts";
 
 /** Each lost write is a step of another process. */
 const MOST_TRIES = 50;
-const PAGE_SIZE = 500;
 
 export interface TaskDriverOptions {
   readonly tenant: string;
@@ -51,6 +47,7 @@ export interface TaskDriverOptions {
  */
 export class TaskDriver {
   readonly #options: TaskDriverOptions;
+  readonly #reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   /** Tasks of which this process makes a step: events that come meanwhile make the next one together. */
@@ -60,7 +57,8 @@ export class TaskDriver {
   constructor(options: TaskDriverOptions) {
     const { instances } = options.store;
     this.#options = options;
-    this.#values = new ValueLoader(options.store, (run) => this.#outerOf(run));
+    this.#reader = new TaskReader(options);
+    this.#values = new ValueLoader(options.store, (run) => this.#reader.outerOf(run));
     this.#nodeRuns = new NodeRuns({ ...options, store: instances, values: this.#values });
   }
 
@@ -100,7 +98,7 @@ export class TaskDriver {
           this.#options.tenant,
           ended.map((one) => one.id),
         );
-        await this.#submit(id, await this.#eventsOf(task, records));
+        await this.#submit(id, await endsOf(task, records, this.#values));
       }),
     );
   }
@@ -139,50 +137,20 @@ export class TaskDriver {
     return null;
   }
 
-  /** A task as it is; `null` for a run that is none, has not begun, or is not there. */
-  async read(id: string): Promise<OpenTask | null> {
-    const { tenant, store } = this.#options;
-    const [run] = await store.instances.get(tenant, [id]);
-    return run ? this.#open(run) : null;
+  /** A task as it is; `null` for a run that is none, or is not there. */
+  read(id: string): Promise<OpenTask | null> {
+    return this.#reader.read(id);
   }
 
   /** The runs that its nodes had, in the order of their beginnings. */
   async runsOf(run: JobInstance): Promise<readonly JobInstance[]> {
-    const task = await this.#open(run);
+    const task = await this.#reader.open(run);
     if (task === null) return [];
-    const names = (await this.#log(task)).flatMap((fact) => {
+    const names = (await this.#reader.log(task)).flatMap((fact) => {
       const owed = owedBy(task.plan, task.state, fact);
       return owed.flatMap((one) => (one.type === "run" ? [one.name] : []));
     });
     return (await this.#nodeRuns.read(task, [...new Set(names)])).filter((one) => one !== null);
-  }
-
-  async #open(run: JobInstance): Promise<OpenTask | null> {
-    const { tenant, store, cache, plans } = this.#options;
-    const definition = await cache.get(run.jobKey);
-    if (definition === null) return null;
-    const state = await store.tasks.read(tenant, run.id);
-    const version = state?.version ?? (await this.#firstVersion(run, definition));
-    if (version === null) return null;
-    const plan = await plans.get(definition, version);
-    if (plan === null) return null;
-    return {
-      run,
-      definition,
-      plan,
-      state: state ?? newTaskState({ id: run.id, tenant, key: run.jobKey, version }),
-    };
-  }
-
-  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. */
-  async #firstVersion({ reason, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
-    if (reason?.code === ReasonCode.Task) return reason.parameters.version;
-    return isTerminal(state) ? null : this.#options.plans.versionOf(definition);
-  }
-
-  /** The task around a group that a run executes for an item. */
-  async #outerOf({ part }: JobInstance): Promise<OpenTask | null> {
-    return part === null ? null : this.read(part.of);
   }
 
   async #submit(id: string, events: readonly TaskEvent[]): Promise<void> {
@@ -265,7 +233,7 @@ export class TaskDriver {
   }
 
   async #look(run: JobInstance): Promise<void> {
-    const task = await this.#open(run);
+    const task = await this.#reader.open(run);
     if (task === null) return;
     const { plan, state } = task;
     if (state.rev === 0) {
@@ -276,8 +244,10 @@ export class TaskDriver {
     const open = openRuns(plan, state).map(runName);
     const records = await this.#nodeRuns.read(task, open);
     const isOwing = state.phase === TaskPhase.Ended || records.includes(null) || state.cause !== undefined;
-    const followUps = isOwing ? await this.#do(task, owedByLog(plan, state, await this.#log(task))) : [];
-    const ended = await this.#eventsOf(task, records);
+    const followUps = isOwing
+      ? await this.#do(task, owedByLog(plan, state, await this.#reader.log(task)))
+      : [];
+    const ended = await endsOf(task, records, this.#values);
     await this.#submit(run.id, [...followUps, ...ended, ...this.#dueEvents(task)]);
   }
 
@@ -291,36 +261,5 @@ export class TaskDriver {
     }
     if (deadline !== null && deadline <= now) events.push({ type: "timeout" });
     return events;
-  }
-
-  /** What the ends of these runs mean for the task. */
-  async #eventsOf(task: OpenTask, records: readonly (JobInstance | null)[]): Promise<readonly TaskEvent[]> {
-    const events: TaskEvent[] = [];
-    for (const run of records) {
-      if (run === null || !isTerminal(run.state) || run.part === null) continue;
-      events.push({ type: "ended", run: run.part.name, ...(await this.#outcomeOf(task, run)) });
-    }
-    return events;
-  }
-
-  async #outcomeOf(
-    { plan }: OpenTask,
-    run: JobInstance,
-  ): Promise<{ readonly state: RunEnd; readonly code?: string }> {
-    const node = plan.byId.get(parseRunName(run.part?.name ?? "")?.node ?? "")?.node;
-    if (run.state === JobState.Succeeded && node?.type === NodeType.Job && "work" in node.job)
-      return judgeEnd(run, node.job, () => this.#values.lines(run));
-    const state = run.state === JobState.Terminated ? "Failed" : (run.state as RunEnd);
-    const code = run.error?.code ?? (state === "Succeeded" ? undefined : run.reason?.code);
-    return { state, ...(code !== undefined && { code }) };
-  }
-
-  async #log({ run }: OpenTask): Promise<readonly TaskFact[]> {
-    const facts: TaskFact[] = [];
-    for (;;) {
-      const page = await this.#options.store.tasks.log(run.tenant, run.id, facts.length, PAGE_SIZE);
-      facts.push(...page);
-      if (page.length < PAGE_SIZE) return facts;
-    }
   }
 }

@@ -1,5 +1,5 @@
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { withScriptStamps } from "../definition/script-in-force.ts";
+import { withScriptStamps } from "../definition/script/script-in-force.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { type ClosedGate, firstClosed } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";

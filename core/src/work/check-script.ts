@@ -1,5 +1,5 @@
 import { sha256 } from "../base/fingerprint.ts";
-import { scriptStampOf } from "../definition/script-in-force.ts";
+import { scriptStampOf } from "../definition/script/script-in-force.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type ScriptStamp, scriptTextOf } from "../model/script-version.ts";
 import { WorkError, WorkErrorCode } from "./work-error.ts";

@@ -1,5 +1,4 @@
-import type { Act, HistoryQuery } from "@mojob/core/ports";
-import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
+import { fromTaggedJson, toTaggedJson, type Act, type HistoryQuery } from "@mojob/core/ports";
 
 /** An act on its way to the database; what there is not is the empty text. */
 export interface ActRow {

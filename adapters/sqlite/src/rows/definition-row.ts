@@ -1,6 +1,5 @@
 import type { JobDefinition } from "@mojob/core";
-import { completeOptions, type DefinitionQuery } from "@mojob/core/ports";
-import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
+import { completeOptions, type DefinitionQuery, fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 
 /** A definition on its way to the database: what is asked for beside, the record as text. */
 export interface DefinitionRow {

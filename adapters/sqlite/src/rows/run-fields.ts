@@ -1,8 +1,7 @@
-import type { JobInstance, Reason } from "@mojob/core/ports";
+import { fromTaggedJson, type JobInstance, type Reason, toTaggedJson } from "@mojob/core/ports";
 import { type ReasonRow, toReason, toReasonRow } from "./reason-row.ts";
 import type { SqlValue } from "./sql-value.ts";
 import { STATE_CODES, stateOf } from "./state-code.ts";
-import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 
 interface Codec {
   encode(value: never): SqlValue;

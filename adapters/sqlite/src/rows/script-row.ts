@@ -1,5 +1,9 @@
-import type { ScriptVersion, ScriptVersionSummary } from "@mojob/core/ports";
-import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
+import {
+  fromTaggedJson,
+  toTaggedJson,
+  type ScriptVersion,
+  type ScriptVersionSummary,
+} from "@mojob/core/ports";
 
 /** A version of a script on its way to the database: its text apart, so that lists do not read it. */
 export interface ScriptRow {

@@ -1,6 +1,11 @@
-import type { DrainRequest, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import {
+  type DrainRequest,
+  type ExecutorRecord,
+  fromTaggedJson,
+  type IMoExecutorStore,
+  toTaggedJson,
+} from "@mojob/core/ports";
 import type { Database } from "../link/database.ts";
-import { fromTaggedJson, toTaggedJson } from "@mojob/core/ports";
 import type { StoreWatchers } from "./store-watchers.ts";
 
 /** Keeps the records of workers in a SQLite file. */

@@ -3,7 +3,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { canonicalJson, copyJson } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { flattenOptions } from "../../model/option/resolve-options.ts";
-import type { ScriptNote } from "../../definition/stamp-script.ts";
+import type { ScriptNote } from "../../definition/script/stamp-script.ts";
 import type { JobDetail } from "../../scheduler/job-service.ts";
 
 /** `JobService.update`, with what the history of its script is to say. */

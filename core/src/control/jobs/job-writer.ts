@@ -1,7 +1,7 @@
 import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import type { ScriptNote } from "../../definition/stamp-script.ts";
+import type { ScriptNote } from "../../definition/script/stamp-script.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { ActBook, Doing } from "../history/act-book.ts";

@@ -1,7 +1,7 @@
 import type { Asker } from "../../access/asker.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { scriptInForce } from "../../definition/script-in-force.ts";
+import { scriptInForce } from "../../definition/script/script-in-force.ts";
 import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import {

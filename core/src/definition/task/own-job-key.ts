@@ -23,6 +23,8 @@ export function ownJobKey({ task, node, version }: OwnJobRef): string {
 
 /** `null` for the key of a job that has a definition of its own. */
 export function parseOwnJobKey(key: string): OwnJobRef | null {
+  // Nearly all keys are asked, and none of theirs has the sign.
+  if (!key.includes("#")) return null;
   const [, task, node, version] = OWN_JOB_KEY.exec(key) ?? [];
   if (task === undefined || node === undefined) return null;
   return { task, node, version: Number(version) };

@@ -4,7 +4,7 @@ import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
 import { compileTask } from "../../task/plan/compile-task.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
-import { scriptStampOf } from "../script-in-force.ts";
+import { scriptStampOf } from "../script/script-in-force.ts";
 
 /** Plans of other versions than those in force are of tasks that run on while they are edited. */
 const MOST_OLD_PLANS = 200;

@@ -1,11 +1,11 @@
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { sha256 } from "../base/fingerprint.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { sha256 } from "../../base/fingerprint.ts";
 import { scriptInForce } from "./script-in-force.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import type { ResolvedQuotas } from "../model/option/quota-options.ts";
-import { shortText } from "../model/reason.ts";
-import { isSameText, type ScriptStamp, scriptTextOf } from "../model/script-version.ts";
-import type { IMoScriptStore } from "../ports/script-store.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { ResolvedQuotas } from "../../model/option/quota-options.ts";
+import { shortText } from "../../model/reason.ts";
+import { isSameText, type ScriptStamp, scriptTextOf } from "../../model/script-version.ts";
+import type { IMoScriptStore } from "../../ports/script-store.ts";
 
 export interface StampScriptOptions {
   readonly scripts: IMoScriptStore;

@@ -1,7 +1,7 @@
-import { sha256 } from "../base/fingerprint.ts";
-import { byteLength } from "../base/truncate.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import { type ScriptStamp, scriptTextOf, type ScriptVersion } from "../model/script-version.ts";
+import { sha256 } from "../../base/fingerprint.ts";
+import { byteLength } from "../../base/truncate.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { type ScriptStamp, scriptTextOf, type ScriptVersion } from "../../model/script-version.ts";
 
 /** Stamps that were made for jobs whose record has none. */
 const MADE = new WeakMap<JobDefinition, Promise<ScriptStamp>>();

@@ -1,17 +1,48 @@
+import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
-import type { Check, OwnJob } from "../task/body/task-body.ts";
-import type { RunEnd } from "../task/task-event.ts";
+import { type Check, NodeType, type OwnJob } from "../task/body/task-body.ts";
+import { parseRunName } from "../task/state/run-name.ts";
+import type { RunEnd, TaskEvent } from "../task/task-event.ts";
+import type { ValueLoader } from "./load-values.ts";
+import type { OpenTask } from "./open-task.ts";
 import { declaredResults, evaluateOfSelf, runValues } from "./run-values.ts";
 
 /** What the end of a node's run means for the node. */
-export interface NodeEnd {
+interface NodeEnd {
   readonly state: RunEnd;
   readonly code?: string;
 }
 
+/** What the ends of these runs mean for their task; those that have not ended mean nothing. */
+export async function endsOf(
+  task: Pick<OpenTask, "plan">,
+  records: readonly (JobInstance | null)[],
+  values: Pick<ValueLoader, "lines">,
+): Promise<readonly TaskEvent[]> {
+  const events: TaskEvent[] = [];
+  for (const run of records) {
+    if (run === null || !isTerminal(run.state) || run.part === null) continue;
+    events.push({ type: "ended", run: run.part.name, ...(await endOf(task, run, values)) });
+  }
+  return events;
+}
+
+async function endOf(
+  { plan }: Pick<OpenTask, "plan">,
+  run: JobInstance,
+  values: Pick<ValueLoader, "lines">,
+): Promise<NodeEnd> {
+  const node = plan.byId.get(parseRunName(run.part?.name ?? "")?.node ?? "")?.node;
+  if (run.state === JobState.Succeeded && node?.type === NodeType.Job && "work" in node.job)
+    return judgeEnd(run, node.job, () => values.lines(run));
+  const state = run.state === JobState.Terminated ? "Failed" : (run.state as RunEnd);
+  const code = run.error?.code ?? (state === "Succeeded" ? undefined : run.reason?.code);
+  return { state, ...(code !== undefined && { code }) };
+}
+
 /** A run that succeeded has failed for its task where a result that its job declares is missing, or its condition does not hold. */
-export async function judgeEnd(
+async function judgeEnd(
   run: JobInstance,
   { results = [], successCondition }: OwnJob,
   readLines: () => Promise<readonly JobLogLine[]>,

@@ -1,0 +1,72 @@
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { TaskPlans } from "../definition/task/task-plans.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { isTerminal } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { ReasonCode } from "../model/reason.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { TaskFact } from "../task/state/task-fact.ts";
+import { newTaskState } from "../task/state/task-state.ts";
+import type { OpenTask } from "./open-task.ts";
+
+const PAGE_SIZE = 500;
+
+export interface TaskReaderOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "tasks">;
+  readonly cache: Pick<JobDefinitionCache, "get">;
+  readonly plans: TaskPlans;
+}
+
+/** Reads where tasks stand. */
+export class TaskReader {
+  readonly #options: TaskReaderOptions;
+
+  constructor(options: TaskReaderOptions) {
+    this.#options = options;
+  }
+
+  /** `null` for a run that is no task, or is not there. */
+  async read(id: string): Promise<OpenTask | null> {
+    const { tenant, store } = this.#options;
+    const [run] = await store.instances.get(tenant, [id]);
+    return run ? this.open(run) : null;
+  }
+
+  async open(run: JobInstance): Promise<OpenTask | null> {
+    const { tenant, store, cache, plans } = this.#options;
+    const definition = await cache.get(run.jobKey);
+    if (definition === null) return null;
+    const state = await store.tasks.read(tenant, run.id);
+    const version = state?.version ?? (await this.#firstVersion(run, definition));
+    const plan = version === null ? null : await plans.get(definition, version);
+    if (version === null || plan === null) return null;
+    return {
+      run,
+      definition,
+      plan,
+      state: state ?? newTaskState({ id: run.id, tenant, key: run.jobKey, version }),
+    };
+  }
+
+  /** The task around a group that a run executes for an item. */
+  async outerOf({ part }: JobInstance): Promise<OpenTask | null> {
+    return part === null ? null : this.read(part.of);
+  }
+
+  /** All facts, in their order. */
+  async log({ run }: Pick<OpenTask, "run">): Promise<readonly TaskFact[]> {
+    const facts: TaskFact[] = [];
+    for (;;) {
+      const page = await this.#options.store.tasks.log(run.tenant, run.id, facts.length, PAGE_SIZE);
+      facts.push(...page);
+      if (page.length < PAGE_SIZE) return facts;
+    }
+  }
+
+  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. */
+  async #firstVersion({ reason, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
+    if (reason?.code === ReasonCode.Task) return reason.parameters.version;
+    return isTerminal(state) ? null : this.#options.plans.versionOf(definition);
+  }
+}
