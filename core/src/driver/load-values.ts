@@ -16,6 +16,7 @@ import { runValues, taskValues } from "./run-values.ts";
 const LOG_LINES = 1000;
 const READS_LOG = /OUTPUT|LOG/;
 const PAGE_SIZE = 500;
+const MOST_BATCHES = 100;
 
 export type ValueStores = Pick<IMoJobScheduleMetadataStore, "instances" | "logs" | "tasks">;
 
@@ -26,6 +27,8 @@ export type FindOuter = (run: JobInstance) => Promise<OpenTask | null>;
 export class ValueLoader {
   readonly #stores: ValueStores;
   readonly #findOuter: FindOuter;
+  /** Of batches under way: each of their steps needs some of them. */
+  readonly #items = new Map<string, readonly JsonValue[]>();
   readonly #readsLog = new WeakMap<TaskPlan, boolean>();
 
   constructor(stores: ValueStores, findOuter: FindOuter) {
@@ -122,15 +125,21 @@ export class ValueLoader {
   async itemsOf({ run, state, plan }: OpenTask, id: string): Promise<readonly JsonValue[]> {
     const node = plan.byId.get(id);
     const visit = node === undefined ? "" : visitOf(plan, state, node);
+    const name = [run.id, id, visit, nodeStateOf(state, id)?.batch?.first ?? 0].join("\n");
+    const known = this.#items.get(name);
+    if (known !== undefined) return known;
     let items: readonly JsonValue[] = [];
-    for (let after = 0; ;) {
+    for (let after = 0, isMore = true; isMore;) {
       const page = await this.#stores.tasks.log(run.tenant, run.id, after, PAGE_SIZE);
       for (const fact of page)
         if (fact.type === "batchStarted" && fact.node === id && fact.visit === visit) ({ items } = fact);
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE_SIZE) return items;
-      after = last.seq;
+      after = page.at(-1)?.seq ?? after;
+      isMore = page.length === PAGE_SIZE;
     }
+    this.#items.set(name, items);
+    const [oldest] = this.#items.keys();
+    if (this.#items.size > MOST_BATCHES && oldest !== undefined) this.#items.delete(oldest);
+    return items;
   }
 }
 

@@ -28,6 +28,16 @@ export async function endsOf(
   return events;
 }
 
+/** Whether a run succeeded, and its node's job says nothing more about that. */
+export function isPlainSuccess(
+  { plan }: Pick<OpenTask, "plan">,
+  { state, part }: Pick<JobInstance, "state" | "part">,
+): boolean {
+  if (state !== JobState.Succeeded) return false;
+  const node = plan.byId.get(parseRunName(part?.name ?? "")?.node ?? "")?.node;
+  return !(node?.type === NodeType.Job && "work" in node.job);
+}
+
 async function endOf(
   { plan }: Pick<OpenTask, "plan">,
   run: JobInstance,

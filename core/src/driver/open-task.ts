@@ -1,5 +1,6 @@
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { LONGEST_MS } from "../model/option/option.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
 import { dueAtOf, type TaskState } from "../task/state/task-state.ts";
 
@@ -13,9 +14,12 @@ export interface OpenTask {
   readonly state: TaskState;
 }
 
-/** When all of its nodes are to have ended. */
+/** When all of its nodes are to have ended; `null` where they may take as long as they do. */
 export function deadlineOf({ startedAt }: JobInstance, { options }: JobDefinition): Date | null {
-  return startedAt === null ? null : new Date(startedAt.getTime() + options.timeoutMs);
+  // As long as it can be is no limit.
+  return startedAt === null || options.timeoutMs >= LONGEST_MS
+    ? null
+    : new Date(startedAt.getTime() + options.timeoutMs);
 }
 
 /** When a task is to be looked at without any event. */

@@ -22,7 +22,7 @@ import { endOfTask, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
-import { endsOf } from "./node-ends.ts";
+import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
 
 /** Each lost write is a step of another process. */
@@ -41,6 +41,14 @@ export interface TaskDriverOptions {
   readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
 }
 
+/** What a step takes: events, and runs of nodes that have ended. */
+type StepInput = TaskEvent | { readonly type: "run"; readonly run: JobInstanceSummary };
+
+interface Turn {
+  waiting: number;
+  readonly steps: GroupCommit<StepInput, null>;
+}
+
 /**
  * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
  * and does what it owes. Any process may do so at any time, and twice: the state and its log say what is to be done.
@@ -50,8 +58,10 @@ export class TaskDriver {
   readonly #reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
-  /** Tasks of which this process makes a step: events that come meanwhile make the next one together. */
-  readonly #steps = new Map<string, GroupCommit<TaskEvent, null>>();
+  /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
+  readonly #turns = new Map<string, Turn>();
+  /** The earliest that is known to be due. */
+  #nextDueMs = Infinity;
   readonly #listeners = new Set<() => void>();
 
   constructor(options: TaskDriverOptions) {
@@ -91,15 +101,12 @@ export class TaskDriver {
   async follow(parts: readonly JobInstanceSummary[]): Promise<void> {
     const byTask = Map.groupBy(parts, ({ part }) => part?.of ?? "");
     await Promise.all(
-      Array.from(byTask, async ([id, ended]) => {
-        const task = await this.read(id);
-        if (task === null) return;
-        const records = await this.#options.store.instances.get(
-          this.#options.tenant,
-          ended.map((one) => one.id),
-        );
-        await this.#submit(id, await endsOf(task, records, this.#values));
-      }),
+      Array.from(byTask, ([id, ended]) =>
+        this.#submit(
+          id,
+          ended.map((run) => ({ type: "run" as const, run })),
+        ),
+      ),
     );
   }
 
@@ -120,6 +127,7 @@ export class TaskDriver {
       const over = due.filter(({ dueAt }) => dueAt <= now);
       await Promise.all(over.map(({ id }) => this.#lookAt(id)));
       const next = due.find(({ dueAt }) => dueAt > now);
+      this.#nextDueMs = next?.dueAt.getTime() ?? Infinity;
       if (next !== undefined || over.length === 0) return next?.dueAt ?? null;
     }
   }
@@ -153,35 +161,60 @@ export class TaskDriver {
     return (await this.#nodeRuns.read(task, [...new Set(names)])).filter((one) => one !== null);
   }
 
-  async #submit(id: string, events: readonly TaskEvent[]): Promise<void> {
-    let steps = this.#steps.get(id);
-    if (steps === undefined) {
-      steps = new GroupCommit<TaskEvent, null>(async (batch) => {
+  async #submit(id: string, inputs: readonly StepInput[]): Promise<void> {
+    const turn = this.#turns.get(id) ?? {
+      waiting: 0,
+      steps: new GroupCommit<StepInput, null>(async (batch) => {
         await this.#step(id, batch);
         return batch.map(() => null);
-      });
-      this.#steps.set(id, steps);
-    }
+      }),
+    };
+    this.#turns.set(id, turn);
+    turn.waiting += 1;
     try {
-      await steps.submitAll(events);
+      await turn.steps.submitAll(inputs);
     } finally {
-      if (this.#steps.get(id) === steps) this.#steps.delete(id);
+      turn.waiting -= 1;
+      if (turn.waiting === 0) this.#turns.delete(id);
     }
   }
 
-  /** Makes steps until the events have been taken, and what followed from them at once. */
-  async #step(id: string, given: readonly TaskEvent[]): Promise<void> {
-    let events = given;
-    for (let tries = 0; tries < MOST_TRIES && events.length > 0; tries += 1) {
+  /** Makes steps until all of this has been taken, and what followed from it at once. */
+  async #step(id: string, given: readonly StepInput[]): Promise<void> {
+    let inputs = given;
+    for (let tries = 0; tries < MOST_TRIES && inputs.length > 0; tries += 1) {
       const task = await this.read(id);
       if (task === null || !TaskDriver.isUnderWay(task.run)) return;
-      const step = await this.#decide(task, events);
+      const step = await this.#decide(task, await this.#eventsOf(task, inputs));
       if (step.facts.length === 0) return;
       const dueAt = nextLookAt(task, step.state);
       if (!(await this.#options.store.tasks.write({ facts: step.facts, state: step.state, dueAt }))) continue;
-      if (dueAt !== null) for (const listener of this.#listeners) listener();
-      events = await this.#do({ ...task, state: step.state }, step.owes);
+      this.#reader.remember(step.state);
+      this.#noteDue(dueAt);
+      inputs = await this.#do({ ...task, state: step.state }, step.owes);
     }
+  }
+
+  /** Events, and those of runs that have ended: a run that succeeded says all of it in its summary, as a rule. */
+  async #eventsOf(task: OpenTask, inputs: readonly StepInput[]): Promise<readonly TaskEvent[]> {
+    const events: TaskEvent[] = [];
+    const ids: string[] = [];
+    for (const input of inputs) {
+      if (input.type !== "run") events.push(input);
+      else if (isPlainSuccess(task, input.run))
+        events.push({ type: "ended", run: input.run.part?.name ?? "", state: "Succeeded" });
+      else ids.push(input.run.id);
+    }
+    if (ids.length === 0) return events;
+    const records = await this.#options.store.instances.get(this.#options.tenant, ids);
+    return [...events, ...(await endsOf(task, records, this.#values))];
+  }
+
+  /** Has whoever waits for what is due look earlier, where that is sooner than all that was due before. */
+  #noteDue(dueAt: Date | null): void {
+    if (dueAt === null || dueAt.getTime() >= this.#nextDueMs) return;
+    this.#nextDueMs = dueAt.getTime();
+    for (const listener of this.#listeners) listener();
   }
 
   async #decide(task: OpenTask, events: readonly TaskEvent[]): Promise<TaskStep> {

@@ -6,10 +6,12 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
-import { newTaskState } from "../task/state/task-state.ts";
+import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 const PAGE_SIZE = 500;
+/** Tasks whose states are kept to be read faster. */
+const MOST_KNOWN = 1000;
 
 export interface TaskReaderOptions {
   readonly tenant: string;
@@ -21,6 +23,8 @@ export interface TaskReaderOptions {
 /** Reads where tasks stand. */
 export class TaskReader {
   readonly #options: TaskReaderOptions;
+  /** States that this process wrote; the one that was written last stands last. */
+  readonly #known = new Map<string, TaskState>();
 
   constructor(options: TaskReaderOptions) {
     this.#options = options;
@@ -29,15 +33,29 @@ export class TaskReader {
   /** `null` for a run that is no task, or is not there. */
   async read(id: string): Promise<OpenTask | null> {
     const { tenant, store } = this.#options;
-    const [run] = await store.instances.get(tenant, [id]);
-    return run ? this.open(run) : null;
+    const reading = store.tasks.read(tenant, id, this.#known.get(id));
+    const [[run], state] = await Promise.all([store.instances.get(tenant, [id]), reading]);
+    return run ? this.#openAt(run, state) : null;
+  }
+
+  /** Keeps a state that was written: the next read is of what has happened since. */
+  remember(state: TaskState): void {
+    this.#known.delete(state.id);
+    if (state.phase === TaskPhase.Ended) return;
+    this.#known.set(state.id, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 
   async open(run: JobInstance): Promise<OpenTask | null> {
-    const { tenant, store, cache, plans } = this.#options;
+    const { tenant, store } = this.#options;
+    return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)));
+  }
+
+  async #openAt(run: JobInstance, state: TaskState | null): Promise<OpenTask | null> {
+    const { tenant, cache, plans } = this.#options;
     const definition = await cache.get(run.jobKey);
     if (definition === null) return null;
-    const state = await store.tasks.read(tenant, run.id);
     const version = state?.version ?? (await this.#firstVersion(run, definition));
     const plan = version === null ? null : await plans.get(definition, version);
     if (version === null || plan === null) return null;
