@@ -65,6 +65,14 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "begun: ada second\\.csv",
   ),
   "limits.ts": printed("one run: true", "sync ada since tuesday", "all called: true"),
+  "tasks.ts": printed(
+    "total: 23",
+    "Succeeded: count Succeeded, enough Succeeded, report Succeeded, few Skipped, alarm Skipped",
+    "too few lines",
+    "Succeeded: count Succeeded, enough Succeeded, report Skipped, few Succeeded, alarm Skipped",
+    "not all files were there",
+    "Succeeded: count Failed, enough Blocked, report Blocked, few Blocked, alarm Succeeded",
+  ),
   "child-jobs.ts": printed("report of 2026-02: 1250", "page: story\\.close-month: there is no such month"),
   "programs-and-requests.ts": printed(
     "story.system: Succeeded, null",
