@@ -53,9 +53,7 @@ await scheduler.jobs.create({
           type: "job",
           job: { key: "story.tell" },
           pre: [{ node: "enough", branch: "yes" }],
-          params: [
-            { name: "text", expression: "'total: ' + string(sum($.JOB['count'][*].RESULT.lines))" },
-          ],
+          params: [{ name: "text", expression: "'total: ' + string(sum($.JOB['count'][*].RESULT.lines))" }],
         },
         {
           id: "few",
