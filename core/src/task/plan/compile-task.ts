@@ -1,7 +1,7 @@
 import { NodeType, type TaskBody } from "../body/task-body.ts";
-import { Expressions } from "./expressions.ts";
+import { Expressions } from "./graph/expressions.ts";
 import { rankNodes } from "./rank-nodes.ts";
-import { readGraph, type TaskGraph } from "./task-graph.ts";
+import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
 import type { PlanLoop, TaskPlan } from "./task-plan.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { TaskBody } from "../body/task-body.ts";
-import type { Expressions } from "./expressions.ts";
-import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./task-graph.ts";
+import type { Expressions } from "./graph/expressions.ts";
+import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./graph/task-graph.ts";
 
 export interface PlanNode extends GraphNode {
   readonly id: string;

@@ -1,7 +1,7 @@
-import type { Expression } from "../../expression/expression.ts";
-import { parseExpression } from "../../expression/parse-expression.ts";
-import { type Reference, referencesOf } from "../../expression/references.ts";
-import type { ExpressionText } from "../body/task-body.ts";
+import type { Expression } from "../../../expression/expression.ts";
+import { parseExpression } from "../../../expression/parse-expression.ts";
+import { type Reference, referencesOf } from "../../../expression/references.ts";
+import type { ExpressionText } from "../../body/task-body.ts";
 
 export interface ParsedExpression {
   readonly expression: Expression;
