@@ -238,5 +238,8 @@ it("lets the condition of a loop read what the visit before left, which the firs
     { ...JOB, id: "work", pre: [{ node: "which", branch: "again" }] },
   ];
   expect(look(loop("($.JOB['work'].RESULT ?? 0) < 3")).errors).toEqual([]);
+  const next = { ...JOB, id: "next", pre: [{ node: "which", branch: "done" }] };
+  const reads = { ...next, skipWhen: "exists($.JOB['work'].RESULT)" };
+  expect(look([...loop("$.VISIT < 3"), reads]).errors).toEqual([]);
   expect(look(loop("$.JOB['work'].RESULT < 3")).errors).toEqual(["/nodes/0/branches/0/when maybe_not_run"]);
 });

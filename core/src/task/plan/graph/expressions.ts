@@ -22,4 +22,12 @@ export class Expressions {
     }
     return parsed;
   }
+
+  /** The nodes that an expression reads, by id. @throws ExpressionError `syntax` or `too_complex` */
+  nodesReadBy(text: ExpressionText): readonly string[] {
+    return this.get(text).references.flatMap(({ path: { root, steps } }) => {
+      const [step] = steps;
+      return root === "JOB" && step?.type === "name" ? [step.name] : [];
+    });
+  }
 }

@@ -87,6 +87,9 @@ export class SureNodes {
       const known = this.#known.get(edge.from);
       if (known !== undefined) before.addAll(known.before);
       this.#addInside(before, edge.from);
+      // What follows a loop follows all of it.
+      if (edge.leaves !== null)
+        for (const one of this.#graph.loops[edge.leaves]?.members ?? []) this.#addInside(before, one);
       if (this.#mayBeDead(edge)) dead += 1;
     }
     this.#addSureBy(sure, join, edges, dead);

@@ -7,7 +7,7 @@ import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts"
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
 import { Before, SureNodes } from "../graph/sure-nodes.ts";
 import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
-import { expressionsIn, type PlacedText } from "./expression-texts.ts";
+import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
 import type { IssueList } from "./issue-list.ts";
 
 const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SELF", "SECRET"];
