@@ -151,6 +151,16 @@ describe("advance()", () => {
     expect(task.shown).toBe("a Succeeded, w Succeeded, Succeeded");
   });
 
+  it("opens a loop again that a failure before it kept from beginning", () => {
+    const nodes = LOOP.map((node) =>
+      node.id === "more" ? { ...node, pre: [{ node: "first" }, { node: "work" }] } : node,
+    );
+    const task = new TaskWalk([job("first"), ...nodes], { onFailure: "hold" }).end("first", "Failed");
+    expect(task.shown).toBe("after Blocked, first Failed, more Blocked, work Blocked, held");
+    task.ask({ type: "markNode", node: "first" }).end("work~1").end("work~2").end("after");
+    expect(task.shown).toBe("after Succeeded, first Succeeded, more Succeeded, work Skipped, Succeeded");
+  });
+
   describe("a loop that goes on while its work says so", () => {
     const more: TaskNode = {
       id: "more",
