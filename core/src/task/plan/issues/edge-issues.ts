@@ -1,5 +1,4 @@
 import { issueAt } from "../../../base/issue/issue.ts";
-import type { InputIssue } from "../../../base/issue/issue-code.ts";
 import { ApprovalBranch, NodeType, type Pre, TaskLimit, type TaskNode } from "../../body/task-body.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
@@ -14,12 +13,11 @@ export function noteEdgeIssues(list: IssueList, graph: TaskGraph): void {
     if (seen.has(node.id)) list.error(issueAt(`${pointer}/id`, "duplicate_node"));
     seen.add(node.id);
     const { join, pre = [] } = node;
+    const others = lists[scope];
     if (typeof join === "object" && join.min > pre.length)
       list.error(issueAt(`${pointer}/join`, "join_impossible", { max: pre.length }));
-    for (const [place, one] of pre.entries()) {
-      const issue = preIssue(node, one, lists[scope]?.get(one.node), `${pointer}/pre/${place}`);
-      if (issue !== null) list.error(issue);
-    }
+    for (let place = 0; place < pre.length; place += 1)
+      notePre(list, node, others?.get(pre[place]?.node), pointer, place);
   }
 }
 
@@ -45,16 +43,19 @@ export function noteLoopIssues(list: IssueList, { nodes, scopes, problems }: Tas
   }
 }
 
-function preIssue(
+function notePre(
+  list: IssueList,
   node: TaskNode,
-  pre: Pre,
   source: TaskNode | undefined,
   pointer: string,
-): InputIssue | null {
-  if (pre.node === node.id) return issueAt(`${pointer}/node`, "self_edge");
-  if (source === undefined) return issueAt(`${pointer}/node`, "unknown_node", { name: pre.node });
-  if (pre.branch === undefined || branchesOf(source).includes(pre.branch)) return null;
-  return issueAt(`${pointer}/branch`, "unknown_branch", { name: pre.branch });
+  place: number,
+): void {
+  const pre = node.pre?.[place] as Pre;
+  if (pre.node === node.id) list.error(issueAt(`${pointer}/pre/${place}/node`, "self_edge"));
+  else if (source === undefined)
+    list.error(issueAt(`${pointer}/pre/${place}/node`, "unknown_node", { name: pre.node }));
+  else if (pre.branch !== undefined && !branchesOf(source).includes(pre.branch))
+    list.error(issueAt(`${pointer}/pre/${place}/branch`, "unknown_branch", { name: pre.branch }));
 }
 
 /** The branches that lead on from a node. */
