@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
 import type { TaskNode } from "../body/task-body.ts";
+import { itemBody } from "../plan/item-body.ts";
 import { dueAtOf } from "../state/task-state.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -182,9 +183,19 @@ describe("batches", () => {
   });
 
   it("batch of groups: an item has one run, whose nodes are a task of their own", () => {
-    const box: TaskNode = { id: "box", type: "group", each: { items: "[1, 2]" }, nodes: [job("in")] };
+    const params = [{ name: "x", expression: "$.ITEM" }];
+    const box: TaskNode = {
+      id: "box",
+      type: "group",
+      each: { items: "[1, 2]" },
+      nodes: [job("in", { params })],
+    };
     const task = new TaskWalk([box]);
     expect([task.running, [...task.plan.byId.keys()]]).toEqual([["box:0", "box:1"], ["box"]]);
+    const item = new TaskWalk([], { ...itemBody(task.plan, "box"), taskItem: { value: 7, index: 1 } });
+    expect(item.running).toEqual(["in"]);
+    expect(item.log).toMatchObject([{}, { type: "started", injected: { x: 7 } }]);
+    expect(itemBody(task.plan, "in")).toBeNull();
     expect(task.end("box:0").end("box:1").shown).toBe("box Succeeded, Succeeded");
   });
 
