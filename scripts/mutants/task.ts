@@ -133,4 +133,12 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     test: "core/src/task/decide/small-graphs.test.ts",
     testName: "ends as the reference says",
   },
+  {
+    name: "tasks: what waits for a loop goes on with its first visit",
+    file: "core/src/task/decide/edge-value.ts",
+    text: 'if (edge.leaves !== null && loopStateOf(plan, state, edge.leaves).s === "open") return "open";',
+    instead: "",
+    test: "core/src/task/decide/order.property.test.ts",
+    testName: "end alike",
+  },
 ];
