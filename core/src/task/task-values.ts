@@ -5,7 +5,10 @@ import type { Value, ValueMap } from "../expression/value.ts";
 export interface TaskValues {
   /** What `$.TASK` stands for. */
   readonly task: ValueMap;
-  /** What the runs of nodes have, by node: PARAMS, RESULT, OUTPUT and so on, or a `Batch` of these; `null` for a run that has disappeared. */
+  /**
+   * What the runs of nodes have, by node, and by `work~2` where that was asked for of an earlier visit: PARAMS, RESULT, OUTPUT and
+   * so on, or a `Batch` of these; `null` for a run that has disappeared.
+   */
   readonly jobs: ReadonlyMap<string, Value | null>;
   /** The items of batches that began in an earlier step, by node. */
   readonly items: ReadonlyMap<string, readonly JsonValue[]>;
@@ -17,6 +20,8 @@ export interface TaskValues {
 export interface NeededValue {
   readonly node: string;
   readonly what: "run" | "items";
+  /** The visit of which the run is, where that is over: what is known of it is in `last` of its loop. @default the current one */
+  readonly visit?: string;
 }
 
 /** Values were not loaded that the step has asked for by now. */

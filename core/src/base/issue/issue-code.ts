@@ -70,6 +70,35 @@ export interface IssueParameters {
   /** Nothing says what holds where it has not run. */
   maybe_not_run: { readonly name: string };
   batch_needs_item: { readonly name: string };
+  /** What follows `$.` in an expression; `values` are the names that can. */
+  unknown_root: { readonly name: string; readonly values: readonly string[] };
+  /** A condition that fails where no branch holds, which nothing follows. */
+  else_missing: undefined;
+  /** A branch that no node follows. */
+  branch_unused: undefined;
+  /** A node that cannot clean up. */
+  cleanup_rule: undefined;
+  cleanup_with_branch: undefined;
+  /** A node after cleanup that is none. */
+  cleanup_followed: { readonly name: string };
+  unknown_job: { readonly key: string };
+  unknown_task: { readonly key: string };
+  /** Keys of tasks, from one to itself. */
+  recursive_task: { readonly path: readonly string[] };
+  tasks_too_deep: { readonly max: number };
+  param_missing: { readonly name: string };
+  /** `values` are the parameters that are declared. */
+  param_unknown: { readonly name: string; readonly values: readonly string[] };
+  param_type: { readonly type: string };
+  /** A secret in an expression that is evaluated as text. */
+  secret_in_text: undefined;
+  /** Not a code of an error, nor the beginning of one with a `*`. */
+  code_pattern_rule: undefined;
+  /** A node that no end of those before it lets run. */
+  unreachable: undefined;
+  /** It may end so that it fails its task, and nothing follows that. */
+  no_handler: undefined;
+  unpinned_job: undefined;
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;
   /** Not an Ed25519 public key. */

@@ -62,6 +62,29 @@ export const ISSUES_EN: IssueWords = {
     `must say what holds where "${name}" has not run, such as $.JOB['${name}'].RESULT ?? 'none'`,
   batch_needs_item: ({ name }) =>
     `must say which item of batch "${name}" is meant, such as $.JOB['${name}'][0] or $.JOB['${name}'][*]`,
+  unknown_root: ({ name, values }) =>
+    `must begin with one of $.${values.join(", $.")}, which $.${name} is not`,
+  else_missing: () => "must have else, or a node that follows where it fails: no branch may hold",
+  branch_unused: () => "is a branch that no node follows",
+  cleanup_rule: () =>
+    "must be a job or a task without each, outside of groups and loops: it runs while its task ends",
+  cleanup_with_branch: () => "must not name a branch: cleanup runs whichever was taken",
+  cleanup_followed: ({ name }) => `must be cleanup too, because it follows "${name}", which is`,
+  unknown_job: ({ key }) => `must be the key of a job, and a version that it has; "${key}" is not`,
+  unknown_task: ({ key }) => `must be the key of a task, and a version that it has; "${key}" is not`,
+  recursive_task: ({ path }) => `must not be a task that executes itself: ${path.join(" → ")}`,
+  tasks_too_deep: ({ max }) => `must be in at most ${max} tasks`,
+  param_missing: ({ name }) => `must have a value for "${name}"`,
+  param_unknown: ({ name, values }) =>
+    `must be a declared parameter, which "${name}" is not${values.length > 0 ? `; there are ${values.join(", ")}` : ""}`,
+  param_type: ({ type }) => `must be of the type ${type}`,
+  secret_in_text: () =>
+    "must not read a secret: $.SECRET is the whole value of a secret parameter, and nothing else",
+  code_pattern_rule: () =>
+    'must be an error code such as "timeout", or the beginning of some such as "-107*"',
+  unreachable: () => "can never run: no end of those before it leads to it",
+  no_handler: () => "may fail its task: no node follows where it is refused, or its time is up",
+  unpinned_job: () => "has no version: it executes what is in force when it begins",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
   executor_address_rule: () =>

@@ -77,6 +77,25 @@ export const ISSUES_ZH: IssueWords = {
     `“${name}”可能没有运行，请写明此时的取值，例如 $.JOB['${name}'].RESULT ?? 'none'`,
   batch_needs_item: ({ name }) =>
     `请指明批量节点“${name}”的哪一项，例如 $.JOB['${name}'][0] 或 $.JOB['${name}'][*]`,
+  unknown_root: ({ name, values }) => `应以 $.${values.join("、$.")} 之一开头，不能是 $.${name}`,
+  else_missing: () => "应有 else，或有在其失败时运行的节点：可能没有任何分支成立",
+  branch_unused: () => "没有节点接在此分支之后",
+  cleanup_rule: () => "清理节点应为不带 each 的 job 或 task 节点，且不在分组或循环中：它在任务结束时运行",
+  cleanup_with_branch: () => "清理节点不能指定分支：无论选中哪个分支它都会运行",
+  cleanup_followed: ({ name }) => `“${name}”是清理节点，其后的节点也应是清理节点`,
+  unknown_job: ({ key }) => `应为已有任务（job）的键及其已有版本，“${key}”不是`,
+  unknown_task: ({ key }) => `应为已有任务图（task）的键及其已有版本，“${key}”不是`,
+  recursive_task: ({ path }) => `任务不能执行自身：${path.join(" → ")}`,
+  tasks_too_deep: ({ max }) => `任务最多嵌套 ${max} 层`,
+  param_missing: ({ name }) => `缺少参数“${name}”的值`,
+  param_unknown: ({ name, values }) =>
+    `“${name}”不是已声明的参数${values.length > 0 ? `；可用：${values.join("、")}` : ""}`,
+  param_type: ({ type }) => `类型应为 ${type}`,
+  secret_in_text: () => "不能读取机密：$.SECRET 只能作为机密参数的完整取值",
+  code_pattern_rule: () => '应为错误码，例如 "timeout"，或错误码的开头部分，例如 "-107*"',
+  unreachable: () => "永远不会运行：其前置节点的任何结果都不会通向它",
+  no_handler: () => "可能使任务失败：被拒绝或超时之后没有节点处理",
+  unpinned_job: () => "未指定版本：将运行开始时生效的版本",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
   executor_address_rule: () =>

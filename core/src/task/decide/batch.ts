@@ -50,7 +50,7 @@ export function continueBatch(step: Step, node: PlanNode, places: number): numbe
   const batch = step.stateOf(node)?.batch;
   const body = node.node as BatchNode;
   if (batch === undefined || !step.isRunning(node) || isStopping(step, body, batch)) return 0;
-  const room = Math.min(places, (body.each.maxParallel ?? places) - batch.open);
+  const room = Math.min(places, (body.each.maxParallel ?? Infinity) - batch.open);
   const { chosen, next } = nextItems(batch, room);
   if (next === batch.next) return 0;
   let started: StartedItem[] = [];

@@ -2,12 +2,11 @@ import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { evaluateExpression } from "../../expression/evaluate-expression.ts";
 import type { Expression } from "../../expression/expression.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
-import type { Reference } from "../../expression/references.ts";
 import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
 import type { ExpressionText, ParamValue } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { withEdits } from "./edited-values.ts";
-import { nodeStateOf } from "./read-state.ts";
+import { seenBy } from "./latest-run.ts";
 import type { NeededValue } from "../task-values.ts";
 import type { Step } from "./step.ts";
 
@@ -22,8 +21,8 @@ export interface ExpressionPlace {
  * @throws ExpressionError where it has none; MissingValues after it noted what has to be loaded
  */
 export function evaluateIn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
-  const { expression, references } = step.plan.expressions.get(text);
-  return evaluateExpression(expression, { now: step.at, roots: rootsOf(step, references, place) });
+  const { expression } = step.plan.expressions.get(text);
+  return evaluateExpression(expression, { now: step.at, roots: rootsOf(step, text, place) });
 }
 
 /** @throws ExpressionError also where it is neither true nor false */
@@ -53,7 +52,7 @@ function secretOf(expression: Expression): JsonObject | null {
 
 function rootsOf(
   step: Step,
-  references: readonly Reference[],
+  text: ExpressionText,
   { node, item }: ExpressionPlace,
 ): ReadonlyMap<string, Value> {
   const { values, state } = step;
@@ -68,24 +67,21 @@ function rootsOf(
   }
   const loop = node?.loops.at(-1);
   if (loop !== undefined) roots.set("VISIT", step.loopState(loop).visit);
-  const names = new Set(references.flatMap(({ path }) => nodeNamedBy(path.root, path.steps[0]) ?? []));
-  if (names.size > 0) roots.set("JOB", jobsOf(step, names));
+  const names = new Set(step.plan.expressions.nodesReadBy(text));
+  if (names.size > 0) roots.set("JOB", jobsOf(step, names, node));
   return withEdits(roots, state.edits);
 }
 
-function nodeNamedBy(root: string, step: Reference["path"]["steps"][number] | undefined): string | null {
-  return root === "JOB" && step?.type === "name" ? step.name : null;
-}
-
-function jobsOf(step: Step, names: ReadonlySet<string>): ReadonlyMap<string, Value> {
+function jobsOf(step: Step, names: ReadonlySet<string>, reader: PlanNode | null): ReadonlyMap<string, Value> {
   const jobs = new Map<string, Value>();
   const missing: NeededValue[] = [];
   for (const name of names) {
-    const state = nodeStateOf(step.state, name);
+    const { state, visit } = seenBy(step, reader, name);
     const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
-    const loaded = hasRun ? step.values.jobs.get(name) : null;
+    const key = visit === undefined ? name : `${name}~${visit}`;
+    const loaded = hasRun ? step.values.jobs.get(key) : null;
     if (loaded === undefined) {
-      missing.push({ node: name, what: "run" });
+      missing.push({ node: name, what: "run", ...(visit !== undefined && { visit }) });
       continue;
     }
     const own = new Map<string, Value>();

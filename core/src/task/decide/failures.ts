@@ -1,5 +1,5 @@
 import { EdgeCondition } from "../body/task-body.ts";
-import type { GraphEdge } from "../plan/task-graph.ts";
+import type { GraphEdge } from "../plan/graph/task-graph.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import type { TaskState } from "../state/task-state.ts";

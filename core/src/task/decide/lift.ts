@@ -41,13 +41,13 @@ class Lift {
     return [...targets.map((index) => this.#plan.nodes[index] as PlanNode), ...this.#groupOf(node)];
   }
 
-  /** A loop that failed is open again, and what follows it may begin. */
+  /** A loop that is over is open again, because its visit goes on, and what follows it may begin. */
   #fromLoops({ loops }: PlanNode): readonly number[] {
-    const failed = loops.filter(
-      (loop) => !this.loops.has(loop) && loopStateOf(this.#plan, this.#state, loop).s === "failed",
+    const over = loops.filter(
+      (loop) => !this.loops.has(loop) && loopStateOf(this.#plan, this.#state, loop).s !== "open",
     );
-    for (const loop of failed) this.loops.add(loop);
-    return failed.flatMap((loop) => this.#plan.loops[loop]?.exits.map(({ to }) => to) ?? []);
+    for (const loop of over) this.loops.add(loop);
+    return over.flatMap((loop) => this.#plan.loops[loop]?.exits.map(({ to }) => to) ?? []);
   }
 
   #groupOf({ scope }: PlanNode): readonly PlanNode[] {

@@ -1,8 +1,9 @@
 import type { PlanLoop, PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { type LastVisit, TaskPhase } from "../state/task-state.ts";
 import { valueInVisit } from "./edge-value.ts";
 import { Failures } from "./failures.ts";
+import { latestRun } from "./latest-run.ts";
 import { areSettled } from "./read-state.ts";
 import type { Step } from "./step.ts";
 
@@ -50,6 +51,17 @@ function beginVisit(step: Step, index: number, number: number): void {
     restarts: plan.loops.flatMap(({ header: other }) =>
       other !== header && all.includes(other) ? [step.nodeAt(other).id] : [],
     ),
+    ...keepsOf(step, index),
   });
   step.touched.add(header);
+}
+
+/** What goes on being read of the visit that is over, such as what the work in it found. */
+function keepsOf(step: Step, loop: number): { readonly keeps?: Readonly<Record<string, LastVisit>> } {
+  const keeps = [...step.plan.loopReads.of(loop)].flatMap((index) => {
+    const node = step.nodeAt(index);
+    const last = latestRun(step, node);
+    return last === null ? [] : [[node.id, last] as const];
+  });
+  return keeps.length === 0 ? {} : { keeps: Object.fromEntries(keeps) };
 }

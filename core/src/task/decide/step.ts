@@ -124,7 +124,7 @@ export class Step {
 
   /** Notes what has to be loaded, and is what to throw. */
   missing(...needed: readonly NeededValue[]): MissingValues {
-    for (const one of needed) this.needs.set(`${one.what} ${one.node}`, one);
+    for (const one of needed) this.needs.set(`${one.what} ${one.node}~${one.visit ?? ""}`, one);
     return new MissingValues();
   }
 

@@ -1,7 +1,8 @@
 import { NodeType, type TaskBody } from "../body/task-body.ts";
-import { Expressions } from "./expressions.ts";
+import { Expressions } from "./graph/expressions.ts";
+import { LoopReads } from "./loop-reads.ts";
 import { rankNodes } from "./rank-nodes.ts";
-import { readGraph, type TaskGraph } from "./task-graph.ts";
+import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
 import type { PlanLoop, TaskPlan } from "./task-plan.ts";
 
 /**
@@ -21,6 +22,8 @@ export function compileTask(body: TaskBody): TaskPlan {
     sort: ranks[node.index] as number,
     heads: heads.get(node.index) ?? null,
   }));
+  const loops = planLoops(graph);
+  const expressions = new Expressions();
   return {
     body,
     nodes,
@@ -29,11 +32,12 @@ export function compileTask(body: TaskBody): TaskPlan {
     scopeOfGroup: new Map(
       graph.scopes.flatMap(({ group }, scope) => (group === null ? [] : [[group, scope]])),
     ),
-    loops: planLoops(graph),
+    loops,
     cleanups: nodes.filter(({ node }) => node.cleanup === true).map(({ index }) => index),
     others: nodes.filter(({ node, scope }) => scope === 0 && node.cleanup !== true).map(({ index }) => index),
     batches: nodes.filter(({ node }) => "each" in node).map(({ index }) => index),
-    expressions: new Expressions(),
+    expressions,
+    loopReads: new LoopReads({ body, nodes, loops, expressions }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TaskGraph } from "./task-graph.ts";
+import type { TaskGraph } from "./graph/task-graph.ts";
 
 /** The longest way to each node from where its task begins, by index: ways back count nothing, and a group what is in it. */
 export function rankNodes(graph: TaskGraph): readonly number[] {

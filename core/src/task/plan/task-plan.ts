@@ -1,6 +1,7 @@
+import type { LoopReads } from "./loop-reads.ts";
 import type { TaskBody } from "../body/task-body.ts";
-import type { Expressions } from "./expressions.ts";
-import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./task-graph.ts";
+import type { Expressions } from "./graph/expressions.ts";
+import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./graph/task-graph.ts";
 
 export interface PlanNode extends GraphNode {
   readonly id: string;
@@ -35,6 +36,7 @@ export interface TaskPlan {
   readonly others: readonly number[];
   readonly batches: readonly number[];
   readonly expressions: Expressions;
+  readonly loopReads: LoopReads;
 }
 
 /** The order in which nodes are looked at and begin. */

@@ -3,7 +3,7 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { ItemBits } from "../state/item-bits.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TakenOver } from "../state/task-fact.ts";
-import type { KeptItems, LoopState, NodeState, TaskState } from "../state/task-state.ts";
+import type { KeptItems, LastVisit, LoopState, NodeState, TaskState } from "../state/task-state.ts";
 import { type RerunMode, RerunReason } from "./rerun-mode.ts";
 
 /** What becomes of one node, for somebody to look at before it is done. */
@@ -160,9 +160,19 @@ class Rerun {
       const isWhole = all.every((index) => this.#causes.has(index));
       if (!runs) loops[id] = at;
       // One that begins again is in its first visit.
-      else if (!isWhole) loops[id] = { visit: at.visit, s: "open", bad: at.bad };
+      else if (!isWhole) loops[id] = { visit: at.visit, s: "open", bad: at.bad, ...this.#lastOf(at) };
     }
     return loops;
+  }
+
+  /** What the condition reads of the visit before is of the run that had it. */
+  #lastOf({ last }: LoopState): Pick<LoopState, "last"> {
+    if (last === undefined) return {};
+    const taken = Object.entries(last).map(([id, { visit, state }]): [string, LastVisit] => [
+      id,
+      { visit, state: { ...state, from: state.from ?? this.#state.id } },
+    ]);
+    return { last: Object.fromEntries(taken) };
   }
 
   #keptItems({ batch, from }: NodeState): KeptItems | null {

@@ -84,23 +84,30 @@ function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
 }
 
 function reopened(loop: LoopState | undefined): LoopState {
-  return { visit: loop?.visit ?? 1, s: "open", bad: loop?.bad ?? 0 };
+  const { visit, bad, last } = loop ?? { visit: 1, bad: 0 };
+  return { visit, s: "open", bad, ...(last !== undefined && { last }) };
 }
 
 function applyToNode(draft: TaskDraft, fact: NodeFact): void {
   switch (fact.type) {
     case "nextVisit": {
+      const { keeps } = fact;
       const bad = (draft.loops[fact.node]?.bad ?? 0) + fact.bad.length;
       for (const id of fact.resets) delete draft.nodes[id];
       for (const id of fact.restarts) delete draft.loops[id];
-      draft.loops[fact.node] = { visit: fact.number, s: "open", bad };
+      draft.loops[fact.node] = {
+        visit: fact.number,
+        s: "open",
+        bad,
+        ...(keeps !== undefined && { last: keeps }),
+      };
       return;
     }
     case "loopEnded": {
       const { number: visit, failed } = fact;
-      const bad = draft.loops[fact.node]?.bad ?? 0;
+      const loop = { ...reopened(draft.loops[fact.node]), visit };
       draft.loops[fact.node] =
-        failed === null ? { visit, s: "ended", bad } : { visit, s: "failed", bad, code: failed };
+        failed === null ? { ...loop, s: "ended" } : { ...loop, s: "failed", code: failed };
       return;
     }
     case "started":

@@ -1,7 +1,15 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { ItemRanges } from "./item-ranges.ts";
 import type { DecidedStatus } from "./node-status.ts";
-import type { KeptItems, LoopState, NodeState, TaskEdit, TaskEndState, WaitReason } from "./task-state.ts";
+import type {
+  KeptItems,
+  LastVisit,
+  LoopState,
+  NodeState,
+  TaskEdit,
+  TaskEndState,
+  WaitReason,
+} from "./task-state.ts";
 
 /** What a re-run has of the run before it. */
 export interface TakenOver {
@@ -73,13 +81,15 @@ export type FactData =
       readonly result?: JsonValue;
       readonly byHand?: true;
     })
-  /** `node` is the header; `bad` are nodes whose failure in the visit before nothing handled; `resets` and `restarts` are the nodes and loops within. */
+  /** `node` is the header; `bad` are nodes whose failure in the visit before nothing handled; `resets` and `restarts` are the nodes and loops within, `keeps` what goes on being read of them. */
   | (FactOfNode & {
       readonly type: "nextVisit";
       readonly number: number;
       readonly bad: readonly string[];
       readonly resets: readonly string[];
       readonly restarts: readonly string[];
+      /** @default none */
+      readonly keeps?: Readonly<Record<string, LastVisit>>;
     })
   | (FactOfNode & { readonly type: "loopEnded"; readonly number: number; readonly failed: string | null })
   /** A run that takes too long was asked to end. */

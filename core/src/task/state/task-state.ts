@@ -81,6 +81,15 @@ export interface LoopState {
   readonly code?: string;
   /** How many failures in earlier visits nothing handled. */
   readonly bad: number;
+  /** What earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
+  readonly last?: Readonly<Record<string, LastVisit>>;
+}
+
+/** A node as the last visit left it in which it ran. */
+export interface LastVisit {
+  /** That visit, as in the names of its runs. */
+  readonly visit: string;
+  readonly state: NodeState;
 }
 
 /** A value that a person put over another one. */

@@ -1,4 +1,4 @@
-import { EdgeCondition, NodeType, type TaskNode } from "../body/task-body.ts";
+import { EdgeCondition, NodeType, type TaskNode } from "../../body/task-body.ts";
 import { findLoops, type LoopProblem } from "./find-loops.ts";
 
 /** A way from one node to another, by their indexes. */
@@ -118,12 +118,13 @@ class GraphReader {
 
   #edgesOf(members: readonly number[]): Pick<GraphEdge, "from" | "to" | "on" | "branch">[] {
     const byId = new Map(members.map((index) => [this.#nodes[index]?.node.id, index]));
-    return members.flatMap((to) =>
-      (this.#nodes[to]?.node.pre ?? []).flatMap(({ node, on = EdgeCondition.Ok, branch = null }) => {
+    const edges: Pick<GraphEdge, "from" | "to" | "on" | "branch">[] = [];
+    for (const to of members)
+      for (const { node, on = EdgeCondition.Ok, branch = null } of this.#nodes[to]?.node.pre ?? []) {
         const from = byId.get(node);
-        return from === undefined ? [] : [{ from, to, on, branch }];
-      }),
-    );
+        if (from !== undefined) edges.push({ from, to, on, branch });
+      }
+    return edges;
   }
 
   #findLoops(members: readonly number[], edges: readonly Pick<GraphEdge, "from" | "to">[]): void {

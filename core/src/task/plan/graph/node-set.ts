@@ -16,6 +16,11 @@ export class NodeSet {
     return this;
   }
 
+  clear(): this {
+    this.#words.fill(0);
+    return this;
+  }
+
   addAll(other: NodeSet): this {
     for (let word = 0; word < this.#words.length; word += 1)
       this.#words[word] = (this.#words[word] ?? 0) | (other.#words[word] ?? 0);

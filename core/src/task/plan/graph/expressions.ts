@@ -1,7 +1,7 @@
-import type { Expression } from "../../expression/expression.ts";
-import { parseExpression } from "../../expression/parse-expression.ts";
-import { type Reference, referencesOf } from "../../expression/references.ts";
-import type { ExpressionText } from "../body/task-body.ts";
+import type { Expression } from "../../../expression/expression.ts";
+import { parseExpression } from "../../../expression/parse-expression.ts";
+import { type Reference, referencesOf } from "../../../expression/references.ts";
+import type { ExpressionText } from "../../body/task-body.ts";
 
 export interface ParsedExpression {
   readonly expression: Expression;
@@ -21,5 +21,13 @@ export class Expressions {
       this.#parsed.set(text, parsed);
     }
     return parsed;
+  }
+
+  /** The nodes that an expression reads, by id. @throws ExpressionError `syntax` or `too_complex` */
+  nodesReadBy(text: ExpressionText): readonly string[] {
+    return this.get(text).references.flatMap(({ path: { root, steps } }) => {
+      const [step] = steps;
+      return root === "JOB" && step?.type === "name" ? [step.name] : [];
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { TaskLimit } from "../body/task-body.ts";
+import { TaskLimit } from "../../body/task-body.ts";
 import { strongComponents } from "./strong-components.ts";
 
 export interface FoundLoop {
@@ -17,6 +17,7 @@ export interface LoopProblem {
 }
 
 export interface LoopSearch {
+  /** In their order, without gaps. */
   readonly members: readonly number[];
   readonly edges: readonly { readonly from: number; readonly to: number }[];
   /** Whether a way may lead back to the node. */
@@ -34,6 +35,7 @@ export interface FoundLoops {
  * header is searched for loops within.
  */
 export function findLoops(search: LoopSearch): FoundLoops {
+  if (!hasCycle(search)) return { loops: [], problems: [] };
   const outs = Map.groupBy(search.edges, ({ from }) => from);
   const loops: FoundLoop[] = [];
   const problems: LoopProblem[] = [];
@@ -54,6 +56,38 @@ export function findLoops(search: LoopSearch): FoundLoops {
     }
   }
   return { loops, problems };
+}
+
+/** Whether any way leads back: most tasks have none, and this takes a part of the time of the search. */
+function hasCycle({ members, edges }: LoopSearch): boolean {
+  const first = members[0] ?? 0;
+  const size = (members.at(-1) ?? first) - first + 1;
+  // Of each node, where its edges begin in the list of all targets.
+  const begins = new Uint32Array(size + 1);
+  const waits = new Uint32Array(size);
+  for (const { from, to } of edges) {
+    begins[from - first + 1] = (begins[from - first + 1] ?? 0) + 1;
+    waits[to - first] = (waits[to - first] ?? 0) + 1;
+  }
+  for (let place = 0; place < size; place += 1)
+    begins[place + 1] = (begins[place + 1] ?? 0) + (begins[place] ?? 0);
+  const targets = new Uint32Array(edges.length);
+  const next = begins.slice();
+  for (const { from, to } of edges) {
+    const place = next[from - first] ?? 0;
+    targets[place] = to - first;
+    next[from - first] = place + 1;
+  }
+  const ready: number[] = [];
+  for (let node = 0; node < size; node += 1) if (waits[node] === 0) ready.push(node);
+  for (const node of ready)
+    for (let place = begins[node] ?? 0; place < (begins[node + 1] ?? 0); place += 1) {
+      const to = targets[place] ?? 0;
+      const left = (waits[to] ?? 0) - 1;
+      waits[to] = left;
+      if (left === 0) ready.push(to);
+    }
+  return ready.length < members.length;
 }
 
 function headerOf(

@@ -1,0 +1,153 @@
+import { issueAt } from "../../../base/issue/issue.ts";
+import type { Expression } from "../../../expression/expression.ts";
+import { ExpressionError } from "../../../expression/expression-error.ts";
+import { compileExtract } from "../../../expression/linear-extract.ts";
+import type { Reference } from "../../../expression/references.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
+import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
+import { Before, SureNodes } from "../graph/sure-nodes.ts";
+import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
+import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
+import type { IssueList } from "./issue-list.ts";
+
+const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SELF", "SECRET"];
+/** What the task itself knows of a node, of a batch as a whole too. */
+const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
+
+/** What reads: a node when it begins, or the task before its first node or after its last. */
+type Reader = GraphNode | "start" | "end";
+
+/** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. */
+export function noteExpressionIssues(list: IssueList, body: TaskBody, graph: TaskGraph): void {
+  const expressions = new Expressions();
+  const judge = new ReferenceJudge(list, graph);
+  const note = (reader: Reader, placed: PlacedText): void => {
+    const { pointer, text } = placed;
+    try {
+      const parsed = expressions.get(text);
+      assertPatterns(parsed.expression);
+      if (parsed.references.length === 0) return;
+      noteSecrets(list, reader, parsed, placed);
+      for (const reference of parsed.references) judge.note(reader, reference, pointer);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      list.error(issueAt(pointer, "bad_expression", { position: error.at + 1, text: error.message }));
+    }
+  };
+  const { vars = [], results = [], successCondition } = body;
+  for (const placed of expressionsIn(vars, "/vars")) note("start", placed);
+  for (const node of graph.nodes)
+    for (const placed of expressionsIn(node.node, node.pointer)) note(node, placed);
+  for (const placed of expressionsIn(results, "/results")) note("end", placed);
+  for (const placed of expressionsIn({ successCondition }, "")) note("end", placed);
+}
+
+/** @throws ExpressionError for a pattern that cannot be applied, which would else show at run time alone */
+function assertPatterns(expression: Expression): void {
+  switch (expression.type) {
+    case "extract":
+      compileExtract(expression.pattern, expression.at);
+      assertPatterns(expression.source);
+      return;
+    case "list":
+      for (const item of expression.items) assertPatterns(item);
+      return;
+    case "call":
+      for (const arg of expression.args) assertPatterns(arg);
+      return;
+    case "not":
+      assertPatterns(expression.operand);
+      return;
+    case "binary":
+      assertPatterns(expression.left);
+      assertPatterns(expression.right);
+      return;
+    default:
+  }
+}
+
+/** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
+function noteSecrets(
+  list: IssueList,
+  reader: Reader,
+  { expression, references }: ParsedExpression,
+  { pointer, param }: PlacedText,
+): void {
+  if (!references.some(({ path }) => path.root === "SECRET")) return;
+  const isWhole = expression.type === "path" && expression.steps.length === 1;
+  if (isWhole && param !== null && typeof reader === "object" && mayBeSecret(reader.node, param)) return;
+  list.error(issueAt(pointer, "secret_in_text"));
+}
+
+function mayBeSecret(node: TaskNode, param: string): boolean {
+  const declared = node.type === NodeType.Job && "work" in node.job ? node.job.params : undefined;
+  const one = declared?.find(({ name }) => name === param);
+  return one === undefined || one.secret === true;
+}
+
+/** Judges what expressions read. */
+class ReferenceJudge {
+  readonly #list: IssueList;
+  readonly #graph: TaskGraph;
+  readonly #nodes: ReadonlyMap<string, GraphNode>;
+  /** Made for the first value of a node that is read: most tasks read few, and it takes longer than all else. */
+  #sure: SureNodes | null = null;
+
+  constructor(list: IssueList, graph: TaskGraph) {
+    this.#list = list;
+    this.#graph = graph;
+    this.#nodes = new Map(graph.nodes.map((node) => [node.node.id, node]));
+  }
+
+  note(reader: Reader, { path, mayBeMissing }: Reference, at: string): void {
+    const { root, steps } = path;
+    if (!ROOTS.includes(root)) this.#list.error(issueAt(at, "unknown_root", { name: root, values: ROOTS }));
+    if (root !== "JOB") return;
+    const [step, item] = steps;
+    const name = step?.type === "name" ? step.name : "*";
+    const read = this.#nodes.get(name);
+    if (read === undefined) {
+      this.#list.error(issueAt(at, "unknown_reference", { name }));
+      return;
+    }
+    const isState = item?.type === "name" && STATE_MEMBERS.has(item.name);
+    const isBatch = "each" in read.node && read.node.each !== undefined;
+    if (isBatch && item?.type === "name" && !isState)
+      this.#list.error(issueAt(at, "batch_needs_item", { name }));
+    const before = this.#before(reader, read);
+    if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
+    else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
+  }
+
+  /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
+  #noteMaybe(reader: Reader, { index, node: { id: name } }: GraphNode, isState: boolean, at: string): void {
+    const issue = issueAt(at, "maybe_not_run", { name });
+    if (reader === "end") this.#list.warning(issue);
+    // Every node has a state once it is decided, whether or not it has run.
+    else if (!isState) this.#list.error(issue);
+    else if (typeof reader === "object" && !isDecidedFor(reader, index)) this.#list.warning(issue);
+  }
+
+  #before(reader: Reader, read: GraphNode): Before {
+    if (reader === "start") return Before.Never;
+    this.#sure ??= new SureNodes(this.#graph);
+    // What a task ends with is for those that succeed.
+    if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
+    if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
+    if (reader === read) return Before.Surely;
+    // The condition of a loop sees what the visit before left, which the first one has not.
+    const isOwnVisit = this.#graph.loops.some(
+      ({ header }, loop) => header === reader.index && read.loops.includes(loop),
+    );
+    const before = this.#sure.before(reader.index, read.index);
+    return before === Before.Never && isOwnVisit ? Before.Maybe : before;
+  }
+}
+
+/** Whether a node waits until the other one is decided. */
+function isDecidedFor({ node, ins }: GraphNode, other: number): boolean {
+  const { join = "live" } = node;
+  return (
+    join !== "any" && typeof join === "string" && ins.some(({ from, isBack }) => from === other && !isBack)
+  );
+}

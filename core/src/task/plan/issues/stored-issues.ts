@@ -1,0 +1,106 @@
+import { issueAt } from "../../../base/issue/issue.ts";
+import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
+import type { TaskGraph } from "../graph/task-graph.ts";
+import type { IssueList } from "./issue-list.ts";
+import { noteParamIssues } from "./param-issues.ts";
+import type { StoredParams, StoredWork } from "./stored-work.ts";
+
+/** Notes jobs and tasks that do not exist, tasks within themselves, and parameters that do not fit what is declared. */
+export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: StoredWork | null): void {
+  const tasks = stored === null ? null : new TaskSearch(stored);
+  for (const { node, pointer } of graph.nodes) {
+    if (node.type !== NodeType.Job && node.type !== NodeType.Task) continue;
+    if (isUnpinned(node)) list.warning(issueAt(pointer, "unpinned_job"));
+    if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
+    const declared = declaredBy(list, node, pointer, stored);
+    if (declared !== null) noteParamIssues(list, declared, node, pointer);
+  }
+}
+
+function isUnpinned(node: JobNode | SubTaskNode): boolean {
+  if (node.type === NodeType.Task) return node.version === undefined;
+  return !("work" in node.job) && node.job.version === undefined;
+}
+
+/** What can be given; `null` where nothing is known of it. */
+function declaredBy(
+  list: IssueList,
+  node: JobNode | SubTaskNode,
+  pointer: string,
+  stored: StoredWork | null,
+): StoredParams | null {
+  if (node.type === NodeType.Job && "work" in node.job)
+    return node.job.params === undefined ? null : { params: node.job.params };
+  if (stored === null) return null;
+  if (node.type === NodeType.Task) {
+    const body = stored.task(node.key, node.version);
+    return body === null ? null : { params: body.params ?? [] };
+  }
+  const { key, version } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
+  const job = stored.job(key, version);
+  if (job === null) list.error(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
+  return job;
+}
+
+function noteTask(list: IssueList, tasks: TaskSearch, { key, version }: SubTaskNode, pointer: string): void {
+  const at = `${pointer}/key`;
+  const { problem, path } = tasks.look(key, version);
+  if (problem === "unknown") list.error(issueAt(at, "unknown_task", { key: path.at(-1) ?? key }));
+  else if (problem === "recursive") list.error(issueAt(at, "recursive_task", { path }));
+  else if (problem === "deep") list.error(issueAt(at, "tasks_too_deep", { max: TaskLimit.Depth }));
+}
+
+interface Found {
+  readonly problem: "unknown" | "recursive" | "deep" | null;
+  readonly path: readonly string[];
+  /** How many tasks are within each other from here on. */
+  readonly height: number;
+}
+
+/** Looks through tasks within tasks, at each once. */
+class TaskSearch {
+  readonly #stored: StoredWork;
+  readonly #known = new Map<string, Found>();
+  readonly #above: string[];
+
+  constructor(stored: StoredWork) {
+    this.#stored = stored;
+    // One without a key is around them all the same.
+    this.#above = [stored.key ?? ""];
+  }
+
+  look(key: string, version: number | undefined): Found {
+    const known = this.#known.get(`${key} ${version}`);
+    if (known === undefined) return this.#search(key, version);
+    // One that was found elsewhere may be too deep here.
+    const isDeep = known.problem === null && this.#above.length + known.height > TaskLimit.Depth + 1;
+    return isDeep ? { ...known, problem: "deep" } : known;
+  }
+
+  #search(key: string, version: number | undefined): Found {
+    const first = this.#above.indexOf(key);
+    if (first >= 0) return { problem: "recursive", path: [...this.#above.slice(first), key], height: 0 };
+    if (this.#above.length > TaskLimit.Depth) return { problem: "deep", path: [], height: 0 };
+    const body = this.#stored.task(key, version);
+    let found: Found = { problem: body === null ? "unknown" : null, path: [key], height: 1 };
+    this.#above.push(key);
+    for (const [inner, pinned] of subTasks(body?.nodes ?? [])) {
+      const below = this.look(inner, pinned);
+      if (below.problem !== null && found.problem === null) found = { ...below, height: found.height };
+      found = { ...found, height: Math.max(found.height, below.height + 1) };
+    }
+    this.#above.pop();
+    // What was too deep from above may not be elsewhere.
+    if (found.problem !== "deep") this.#known.set(`${key} ${version}`, found);
+    return found;
+  }
+}
+
+function subTasks(
+  nodes: readonly TaskNode[],
+): readonly (readonly [key: string, version: number | undefined])[] {
+  return nodes.flatMap((node) => {
+    if (node.type === NodeType.Group) return subTasks(node.nodes);
+    return node.type === NodeType.Task ? [[node.key, node.version] as const] : [];
+  });
+}

@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue } from "../../../base/json.ts";
+import { type ParamDeclaration, type TaskBody, ValueType } from "../../body/task-body.ts";
+
+/** What nodes name that is kept elsewhere, and what is known of it when a task is checked. */
+export interface StoredWork {
+  /** The key of the task that is checked, which it may not execute itself. @default none */
+  readonly key?: string;
+  /** A job, in the version in force where none is named; `null` where it does not exist. */
+  job(key: string, version?: number): StoredParams | null;
+  /** The body of a task, the released one where no version is named; `null` where it does not exist. */
+  task(key: string, version?: number): TaskBody | null;
+}
+
+/** What a job can be given. */
+export interface StoredParams {
+  readonly params: readonly ParamDeclaration[];
+  /** Whether others are accepted too. @default false */
+  readonly takesOthers?: boolean;
+}
+
+const TYPES: Readonly<Record<string, ValueType>> = {
+  string: ValueType.Text,
+  number: ValueType.Number,
+  integer: ValueType.Number,
+  boolean: ValueType.Boolean,
+};
+
+/**
+ * What a job can be given by the JSON Schema of its arguments: the properties of an object. Without a schema, or with one that
+ * is not of an object, it accepts anything.
+ * @example
+ * ```ts
+ * paramsOfSchema({ properties: { day: { type: "string" } }, required: ["day"] }).params; // [{ name: "day", type: "text", required: true }]
+ * ```
+ */
+export function paramsOfSchema(schema: JsonObject | null): StoredParams {
+  const properties = schema?.["properties"];
+  if (schema === null || !isObject(properties)) return { params: [], takesOthers: true };
+  const required = schema["required"];
+  const params = Object.entries(properties).map(([name, one]): ParamDeclaration => {
+    const type = isObject(one) ? one["type"] : undefined;
+    const value = isObject(one) ? one["default"] : undefined;
+    return {
+      name,
+      type: (typeof type === "string" ? TYPES[type] : undefined) ?? ValueType.Json,
+      ...(value !== undefined && { value }),
+      ...(Array.isArray(required) && required.includes(name) && { required: true }),
+    };
+  });
+  return { params, takesOthers: schema["additionalProperties"] !== false };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import { NodeType, type TaskBody, type TaskNode } from "../body/task-body.ts";
+import { expressionsIn } from "./graph/expression-texts.ts";
+import type { Expressions } from "./graph/expressions.ts";
+import type { GraphLoop, GraphNode } from "./graph/task-graph.ts";
+
+interface Parts {
+  readonly body: TaskBody;
+  readonly nodes: readonly GraphNode[];
+  readonly loops: readonly (GraphLoop & { readonly all: readonly number[] })[];
+  readonly expressions: Expressions;
+}
+
+/** Which nodes of a loop are read once their visit is over: by the loop's own condition, or by what is outside of the loop. */
+export class LoopReads {
+  readonly #parts: Parts;
+  /** Found when the first loop goes on: most tasks have none. */
+  #reads: readonly ReadonlySet<number>[] | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  of(loop: number): ReadonlySet<number> {
+    this.#reads ??= this.#find();
+    return this.#reads[loop] ?? new Set();
+  }
+
+  #find(): readonly ReadonlySet<number>[] {
+    const { body, nodes, loops } = this.#parts;
+    const reads = loops.map(() => new Set<number>());
+    const byId = new Map(nodes.map((node) => [node.node.id, node]));
+    const note = (ids: readonly string[], reader: GraphNode | null): void => {
+      for (const id of ids) {
+        const read = byId.get(id);
+        for (const loop of read?.loops ?? []) {
+          const isOutside = reader === null || !reader.loops.includes(loop);
+          if (isOutside || loops[loop]?.header === reader.index) reads[loop]?.add((read as GraphNode).index);
+        }
+      }
+    };
+    for (const node of nodes) note(this.#readBy(node.node), node);
+    const { results, successCondition } = body;
+    note(this.#namedIn({ results, successCondition }), null);
+    return reads;
+  }
+
+  /** With what the tasks of a batch's items read. */
+  #readBy(node: TaskNode): readonly string[] {
+    const own = this.#namedIn(node);
+    if (node.type !== NodeType.Group || node.each === undefined) return own;
+    return [...own, ...node.nodes.flatMap((inner) => this.#readBy(inner))];
+  }
+
+  #namedIn(value: unknown): readonly string[] {
+    return expressionsIn(value, "").flatMap(({ text }) => this.#parts.expressions.nodesReadBy(text));
+  }
+}

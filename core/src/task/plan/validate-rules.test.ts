@@ -1,0 +1,245 @@
+import { expect, it, test } from "vitest";
+import { validateTask } from "./validate-task.ts";
+
+const JOB = { type: "job", job: { key: "mail.send", version: 1 } };
+const ASK = { type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
+
+function look(nodes: readonly unknown[], more: object = {}): { errors: string[]; warnings: string[] } {
+  const { issues, warnings } = validateTask({ engine: 1, nodes, ...more });
+  const shown = (list: typeof warnings): string[] => list.map(({ pointer, code }) => `${pointer} ${code}`);
+  return { errors: shown(issues), warnings: shown(warnings) };
+}
+
+const which = (more: object = {}): object => ({
+  id: "which",
+  type: "condition",
+  branches: [{ name: "big", when: "$.TASK.PARAMS.size > 1" }],
+  ...more,
+});
+
+test.each<[string, readonly unknown[], readonly string[]]>([
+  [
+    "a condition of which no branch may hold",
+    [which(), { ...JOB, id: "a", pre: [{ node: "which", branch: "big" }] }],
+    ["/nodes/0 else_missing"],
+  ],
+  [
+    "a way to clean up that depends on a branch",
+    [which({ else: "small" }), { ...JOB, id: "z", cleanup: true, pre: [{ node: "which", branch: "small" }] }],
+    ["/nodes/1/pre/0/branch cleanup_with_branch"],
+  ],
+  [
+    "a batch that cleans up",
+    [{ ...JOB, id: "z", cleanup: true, each: { items: "[1]" } }],
+    ["/nodes/0/cleanup cleanup_rule"],
+  ],
+  [
+    "cleanup in a group",
+    [{ id: "box", type: "group", nodes: [{ ...JOB, id: "z", cleanup: true }] }],
+    ["/nodes/0/nodes/0/cleanup cleanup_rule"],
+  ],
+  [
+    "cleanup in a loop",
+    [
+      which({ else: "done", loop: { maxVisits: 3 }, pre: [{ node: "z" }] }),
+      { ...JOB, id: "z", cleanup: true, pre: [{ node: "which", branch: "big" }] },
+    ],
+    [
+      "/nodes/1/cleanup cleanup_rule",
+      "/nodes/1/pre/0/branch cleanup_with_branch",
+      "/nodes/0/pre cleanup_followed",
+    ],
+  ],
+  ["an approval that cleans up", [{ ...ASK, id: "z", cleanup: true }], ["/nodes/0/cleanup cleanup_rule"]],
+  [
+    "a node that waits for cleanup, and is waited for by it",
+    [
+      { ...JOB, id: "z", cleanup: true },
+      { ...JOB, id: "a", pre: [{ node: "z" }] },
+    ],
+    ["/nodes/1/pre cleanup_followed"],
+  ],
+  [
+    "groups in too many groups",
+    [
+      Array.from({ length: 10 }).reduce<object>(
+        (inner, _, depth) => ({ id: `g${depth}`, type: "group", nodes: [inner] }),
+        { ...JOB, id: "a" },
+      ),
+    ],
+    [`/nodes/0${"/nodes/0".repeat(8)} loops_too_deep`],
+  ],
+  [
+    "a secret in a text",
+    [
+      { ...JOB, id: "a", params: [{ name: "x", expression: "'token ' + $.SECRET['x']" }] },
+      { ...JOB, id: "b", skipWhen: "$.SECRET['x'] == 'none'" },
+      { ...JOB, id: "c", params: [{ name: "x", expression: "$.SECRET['x']" }] },
+    ],
+    ["/nodes/0/params/0/expression secret_in_text", "/nodes/1/skipWhen secret_in_text"],
+  ],
+  [
+    "a secret in a parameter that is declared as none",
+    [
+      {
+        id: "a",
+        type: "job",
+        job: {
+          work: { kind: "code", handler: "mail" },
+          params: [
+            { name: "x", type: "text" },
+            { name: "y", type: "text", secret: true },
+          ],
+        },
+        params: [
+          { name: "x", expression: "$.SECRET['x']" },
+          { name: "y", expression: "$.SECRET['x']" },
+        ],
+      },
+    ],
+    ["/nodes/0/params/0/expression secret_in_text"],
+  ],
+  [
+    "a form that is no JSON Schema",
+    [{ ...ASK, id: "a", form: { properties: { x: { pattern: "(?=a)b" } } } }],
+    ["/nodes/0/form bad_schema"],
+  ],
+  [
+    "a branch for a time that is up which an approval does not have",
+    [{ ...ASK, id: "a", onTimeout: "later" }],
+    ["/nodes/0/onTimeout not_one_of"],
+  ],
+  [
+    "what is no pattern of error codes",
+    [
+      {
+        ...JOB,
+        id: "a",
+        retry: { times: 1, intervalMs: 0, on: ["timeout", "-107*", "*", "a*b", "no code"] },
+      },
+    ],
+    ["/nodes/0/retry/on/3 code_pattern_rule", "/nodes/0/retry/on/4 code_pattern_rule"],
+  ],
+  [
+    "a pattern that is not linear",
+    [{ ...JOB, id: "a", skipWhen: "'a':REGEX:'(?=x)y' == 'z'" }],
+    ["/nodes/0/skipWhen bad_expression"],
+  ],
+  [
+    "a name that no expression knows",
+    [{ ...JOB, id: "a", skipWhen: "$.JOBS['a'] == 1" }],
+    ["/nodes/0/skipWhen unknown_root"],
+  ],
+])("refuses %s, with its place", (_, nodes, expected) => {
+  expect(look(nodes).errors).toEqual(expected);
+});
+
+it("accepts a condition without else whose failure is followed, or of which a branch always holds", () => {
+  const handler = { ...JOB, id: "h", pre: [{ node: "which", on: "failed" }] };
+  expect(look([which(), handler]).errors).toEqual([]);
+  expect(look([which({ allowFailure: true })]).errors).toEqual([]);
+  expect(look([which({ branches: [{ name: "all", when: "true" }] })]).errors).toEqual([]);
+});
+
+it("accepts cleanup in the task of a batch's item", () => {
+  const nodes = [{ ...JOB, id: "z", cleanup: true }];
+  expect(look([{ id: "box", type: "group", each: { items: "[1]" }, nodes }]).errors).toEqual([]);
+});
+
+test.each<[string, readonly unknown[], readonly string[]]>([
+  [
+    "a branch that nothing follows",
+    [which({ else: "small" }), { ...JOB, id: "a", pre: [{ node: "which", branch: "small" }] }],
+    ["/nodes/0/branches/0/name branch_unused"],
+  ],
+  [
+    "a node behind two branches of which one alone is taken, and what follows it",
+    [
+      which({ else: "small" }),
+      {
+        ...JOB,
+        id: "a",
+        join: "all",
+        pre: [
+          { node: "which", branch: "big" },
+          { node: "which", branch: "small" },
+        ],
+      },
+      { ...JOB, id: "b", pre: [{ node: "a" }] },
+    ],
+    ["/nodes/1 unreachable", "/nodes/2 unreachable"],
+  ],
+  ["a node that is always skipped", [{ ...JOB, id: "a", skipWhen: "true" }], ["/nodes/0 unreachable"]],
+  [
+    "what follows a time that is up where the approval is refused then",
+    [
+      { ...ASK, id: "a" },
+      { ...JOB, id: "b", pre: [{ node: "a", branch: "timeout" }] },
+      { ...JOB, id: "c", pre: [{ node: "a", branch: "refused" }] },
+    ],
+    ["/nodes/1 unreachable"],
+  ],
+  ["an approval whose refusal fails the task", [{ ...ASK, id: "a" }], ["/nodes/0 no_handler"]],
+  [
+    "a wait whose time may be up",
+    [{ id: "w", type: "wait", for: { signal: "go" }, timeoutMs: 1000 }],
+    ["/nodes/0 no_handler"],
+  ],
+  [
+    "a job without a version",
+    [{ id: "a", type: "job", job: { key: "mail.send" } }],
+    ["/nodes/0 unpinned_job"],
+  ],
+])("points out %s", (_, nodes, expected) => {
+  expect(look(nodes)).toEqual({ errors: [], warnings: expected });
+});
+
+it("lets the state of a node be read wherever it is decided, and points out where it may not be", () => {
+  const nodes = [
+    which({ else: "small" }),
+    { ...JOB, id: "a", pre: [{ node: "which", branch: "big" }] },
+    { ...JOB, id: "b", pre: [{ node: "which", branch: "small" }] },
+    {
+      ...JOB,
+      id: "c",
+      join: "done",
+      pre: [{ node: "a" }, { node: "b" }],
+      skipWhen: "$.JOB['a'].STATUS == 'Skipped'",
+    },
+    { ...JOB, id: "d", pre: [{ node: "c" }], skipWhen: "$.JOB['a'].STATUS == 'Skipped'" },
+  ];
+  expect(look(nodes)).toEqual({ errors: [], warnings: ["/nodes/4/skipWhen maybe_not_run"] });
+});
+
+it("points out results of nodes that may not have run, and refuses those of a batch's own tasks", () => {
+  const result = (id: string): object => ({ name: id, type: "json", expression: `$.JOB['${id}'].RESULT` });
+  const nodes = [
+    which({ else: "small" }),
+    { ...JOB, id: "a", pre: [{ node: "which", branch: "big" }] },
+    { id: "box", type: "group", each: { items: "[1]" }, nodes: [{ ...JOB, id: "in" }] },
+  ];
+  expect(look(nodes, { results: [result("a")] })).toEqual({
+    errors: [],
+    warnings: ["/results/0/expression maybe_not_run"],
+  });
+  expect(look(nodes, { results: [result("in")] }).errors).toEqual([
+    "/results/0/expression reference_not_before",
+  ]);
+});
+
+it("lets the condition of a loop read what the visit before left, which the first one has not", () => {
+  const loop = (when: string): readonly unknown[] => [
+    which({
+      branches: [{ name: "again", when }],
+      else: "done",
+      loop: { maxVisits: 3 },
+      pre: [{ node: "work" }],
+    }),
+    { ...JOB, id: "work", pre: [{ node: "which", branch: "again" }] },
+  ];
+  expect(look(loop("($.JOB['work'].RESULT ?? 0) < 3")).errors).toEqual([]);
+  const next = { ...JOB, id: "next", pre: [{ node: "which", branch: "done" }] };
+  const reads = { ...next, skipWhen: "exists($.JOB['work'].RESULT)" };
+  expect(look([...loop("$.VISIT < 3"), reads]).errors).toEqual([]);
+  expect(look(loop("$.JOB['work'].RESULT < 3")).errors).toEqual(["/nodes/0/branches/0/when maybe_not_run"]);
+});
