@@ -38,42 +38,42 @@ export class ValueLoader {
 
   /** What every step has. */
   async initial(task: OpenTask): Promise<TaskValues> {
+    const none = { jobs: new Map(), items: new Map() };
     const item = itemOf(task.run);
     const outer = item === null ? null : await this.#findOuter(task.run);
-    const values =
-      outer === null
-        ? taskValues(task.run, task.plan.body.params)
-        : taskValues(outer.run, outer.plan.body.params);
-    return { task: values, jobs: new Map(), items: new Map(), ...(item !== null && { item }) };
+    if (item === null || outer === null)
+      return { task: taskValues(task.run, task.plan.body.params), ...none };
+    const around = await this.initial(outer);
+    return { ...none, task: around.task, vars: { ...around.vars, ...outer.state.vars }, item };
   }
 
   /** The values with those that were needed. */
   async add(task: OpenTask, values: TaskValues, needs: readonly NeededValue[]): Promise<TaskValues> {
     const jobs = new Map(values.jobs);
     const items = new Map(values.items);
-    for (const { node, what } of needs) {
-      if (what === "run") jobs.set(node, await this.#valueOf(task, node));
+    for (const { node, what, visit } of needs) {
+      const name = visit === undefined ? node : `${node}~${visit}`;
+      if (what === "run") jobs.set(name, await this.#valueOf(task, node, visit));
       else items.set(node, await this.itemsOf(task, node));
     }
     return { ...values, jobs, items };
   }
 
-  async #valueOf(task: OpenTask, id: string): Promise<Value | null> {
+  async #valueOf(task: OpenTask, id: string, past?: string): Promise<Value | null> {
     const node = task.plan.byId.get(id);
     if (node === undefined) {
       const outer = await this.#findOuter(task.run);
       return outer === null ? null : this.#valueOf(outer, id);
     }
-    const at = nodeStateOf(task.state, id);
-    if (at?.n === undefined && at?.batch === undefined) return null;
-    if (at.batch !== undefined) return this.#batchOf(task, node, at);
-    const name = runName({ node: id, visit: visitOf(task.plan, task.state, node), item: null, n: at.n ?? 0 });
-    const [run] = await this.#read(task, at, [name]);
+    const at = past === undefined ? nodeStateOf(task.state, id) : pastStateOf(task, node, past);
+    const visit = past ?? visitOf(task.plan, task.state, node);
+    if (at?.batch !== undefined) return this.#batchOf(task, node, at, visit);
+    if (at?.n === undefined) return null;
+    const [run] = await this.#read(task, at, [runName({ node: id, visit, item: null, n: at.n })]);
     return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
   }
 
-  async #batchOf(task: OpenTask, node: PlanNode, { batch, ...at }: NodeState): Promise<Value> {
-    const visit = visitOf(task.plan, task.state, node);
+  async #batchOf(task: OpenTask, node: PlanNode, { batch, ...at }: NodeState, visit: string): Promise<Value> {
     const names = Array.from({ length: batch?.count ?? 0 }, (_, item) =>
       runName({ node: node.id, visit, item, n: batch?.again?.[item] ?? batch?.first ?? 0 }),
     );
@@ -141,6 +141,16 @@ export class ValueLoader {
     if (this.#items.size > MOST_BATCHES && oldest !== undefined) this.#items.delete(oldest);
     return items;
   }
+}
+
+/** A node as an earlier visit left it. */
+function pastStateOf({ state, plan }: OpenTask, node: PlanNode, visit: string): NodeState | undefined {
+  for (const loop of node.loops) {
+    const header = plan.nodes[plan.loops[loop]?.header ?? -1]?.id ?? "";
+    const last = state.loops[header]?.last?.[node.id];
+    if (last?.visit === visit) return last.state;
+  }
+  return undefined;
 }
 
 /** The item that a run of a group is for; `null` for any other run. */

@@ -11,7 +11,7 @@ import { cancelled } from "../model/reason.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
-import { NodeType } from "../task/body/task-body.ts";
+import { NodeType, TaskLimit } from "../task/body/task-body.ts";
 import type { TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import { jobKeyOfNode, nodeRunOf, type OwedRun } from "./node-run.ts";
@@ -54,7 +54,8 @@ export class NodeRuns {
     for (const [index, one] of owed.entries()) {
       const node = nodeOf(task, one.run.node);
       const definition = definitions.get(keys[index] ?? "");
-      if (definition === undefined) refused.push(refusal(one, "job_not_found"));
+      if (isTooDeep(task, node)) refused.push(refusal(one, "tasks_too_deep"));
+      else if (definition === undefined) refused.push(refusal(one, "job_not_found"));
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
@@ -135,6 +136,12 @@ function nodeOf({ plan }: OpenTask, id: string): Prepared["node"] {
   const node = plan.byId.get(id)?.node;
   if (node === undefined) throw new TypeError(`The plan has no node "${id}"`);
   return node;
+}
+
+/** Whether a node would be one task too many within others: an edit may have made them execute each other. */
+function isTooDeep({ run }: OpenTask, { type }: Prepared["node"]): boolean {
+  const depth = /^~*/.exec(run.id)?.[0].length ?? 0;
+  return type !== NodeType.Job && depth >= 2 * TaskLimit.Depth;
 }
 
 function refusal({ name }: OwedRun, code: string): TaskEvent {

@@ -10,8 +10,11 @@ import type { TaskOperation } from "../task/task-event.ts";
 
 /** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
 export interface TaskService {
-  /** Everything that is wrong with a body, with pointers into it; empty where a job can have it. */
-  validate(body: unknown): Promise<readonly InputIssue[]>;
+  /**
+   * Everything that is wrong with a body, with pointers into it, and what may go wrong.
+   * @param key of the task that is to have it, which it may not execute itself. @default none yet
+   */
+  validate(body: unknown, key?: string | null): Promise<TaskCheck>;
   /** Where a run of a task stands. @throws MoJobError `instance_not_found`, `not_a_task` */
   get(id: string): Promise<TaskView>;
   /** What happened, in its order: facts with a higher number than `after`. @throws MoJobError as `get` */
@@ -28,6 +31,13 @@ export interface TaskService {
   previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
   /** Runs a task again: the rest is taken over from the run before. @throws MoJobError as `previewRerun`, and as a re-run of any job */
   rerun(id: string, mode: RerunMode): Promise<JobInstance>;
+}
+
+/** What speaks against the body of a task. */
+export interface TaskCheck {
+  /** Mistakes. One that is about a job or task that does not exist keeps a body from nothing: it may come. */
+  readonly issues: readonly InputIssue[];
+  readonly warnings: readonly InputIssue[];
 }
 
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;

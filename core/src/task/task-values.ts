@@ -1,4 +1,4 @@
-import type { JsonValue } from "../base/json.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
 
 /** What expressions may read besides the state: loaded before the step, as far as an earlier try named it. */
@@ -12,6 +12,8 @@ export interface TaskValues {
   readonly jobs: ReadonlyMap<string, Value | null>;
   /** The items of batches that began in an earlier step, by node. */
   readonly items: ReadonlyMap<string, readonly JsonValue[]>;
+  /** The variables of the task around a group that is executed for each item. @default none */
+  readonly vars?: JsonObject;
   /** `$.ITEM` and `$.INDEX` of a group that is executed for each item. */
   readonly item?: { readonly value: JsonValue; readonly index: number };
 }

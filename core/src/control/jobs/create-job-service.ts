@@ -140,7 +140,11 @@ export function createJobService(
       const executors = await workers(asker.apps);
       const now = clock.now();
       const kind = request.isImported === true ? ActKind.Import : ActKind.Create;
-      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }), kind);
+      return add(
+        asker,
+        await makeJob(request, { tenant, now, by, registry, cache, executors, findHandler }),
+        kind,
+      );
     },
 
     async copy(asker, key, request) {
@@ -208,7 +212,7 @@ export function createJobService(
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, app: current.app, asker }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
-      const work = "work" in given ? parseWork(given.work, doing) : current.work;
+      const work = "work" in given ? await parseWork(given.work, key, cache, doing) : current.work;
       const ofTask = "work" in given && isTask({ work }) ? { argsSchema: schemaOfTask(work) } : {};
       const argsSchema = argsSchemaAfter(current, work, { ...ofTask, ...given }, doing);
       if ("work" in given) assertRunner(work, current.app, await workers(asker.apps), doing);

@@ -4,6 +4,7 @@ import { copyJson, type JsonObject } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
 import { assertWeekdays, statesDialect } from "../../definition/timing/assert-weekdays.ts";
 import { assertArgsSchema } from "../../definition/json-schema/assert-args-schema.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
@@ -20,6 +21,7 @@ export interface MakeJobContext {
   readonly now: Date;
   readonly by: string | null;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
   /** The workers that are there. */
   readonly executors: readonly ExecutorRecord[];
   /** The job of an app whose code declares a handler; `null` where none does. */
@@ -32,7 +34,8 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);
-  const work = request.work === undefined ? codeWork(key) : parseWork(request.work, doing);
+  const work =
+    request.work === undefined ? codeWork(key) : await parseWork(request.work, key, context.cache, doing);
   const argsSchema = parseArgsSchema(request.argsSchema ?? schemaOfTask(work), work, doing);
   const given: unknown = request.options ?? {};
   // Its nodes have time limits of their own.

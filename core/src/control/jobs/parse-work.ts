@@ -1,21 +1,36 @@
 import { invalidInput } from "../../base/input.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JsonObject } from "../../base/json.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
+import { readStoredWork } from "./read-stored-work.ts";
 import { validateTask } from "../../task/plan/validate-task.ts";
 
-/** What a job runs, as it is given. @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake */
-export function parseWork(input: unknown, doing: string): JobWork {
+/** A task may be saved before the jobs that it names: they may come with the next deploy. */
+const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
+
+/**
+ * What a job runs, as it is given.
+ * @param key that of the job
+ * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake
+ */
+export async function parseWork(
+  input: unknown,
+  key: string,
+  cache: Pick<JobDefinitionCache, "getMany">,
+  doing: string,
+): Promise<JobWork> {
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
-  const { body, issues } = validateTask(work.body);
-  if (body === null)
+  const checked = validateTask(work.body, await readStoredWork(key, work.body, cache));
+  const issues = checked.issues.filter(({ code }) => !MAY_COME.has(code));
+  if (issues.length > 0)
     throw invalidInput(
       doing,
       issues.map((issue) => ({ ...issue, pointer: `/work/body${issue.pointer}` })),
     );
-  return { kind: WorkKind.Task, body: body as TaskBody & JsonObject };
+  return work;
 }
 
 /** What the parameters that a task declares make of its arguments; `null` where it declares none, and for other work. */

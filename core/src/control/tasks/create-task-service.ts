@@ -1,5 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
@@ -14,11 +15,13 @@ import { TaskPhase } from "../../task/state/task-state.ts";
 import type { TaskOperation } from "../../task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
+import { readStoredWork } from "../jobs/read-stored-work.ts";
 import { viewTask } from "./task-view.ts";
 
 export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
   readonly store: { readonly tasks: IMoTaskStore };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
@@ -26,7 +29,7 @@ export interface TaskServiceOptions {
 
 /** Shows runs of tasks, and has them do what people ask. */
 export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
-  const { tenant, tasks, store, instances, book } = options;
+  const { tenant, tasks, cache, store, instances, book } = options;
 
   const find = async (asker: Asker, id: string): Promise<OpenTask> => {
     const run = await instances.get(asker, id);
@@ -44,7 +47,10 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   };
 
   return {
-    validate: async (_, body) => validateTask(body).issues,
+    async validate(_, body, key = null) {
+      const { issues, warnings } = validateTask(body, await readStoredWork(key, body, cache));
+      return { issues, warnings };
+    },
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 

@@ -14,6 +14,8 @@ import {
   type Retry,
   type TaskNode,
 } from "../../task/body/task-body.ts";
+import { itemBody } from "../../task/plan/item-body.ts";
+import type { TaskPlan } from "../../task/plan/task-plan.ts";
 import { parseOwnJobKey } from "./own-job-key.ts";
 import type { TaskPlans } from "./task-plans.ts";
 
@@ -49,8 +51,10 @@ export class OwnJobs {
   async #make(task: JobDefinition, key: string): Promise<JobDefinition | null> {
     const ref = parseOwnJobKey(key);
     if (ref === null) return null;
-    const node = (await this.#plans.get(task, ref.version))?.byId.get(ref.node)?.node;
-    return node === undefined || !isOwnJob(node) ? null : definitionOf(task, key, node);
+    const plan = await this.#plans.get(task, ref.version);
+    const node = plan?.byId.get(ref.node)?.node;
+    if (!plan || node === undefined || !isOwnJob(node)) return null;
+    return definitionOf(task, key, node, workOf(plan, node));
   }
 }
 
@@ -60,7 +64,7 @@ export function isOwnJob(node: TaskNode): node is OwnJobNode {
   return node.type === NodeType.Job && "work" in node.job;
 }
 
-function definitionOf(task: JobDefinition, key: string, node: OwnJobNode): JobDefinition {
+function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: JobWork): JobDefinition {
   const options = resolveJobOptions(JobKind.Triggered, optionsOf(node), node.title ?? node.id);
   const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
   return {
@@ -68,7 +72,7 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode): JobDe
     key,
     app,
     kind: JobKind.Triggered,
-    work: workOf(node),
+    work,
     args: null,
     origin: JobOrigin.Api,
     inCode: false,
@@ -85,12 +89,9 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode): JobDe
   };
 }
 
-function workOf(node: OwnJobNode): JobWork {
-  if (node.type === NodeType.Group) {
-    const body = { engine: 1, nodes: node.nodes } as unknown as JsonObject;
-    return { kind: WorkKind.Task, body };
-  }
-  return node.job.work;
+function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
+  if (node.type !== NodeType.Group) return node.job.work;
+  return { kind: WorkKind.Task, body: itemBody(plan, node.id) as unknown as JsonObject };
 }
 
 function optionsOf({ type, retry, timeoutMs, waitTimeoutMs }: OwnJobNode): StatedOptions {

@@ -58,7 +58,7 @@ function rootsOf(
   const { values, state } = step;
   const roots = new Map<string, Value>([
     ["TASK", values.task],
-    ["VARS", state.vars],
+    ["VARS", values.vars === undefined ? state.vars : { ...values.vars, ...state.vars }],
   ]);
   const chosen = item ?? values.item;
   if (chosen !== undefined) {

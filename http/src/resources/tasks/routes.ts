@@ -1,9 +1,9 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { TaskRequest } from "@mojob/core/engine";
+import type { InputIssue, TaskRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { instanceId, json, jsonObject } from "../../schema/fields.ts";
+import { instanceId, json, jsonObject, text } from "../../schema/fields.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -16,6 +16,8 @@ const MOST_FACTS = 1000;
 const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask];
 const TASK_RESPONSE = { description: "Where it stands", schema: v.object({ task: taskSchema }) };
 
+type InputIssueJson = Pick<InputIssue, "pointer" | "code" | "message">;
+
 const issueSchema = v.object({ pointer: v.string(), code: v.string(), message: v.string() });
 const rerunNodeSchema = v.object({
   node: v.string(),
@@ -23,6 +25,10 @@ const rerunNodeSchema = v.object({
   after: v.optional(v.string()),
   keptItems: v.optional(v.number()),
 });
+
+function issueJson({ pointer, code, message }: InputIssue): InputIssueJson {
+  return { pointer, code, message };
+}
 
 /** Runs of tasks. */
 export function createTaskRoutes(context: ApiContext): readonly Route[] {
@@ -38,23 +44,26 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
         'Finds everything that is wrong with it at once. A job is made of it by `work: { kind: "task", body }`.',
       path: null,
       query: null,
-      body: strictObject({ body: json }),
+      body: strictObject({
+        body: json,
+        key: v.optional(
+          v.pipe(text(128, 1), v.description("The task that is to have it, which it may not execute itself")),
+        ),
+      }),
       bodyExample: {
         body: { engine: 1, nodes: [{ id: "close", type: "job", job: { key: "ledger/close" } }] },
       },
       headers: [],
       responses: {
         200: {
-          description: "What is wrong with it, with pointers into it",
-          schema: v.object({ issues: v.array(issueSchema) }),
+          description: "What is wrong with it and what may go wrong, with pointers into it",
+          schema: v.object({ issues: v.array(issueSchema), warnings: v.array(issueSchema) }),
         },
       },
       problems: [],
       async handle({ body, scheduler }) {
-        const issues = await scheduler.tasks.validate(body.body);
-        return jsonResponse({
-          issues: issues.map(({ pointer, code, message }) => ({ pointer, code, message })),
-        });
+        const { issues, warnings } = await scheduler.tasks.validate(body.body, body.key ?? null);
+        return jsonResponse({ issues: issues.map(issueJson), warnings: warnings.map(issueJson) });
       },
     }),
     defineRoute({
