@@ -1,11 +1,6 @@
-import { GlueType, type JobWork, WorkKind } from "./job-work.ts";
-
-/** A text that a job runs, and what runs it. */
-export interface ScriptText {
-  /** A script's language, or the `glueType` of a text for XXL-JOB's executors. */
-  readonly language: string;
-  readonly source: string;
-}
+import type { JobWork } from "./job-work.ts";
+import type { ScriptText } from "./work-kind-rules.ts";
+import { rulesOf } from "./work-kinds.ts";
 
 /** Which version of its job's script a run executed. */
 export interface ScriptRef {
@@ -46,16 +41,12 @@ export type ScriptVersionSummary = Omit<ScriptVersion, "source">;
 
 /** The text that the work consists of; `null` for work of another kind. */
 export function scriptTextOf(work: JobWork): ScriptText | null {
-  if (work.kind === WorkKind.Script) return { language: work.language, source: work.source };
-  if (work.kind !== WorkKind.Xxl || work.glueSource === undefined) return null;
-  const { glueType = GlueType.Bean, glueSource } = work;
-  return glueType === GlueType.Bean ? null : { language: glueType, source: glueSource };
+  return rulesOf(work).text?.(work) ?? null;
 }
 
 /** The same work with another text; unchanged where it consists of none. */
-export function withScriptText(work: JobWork, { language, source }: ScriptText): JobWork {
-  if (work.kind === WorkKind.Script) return { ...work, language, source };
-  return work.kind === WorkKind.Xxl ? { ...work, glueType: language as GlueType, glueSource: source } : work;
+export function withScriptText(work: JobWork, text: ScriptText): JobWork {
+  return rulesOf(work).withText?.(work, text) ?? work;
 }
 
 /** Whether both are the same text for the same language. */

@@ -4,12 +4,8 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { scriptInForce } from "../../definition/script-in-force.ts";
 import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import {
-  type ScriptText,
-  type ScriptVersion,
-  summaryOfScript,
-  withScriptText,
-} from "../../model/script-version.ts";
+import { type ScriptVersion, summaryOfScript, withScriptText } from "../../model/script-version.ts";
+import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
