@@ -32,6 +32,8 @@ export * from "./model/instance/run-search.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
 export * from "./model/job-work.ts";
+export type { ScriptText, WorkKindRules } from "./model/work-kind-rules.ts";
+export { registerWorkKind } from "./model/work-kinds.ts";
 export * from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { checkScript } from "./work/check-script.ts";

@@ -10,6 +10,7 @@ import { EventHubs } from "./resources/events/hubs.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
 import { compressJson } from "./route/compress-json.ts";
+import { registerWorkKinds } from "./schema/work-kinds.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
 import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
@@ -79,6 +80,7 @@ export function createManagementApp(
   scheduler: MoJobScheduler,
   options: ManagementAppOptions = {},
 ): ManagementApp {
+  registerWorkKinds();
   const resolved = resolveManagementAppOptions(options);
   const { token, authenticate, scope, origins, basePath, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);

@@ -21,3 +21,4 @@ export type { AttentionJson } from "./resources/overview/attention.ts";
 export type { CompletionMinuteJson } from "./resources/overview/completions.ts";
 export type { OverviewJson } from "./resources/overview/json.ts";
 export type { WorkerJson } from "./resources/workers/json.ts";
+export { registerWorkKinds } from "./schema/work-kinds.ts";

@@ -1,5 +1,5 @@
 import type { JobContext } from "@mojob/core";
-import type { IMoWorkRunner, WorkAttempt } from "@mojob/core/ports";
+import { type IMoWorkRunner, registeredKind, type WorkAttempt } from "@mojob/core/ports";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { Gates } from "./gates.ts";
@@ -17,7 +17,7 @@ export function describeCalledExecutors(harness: DeploymentHarness): void {
       const sentTo = (name: string) => ({ id: `xxl-${name}`, name, address: `http://${name}.test/` });
       const executors = NAMES.map(sentTo);
       const runner: IMoWorkRunner<JobContext> = {
-        kind: "xxl",
+        kind: registeredKind("xxl"),
         handlers: [],
         canRun: () => true,
         executorsFor: async () => executors,

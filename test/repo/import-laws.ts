@@ -77,13 +77,15 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/xxl-gateway\/src\//,
-    may: ["@mojob/core", "@mojob/http-runner"],
-    because: "it calls executors through the one client that checks what it connects to",
+    may: ["@mojob/core", "@mojob/http-runner", "valibot"],
+    because:
+      "it calls executors through the one client that checks what it connects to; the schema of its kind of work is valibot's",
   },
   {
     files: /^adapters\/importers\/src\//,
-    may: ["@mojob/core"],
-    because: "what another scheduler's files mean is computed from their text alone",
+    may: ["@mojob/core", "@mojob/xxl-gateway/work"],
+    because:
+      "what another scheduler's files mean is computed from their text alone, and by the kind of work that they become",
   },
   {
     files: /^adapters\/script-runner\/src\//,

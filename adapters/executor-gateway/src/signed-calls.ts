@@ -41,20 +41,22 @@ export interface SignedCalls {
   ): Promise<Value>;
 }
 
+/** @throws HTTPException for parameters that are not as they must be, and for a key that is not registered */
+async function keyFor(
+  keys: Pick<ExecutorHost["keys"], "find">,
+  { created = 0, expires = 0, nonce = "", keyid = "", tag }: SignatureParameters,
+): Promise<ExecutorKey> {
+  if (tag !== TAG) throw refused(`its tag must be "${TAG}"`);
+  if (expires - created > MOST_AGE_S)
+    throw refused(`it may expire ${MOST_AGE_S} s after its creation at most`);
+  if (!NONCE.test(nonce)) throw refused("its nonce must be 16 to 64 letters, digits, _ or -");
+  const key = await keys.find(keyid);
+  if (key === null) throw refused("its key is not registered");
+  return key;
+}
+
 export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "clock">): SignedCalls {
   const signedWith = new WeakMap<Principal, ExecutorKey>();
-
-  /** @throws HTTPException for parameters that are not as they must be, and for a key that is not registered */
-  const keyFor = async (parameters: SignatureParameters): Promise<ExecutorKey> => {
-    const { created = 0, expires = 0, nonce = "", keyid = "", tag } = parameters;
-    if (tag !== TAG) throw refused(`its tag must be "${TAG}"`);
-    if (expires - created > MOST_AGE_S)
-      throw refused(`it may expire ${MOST_AGE_S} s after its creation at most`);
-    if (!NONCE.test(nonce)) throw refused("its nonce must be 16 to 64 letters, digits, _ or -");
-    const key = await keys.find(keyid);
-    if (key === null) throw refused("its key is not registered");
-    return key;
-  };
 
   return {
     async find(request) {
@@ -80,7 +82,7 @@ export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "
               now: clock.now().getTime() / 1000,
             },
             async resolveVerifier(untrusted) {
-              key = await keyFor(untrusted.parameters);
+              key = await keyFor(keys, untrusted.parameters);
               return webcrypto.verifier(await publicKeyOf(key));
             },
           },

@@ -13,6 +13,7 @@ export { Clash } from "./plan/standing-jobs.ts";
 export { takeTurns } from "./plan/take-turns.ts";
 export { FireComparison } from "./proof/prove-jobs.ts";
 export type { FireDifference, FireProof } from "./proof/compare-fires.ts";
+export { IMPORTED_WORK_KINDS } from "./imported-work-kinds.ts";
 export { type Finding, FindingLevel } from "./finding.ts";
 export { ImportMistake } from "./import-mistake.ts";
 export { ImportSource } from "./sources/import-source.ts";

@@ -1,16 +1,11 @@
 import type { JobContext, JobDefinition } from "@mojob/core";
-import {
-  type IMoWorkRunner,
-  type JsonValue,
-  type NamedExecutor,
-  type WorkAttempt,
-  WorkKind,
-} from "@mojob/core/ports";
+import type { IMoWorkRunner, JsonValue, NamedExecutor, RegisteredKind, WorkAttempt } from "@mojob/core/ports";
+import { XXL_KIND } from "./work/xxl-work.ts";
 import type { XxlRunner } from "./xxl-runner.ts";
 
 /** The runners of all tenants, of which each runs its tenant's jobs alone. */
 export class TenantRunners implements IMoWorkRunner<JobContext> {
-  readonly kind: typeof WorkKind.Xxl = WorkKind.Xxl;
+  readonly kind: RegisteredKind = XXL_KIND;
   readonly handlers: readonly string[] = [];
   readonly names: readonly string[];
   readonly #runners: ReadonlyMap<string, XxlRunner>;

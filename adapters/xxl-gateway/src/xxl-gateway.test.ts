@@ -412,9 +412,9 @@ describe("executors on the list of the app", () => {
     const { scheduler } = place.embedded;
     const dead = await FakeExecutor.start();
     await dead.stop();
-    const [name, xxlApp] = [executor.address.slice(0, -1), APP];
-    await scheduler.expectExecutor("shop", { name, xxlApp });
-    await scheduler.expectExecutor("shop", { name: dead.address, xxlApp });
+    const [name, labels] = [executor.address.slice(0, -1), { xxlApp: APP }];
+    await scheduler.expectExecutor("shop", { name, labels });
+    await scheduler.expectExecutor("shop", { name: dead.address, labels });
     await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
     await place.close();
     place = await openPlace(place.stores, { apps: { [APP]: { token: TOKEN } }, waitForExecutorMs: 0 });
@@ -438,7 +438,7 @@ describe("executors on the list of the app", () => {
 
   it("are not called once they are off it", async () => {
     const { scheduler } = place.embedded;
-    await scheduler.expectExecutor("shop", { name: executor.address, xxlApp: APP });
+    await scheduler.expectExecutor("shop", { name: executor.address, labels: { xxlApp: APP } });
     await scheduler.forgetExecutor("shop", executor.address);
     await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
     await place.close();

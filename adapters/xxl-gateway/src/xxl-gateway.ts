@@ -1,5 +1,5 @@
 import type { JobContext } from "@mojob/core";
-import type { IMoWorkRunner } from "@mojob/core/ports";
+import { type IMoWorkRunner, registerWorkKind } from "@mojob/core/ports";
 import { AdminApi } from "./admin-api.ts";
 import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
 import type { ExecutorClient } from "./executor-client.ts";
@@ -14,6 +14,7 @@ import { RunEntries, type RunEntry } from "./runs/run-entries.ts";
 import { hasEnded } from "./runs/watch-run.ts";
 import { openTenant, type SharedParts, type TenantGateway } from "./tenant-gateway.ts";
 import { TenantRunners } from "./tenant-runners.ts";
+import { XXL_WORK } from "./work/work-rules.ts";
 
 /** What stands in for XXL-JOB's admin. */
 export interface XxlGateway {
@@ -64,6 +65,7 @@ export interface XxlGateway {
  * ```
  */
 export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
+  registerWorkKind(XXL_WORK);
   const resolved = resolveGatewayOptions(options);
   const { state, clock, onError, callTimeoutMs } = resolved;
   const closing = new AbortController();

@@ -2,18 +2,16 @@ import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/c
 import { retriesOf } from "@mojob/core/engine";
 import {
   checkScript,
-  GlueType,
   type IMoWorkRunner,
   type JsonValue,
   type NamedExecutor,
   RefusalCode,
+  type RegisteredKind,
   RoutingStrategy,
   WhenGone,
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
-  WorkKind,
-  type XxlWork,
 } from "@mojob/core/ports";
 import type { ExecutorClient } from "./executor-client.ts";
 import type { XxlApp } from "./gateway-options.ts";
@@ -22,10 +20,11 @@ import { namedNode } from "./nodes/executor-id.ts";
 import type { NodeChoice } from "./nodes/node-choice.ts";
 import type { ExecutorRun, RunParts } from "./runs/run-parts.ts";
 import type { LogIds } from "./runs/log-ids.ts";
+import { GlueType, isXxlWork, XXL_KIND, type XxlWork } from "./work/xxl-work.ts";
 
 /** Runs jobs on the executors of XXL-JOB. */
 export class XxlRunner implements IMoWorkRunner<JobContext> {
-  readonly kind: typeof WorkKind.Xxl = WorkKind.Xxl;
+  readonly kind: RegisteredKind = XXL_KIND;
   readonly handlers: readonly string[] = [];
   readonly names: readonly string[];
   readonly #parts: RunParts;
@@ -42,14 +41,14 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
   /** Runs that come while it closes are for other workers. */
   canRun(definition: JobDefinition): boolean {
     if (this.#parts.closing.aborted) return false;
-    return definition.work.kind === WorkKind.Xxl && this.#appOf(definition, definition.work) !== undefined;
+    return isXxlWork(definition.work) && this.#appOf(definition, definition.work) !== undefined;
   }
 
   async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
     const { definition, instance, context } = attempt;
     const { work, key } = definition;
-    const app = work.kind === WorkKind.Xxl ? this.#appOf(definition, work) : undefined;
-    if (work.kind !== WorkKind.Xxl || app === undefined)
+    const app = isXxlWork(work) ? this.#appOf(definition, work) : undefined;
+    if (!isXxlWork(work) || app === undefined)
       throw new NonRetryableError(`Cannot run job "${key}": its XXL-JOB app is not configured here`);
     const isGlue = (work.glueType ?? GlueType.Bean) !== GlueType.Bean;
     if (isGlue && !app.glue)
@@ -95,7 +94,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
   /** Waits for one where none is there, for a while. @throws the reason of a gateway that closes */
   async executorsFor(definition: JobDefinition): Promise<readonly NamedExecutor[]> {
     const { work } = definition;
-    const app = work.kind === WorkKind.Xxl ? this.#appOf(definition, work) : undefined;
+    const app = isXxlWork(work) ? this.#appOf(definition, work) : undefined;
     if (app === undefined) return [];
     const { directory, options, closing } = this.#parts;
     const giveUpAtMs = options.clock.monotonicMs() + options.waitForExecutorMs;

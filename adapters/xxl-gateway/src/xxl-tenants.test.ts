@@ -110,7 +110,10 @@ describe("a gateway of several tenants", () => {
   });
 
   it("uses the list of an app for the tenant alone that keeps it", async () => {
-    await places.acme.scheduler.expectExecutor("shop", { name: executors.acme.address, xxlApp: APP });
+    await places.acme.scheduler.expectExecutor("shop", {
+      name: executors.acme.address,
+      labels: { xxlApp: APP },
+    });
     executors.acme.onRun = (run) => {
       void call("callback", TOKENS.acme, [{ logId: run.logId, handleCode: 200 }]);
       return { code: 200, msg: null };

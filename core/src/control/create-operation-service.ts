@@ -32,84 +32,7 @@ export interface OperationServiceOptions {
 
 /** Changes many jobs at once, shows what became of it, and undoes it. */
 export function createOperationService(options: OperationServiceOptions): Asked<OperationService> {
-  const { cache, clock, ledger, jobs, instances } = options;
-
-  const find = async ({ apps }: Asker, id: string): Promise<Operation> => {
-    const operation = await ledger.get(id);
-    if (operation.total === 0 || apps.isAll || operation.parts.some(({ app }) => apps.has(app)))
-      return operation;
-    throw operationNotFound(id);
-  };
-
-  const act = async (
-    asker: Asker,
-    key: string,
-    { action, until = null, note = null, waiting, overwrite = false, run = {} }: ChangeJobsRequest,
-    operation: string,
-  ): Promise<Pick<OperationItem, "madeId" | "pausedAt">> => {
-    if (action === "run") {
-      const { idempotencyKey, ...how } = run;
-      // One key stands for the whole call; each run gets its own, short enough whatever the job.
-      const own = idempotencyKey !== undefined && {
-        idempotencyKey: await fingerprint([idempotencyKey, key]),
-      };
-      const { id } = await instances.trigger(asker, key, { ...how, ...own, operation });
-      return { madeId: id, pausedAt: null };
-    }
-    if (action === "resume") {
-      await jobs.resume(asker, key, { operation });
-      return { madeId: null, pausedAt: null };
-    }
-    const { definition }: JobDetail = await jobs.pause(asker, key, {
-      until,
-      note,
-      unlessPaused: !overwrite,
-      operation,
-      ...(waiting !== undefined && { waiting }),
-    });
-    return { madeId: null, pausedAt: definition.pause?.at.toISOString() ?? null };
-  };
-
-  const changeJobs = async (
-    asker: Asker,
-    request: ChangeJobsRequest,
-    undoOf?: string,
-  ): Promise<ChangedJobs & { readonly ended: Operation }> => {
-    const keys = [...new Set(request.keys)];
-    const known = await cache.getMany(keys);
-    const appOf = (key: string): string => known.get(key)?.app ?? "";
-    const open = await ledger.begin({
-      id: request.operation,
-      kind: KIND_OF[request.action],
-      by: asker.by,
-      note: request.note ?? null,
-      targets: keys.map((key) => ({ app: appOf(key), jobKey: key })),
-      ...(undoOf !== undefined && { undoOf }),
-    });
-    const results: ChangedJobs["results"][number][] = [];
-    for (let from = 0; from < keys.length; from += AT_ONCE) {
-      const some = await Promise.all(
-        keys.slice(from, from + AT_ONCE).map(async (key) => {
-          try {
-            return { key, made: await act(asker, key, request, open.id), problem: null };
-          } catch (error) {
-            return { key, made: { madeId: null, pausedAt: null }, problem: toOperationProblem(error) };
-          }
-        }),
-      );
-      await open.handled(
-        some.map(({ key, made, problem }) => ({
-          id: key,
-          app: appOf(key),
-          jobKey: key,
-          ...made,
-          problem: problem && { code: problem.code, message: problem.message },
-        })),
-      );
-      results.push(...some.map(({ key, made, problem }) => ({ key, instanceId: made.madeId, problem })));
-    }
-    return { operation: open.id, results, ended: await open.end() };
-  };
+  const { cache, clock, ledger, instances } = options;
 
   /** What can be undone, marked so that it is undone once. */
   const undoing = async (
@@ -117,7 +40,7 @@ export function createOperationService(options: OperationServiceOptions): Asked<
     id: string,
     kinds: readonly OperationKind[],
   ): Promise<OperationItem[]> => {
-    const operation = await find(asker, id);
+    const operation = await find(ledger, asker, id);
     if (!kinds.includes(operation.kind)) throw notUndoable(id, `it is a "${operation.kind}"`);
     if (operation.undoneBy !== null) throw notUndoable(id, "it is undone already");
     const items = await ledger.items(id);
@@ -131,13 +54,13 @@ export function createOperationService(options: OperationServiceOptions): Asked<
     },
 
     async get(asker, id) {
-      const operation = await find(asker, id);
+      const operation = await find(ledger, asker, id);
       const items = await ledger.items(id);
       return { operation, items: items.filter(({ app }) => asker.apps.isAll || asker.apps.has(app)) };
     },
 
     async changeJobs(asker, request) {
-      const { operation, results } = await changeJobs(asker, request);
+      const { operation, results } = await changeAll(asker, request, options);
       return { operation, results };
     },
 
@@ -149,7 +72,7 @@ export function createOperationService(options: OperationServiceOptions): Asked<
       const operation = createId(now);
       await ledger.claimUndo(id, operation);
       const keys = still.map(({ jobKey }) => jobKey);
-      return (await changeJobs(asker, { action: "resume", keys, operation }, id)).ended;
+      return (await changeAll(asker, { action: "resume", keys, operation }, options, id)).ended;
     },
 
     async cancelMade(asker, id) {
@@ -164,6 +87,89 @@ export function createOperationService(options: OperationServiceOptions): Asked<
       return ledger.get(operation);
     },
   };
+}
+
+/** @throws MoJobError `operation_not_found` where the caller sees none of its jobs */
+async function find(ledger: OperationLedger, { apps }: Asker, id: string): Promise<Operation> {
+  const operation = await ledger.get(id);
+  if (operation.total === 0 || apps.isAll || operation.parts.some(({ app }) => apps.has(app)))
+    return operation;
+  throw operationNotFound(id);
+}
+
+/** Changes the jobs some at a time, and writes down what became of each. */
+async function changeAll(
+  asker: Asker,
+  request: ChangeJobsRequest,
+  options: OperationServiceOptions,
+  undoOf?: string,
+): Promise<ChangedJobs & { readonly ended: Operation }> {
+  const { cache, ledger } = options;
+  const keys = [...new Set(request.keys)];
+  const known = await cache.getMany(keys);
+  const appOf = (key: string): string => known.get(key)?.app ?? "";
+  const open = await ledger.begin({
+    id: request.operation,
+    kind: KIND_OF[request.action],
+    by: asker.by,
+    note: request.note ?? null,
+    targets: keys.map((key) => ({ app: appOf(key), jobKey: key })),
+    ...(undoOf !== undefined && { undoOf }),
+  });
+  const results: ChangedJobs["results"][number][] = [];
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = await Promise.all(
+      keys.slice(from, from + AT_ONCE).map(async (key) => {
+        try {
+          return { key, made: await changeOne(asker, key, request, open.id, options), problem: null };
+        } catch (error) {
+          return { key, made: { madeId: null, pausedAt: null }, problem: toOperationProblem(error) };
+        }
+      }),
+    );
+    await open.handled(
+      some.map(({ key, made, problem }) => ({
+        id: key,
+        app: appOf(key),
+        jobKey: key,
+        ...made,
+        problem: problem && { code: problem.code, message: problem.message },
+      })),
+    );
+    results.push(...some.map(({ key, made, problem }) => ({ key, instanceId: made.madeId, problem })));
+  }
+  return { operation: open.id, results, ended: await open.end() };
+}
+
+/** Does to one job what is asked, as a part of the operation. */
+async function changeOne(
+  asker: Asker,
+  key: string,
+  { action, until = null, note = null, waiting, overwrite = false, run = {} }: ChangeJobsRequest,
+  operation: string,
+  { jobs, instances }: OperationServiceOptions,
+): Promise<Pick<OperationItem, "madeId" | "pausedAt">> {
+  if (action === "run") {
+    const { idempotencyKey, ...how } = run;
+    // One key stands for the whole call; each run gets its own, short enough whatever the job.
+    const own = idempotencyKey !== undefined && {
+      idempotencyKey: await fingerprint([idempotencyKey, key]),
+    };
+    const { id } = await instances.trigger(asker, key, { ...how, ...own, operation });
+    return { madeId: id, pausedAt: null };
+  }
+  if (action === "resume") {
+    await jobs.resume(asker, key, { operation });
+    return { madeId: null, pausedAt: null };
+  }
+  const { definition }: JobDetail = await jobs.pause(asker, key, {
+    until,
+    note,
+    unlessPaused: !overwrite,
+    operation,
+    ...(waiting !== undefined && { waiting }),
+  });
+  return { madeId: null, pausedAt: definition.pause?.at.toISOString() ?? null };
 }
 
 /** Whether the pause in force is the one that began then. */

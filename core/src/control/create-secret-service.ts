@@ -5,6 +5,7 @@ import { issueAt } from "../base/issue/issue.ts";
 import { SHORTEST_HIDDEN } from "../base/sealing/text-mask.ts";
 import { byteLength } from "../base/truncate.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import { assertApp } from "../model/name/names.ts";
 import { isSecretKey, secretsOf } from "../model/secret-reference.ts";
 import type { SecretService, SecretSummary } from "../scheduler/secret-service.ts";
@@ -25,24 +26,7 @@ export interface SecretServiceOptions {
 export function createSecretService({ secrets, cache }: SecretServiceOptions): Asked<SecretService> {
   const summaries = async (stored: readonly StoredSecret[]): Promise<readonly SecretSummary[]> => {
     const definitions = await cache.getAll();
-    return stored.map(({ app, name, record }) => {
-      const { version, sealed, createdBy, updatedBy } = record;
-      return {
-        app,
-        name,
-        version,
-        key: sealed.key,
-        canOpen: secrets.canOpen(record),
-        createdAt: new Date(record.createdAt),
-        createdBy,
-        updatedAt: new Date(record.updatedAt),
-        updatedBy,
-        usedBy: definitions
-          .filter((job) => job.app === app && secretsOf(job.work).includes(name))
-          .map(({ key }) => key)
-          .sort(),
-      };
-    });
+    return stored.map((one) => summaryOf(one, secrets.canOpen(one.record), definitions));
   };
 
   const save = async (
@@ -95,6 +79,29 @@ export function createSecretService({ secrets, cache }: SecretServiceOptions): A
         });
       }
     },
+  };
+}
+
+function summaryOf(
+  { app, name, record }: StoredSecret,
+  canOpen: boolean,
+  definitions: readonly JobDefinition[],
+): SecretSummary {
+  const { version, sealed, createdBy, updatedBy } = record;
+  return {
+    app,
+    name,
+    version,
+    key: sealed.key,
+    canOpen,
+    createdAt: new Date(record.createdAt),
+    createdBy,
+    updatedAt: new Date(record.updatedAt),
+    updatedBy,
+    usedBy: definitions
+      .filter((job) => job.app === app && secretsOf(job.work).includes(name))
+      .map(({ key }) => key)
+      .sort(),
   };
 }
 

@@ -80,14 +80,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       completions: ({ apps }, since) =>
         completionsIn(store.statistics, tenant, since, apps, { parts: false }),
       attention: (asker) => readAttention(asker, parts),
-      watch: ({ apps }, topics, listener) => {
-        const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };
-        if (apps.isAll || apps.only !== null) return store.watch(filter, listener);
-        return store.watch(filter, (changes) => {
-          const own = changes.filter((change) => isOf(apps, change));
-          if (own.length > 0) listener(own);
-        });
-      },
+      watch: askedWatch(engine),
       health: (_, options) =>
         checkHealth(
           [
@@ -101,6 +94,18 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
       standby: () => engine.standby(),
     },
+  };
+}
+
+/** A caller that sees some apps learns of their changes alone. */
+function askedWatch({ tenant, store }: Engine): Services["own"]["watch"] {
+  return ({ apps }, topics, listener) => {
+    const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };
+    if (apps.isAll || apps.only !== null) return store.watch(filter, listener);
+    return store.watch(filter, (changes) => {
+      const own = changes.filter((change) => isOf(apps, change));
+      if (own.length > 0) listener(own);
+    });
   };
 }
 

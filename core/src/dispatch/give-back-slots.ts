@@ -33,16 +33,16 @@ export async function giveBackSlots(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const left = [...byId.keys()].filter((id) => !given.includes(id));
     const records = left.length === 0 ? [] : await store.get(tenant, left);
-    const held = records
+    const blocked = records
       .filter((record) => record !== null)
       .filter(isAbandoned)
       // A worker of the release before knows no mark: where it has begun a retry, the slot is that attempt's.
       .filter(({ state }) => state !== JobState.Processing)
       .filter(({ id, abandoned }) => abandoned.attempt === byId.get(id)?.attempt);
-    if (held.length === 0) break;
+    if (blocked.length === 0) break;
     const now = clock.now();
-    const written = await store.update(held.map((run) => giveBackSlot(run, now, giver)));
-    given.push(...held.filter((_, index) => written[index] === true).map(({ id }) => id));
+    const written = await store.update(blocked.map((run) => giveBackSlot(run, now, giver)));
+    given.push(...blocked.filter((_, index) => written[index] === true).map(({ id }) => id));
   }
   if (given.length === 0) return [];
   // Read once more: a retry that came to wait for its code before the write is not delivered by anything else.

@@ -15,7 +15,7 @@ import { latestRefused } from "../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy, WhenGone } from "../model/option/value/routing-options.ts";
-import { WorkKind } from "../model/job-work.ts";
+import { rulesOf } from "../model/work-kinds.ts";
 import type { ExecutorRule } from "../model/option/value/executor-rule.ts";
 import { canRun } from "../placement/can-run.ts";
 import { candidatesOf } from "../placement/candidates.ts";
@@ -54,15 +54,14 @@ const ANY: ExecutorRule = { minVersion: "", labels: {} };
 /** The run may go to no other executor than the one that is gone. */
 export const EXECUTOR_GONE = "gone";
 
-/** Whether somebody chooses the worker of a job's runs. Which executor of XXL-JOB gets a run is chosen by the worker that calls it. */
+/** Whether somebody chooses the worker of a job's runs. Where a runner has executors of its own, the worker that calls them chooses. */
 export function isRouted({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
-  return options.routing.strategy !== RoutingStrategy.Any && work.kind !== WorkKind.Xxl;
+  return options.routing.strategy !== RoutingStrategy.Any && rulesOf(work).choosesExecutor !== true;
 }
 
 /** Whether a run of the job becomes one for each executor. */
 export function isBroadcast({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
-  const isOfWork = work.kind === WorkKind.Xxl && work.broadcast === true;
-  return isOfWork || options.routing.strategy === RoutingStrategy.Broadcast;
+  return rulesOf(work).isBroadcast?.(work) === true || options.routing.strategy === RoutingStrategy.Broadcast;
 }
 
 /** Whether any worker may begin a run of the job by itself: nobody chooses one, and it does not become one for each executor. */

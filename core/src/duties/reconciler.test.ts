@@ -1,12 +1,14 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
+import { SAMPLE_KIND } from "../../fixtures/sample-kind.ts";
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { waitForCode } from "../model/waiting/abandoned.ts";
 import { codeWork, type JobWork } from "../model/job-work.ts";
+import { registerWorkKind } from "../model/work-kinds.ts";
 import { begin } from "../model/instance/transitions.ts";
 import { Reconciler } from "./reconciler.ts";
 import { startDuties } from "./start-duties.ts";
@@ -328,7 +330,8 @@ describe("Reconciler", () => {
     });
 
     test("by having another worker wait for its end, where its work goes on without the worker", async () => {
-      const work = { kind: "xxl", handler: "send" } as const;
+      registerWorkKind(SAMPLE_KIND);
+      const work = { kind: SAMPLE_KIND.kind };
       const { reconciler, bus, instance } = await aPlace([aRunningInstance()], {}, {}, work);
       await reconciler.reconcile(START);
       const record = await instance("run-1");

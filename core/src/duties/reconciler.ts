@@ -8,7 +8,7 @@ import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
-import { outlivesWorker } from "../model/job-work.ts";
+import { outlivesWorker } from "../model/work-kinds.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";

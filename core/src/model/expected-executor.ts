@@ -1,9 +1,9 @@
 /** An executor that an app should have, on a list that is kept by hand. */
 export interface ExpectedExecutor {
-  /** Its name or id; of an executor of XXL-JOB its address, as `executorAddress` returns it. */
+  /** Its name or id; of one that a worker calls its address, as `executorAddress` returns it. */
   readonly name: string;
-  /** The XXL-JOB app name it serves: the gateway calls it without a registration. @default it is one of our own */
-  readonly xxlApp?: string;
+  /** What its record is labelled with where a worker calls it, such as the app name that it serves; empty for one of our own. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly at: Date;
   /** Who put it on the list; `null` is the program itself. */
   readonly by: string | null;
@@ -16,8 +16,8 @@ export interface ExpectedExecutorView extends ExpectedExecutor {
 }
 
 export interface ExpectExecutorRequest {
-  /** The name or id of one of our own executors; of one of XXL-JOB its address, such as `http://10.1.0.5:9999/`. */
+  /** The name or id of one of our own executors; with `labels` its address, such as `http://10.1.0.5:9999/`. */
   readonly name: string;
-  /** The XXL-JOB app name it serves. @default it is one of our own */
-  readonly xxlApp?: string;
+  /** What the record of an executor that a worker calls is labelled with, as `{ xxlApp: "shop" }`. @default it is one of our own */
+  readonly labels?: Readonly<Record<string, string>>;
 }

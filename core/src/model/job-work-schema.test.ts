@@ -17,15 +17,6 @@ describe("parseJobWork()", () => {
     },
     { kind: "command", argv: ["ls", "-l"] },
     { kind: "command", argv: ["ls", "-l"], args: "words" },
-    { kind: "xxl", handler: "demoJobHandler" },
-    {
-      kind: "xxl",
-      handler: "demoJobHandler",
-      appName: "sample",
-      blockStrategy: "COVER_EARLY",
-      broadcast: true,
-    },
-    { kind: "xxl", handler: "", glueType: "GLUE_SHELL", glueSource: "echo $1" },
   ])("returns $kind work as it is", (work) => {
     expect(parseJobWork(work, "create a job")).toEqual(work);
   });
@@ -49,10 +40,6 @@ describe("parseJobWork()", () => {
     [{ kind: "command", argv: [] }, "/work/argv"],
     [{ kind: "command", argv: ["ls"], args: "options" }, `${WORK}/args`],
     [{ kind: "code", handler: "a", more: 1 }, "/work/more"],
-    [{ kind: "xxl" }, "/work/handler"],
-    [{ kind: "xxl", handler: "a", glueType: "GLUE_RUBY" }, "/work/glueType"],
-    [{ kind: "xxl", glueType: "GLUE_SHELL" }, "/work/glueSource"],
-    [{ kind: "xxl", handler: "a", blockStrategy: "WAIT" }, "/work/blockStrategy"],
   ])("refuses %j with a pointer", (work, pointer) => {
     expect(() => parseJobWork(work, "create a job")).toThrow(
       expect.objectContaining({

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../base/json.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
 
-/** The kinds of work a job can have; a worker runs those it has a runner for. */
+/** The kinds of work that the core has itself; packages register theirs with `registerWorkKind`. */
 export const WorkKind = {
   /** A class or function of the app's own code. */
   Code: "code",
@@ -10,15 +10,20 @@ export const WorkKind = {
   Http: "http",
   /** A program on the worker's machine. */
   Command: "command",
-  /** A handler of an XXL-JOB executor. */
-  Xxl: "xxl",
   /** A graph of jobs, each of which has runs of its own. */
   Task: "task",
 } as const;
-export type WorkKind = (typeof WorkKind)[keyof typeof WorkKind];
+/** The kinds of work a job can have; a worker runs those it has a runner for. */
+export type WorkKind = (typeof WorkKind)[keyof typeof WorkKind] | RegisteredKind;
+
+/**
+ * The name of a kind that a package registers, such as `xxl`: `registeredKind` makes one. This literal stands for all such names,
+ * because TypeScript narrows unions by literals alone.
+ */
+export type RegisteredKind = "(registered)";
 
 /** What a job runs; `JobKind` says how a run of it starts. Several jobs may share one handler. */
-export type JobWork = CodeWork | ScriptWork | HttpWork | CommandWork | XxlWork | TaskWork;
+export type JobWork = CodeWork | ScriptWork | HttpWork | CommandWork | TaskWork | RegisteredWork;
 
 export interface CodeWork {
   readonly kind: typeof WorkKind.Code;
@@ -64,63 +69,29 @@ export interface CommandWork {
   readonly secrets?: readonly string[];
 }
 
-export interface XxlWork {
-  readonly kind: typeof WorkKind.Xxl;
-  /** The name of the handler, as the executor registered it; empty where `glueSource` is run. */
-  readonly handler: string;
-  /** The app name under which the executors register. @default the job's app */
-  readonly appName?: string;
-  /** What runs it. @default "BEAN": the handler */
-  readonly glueType?: GlueType;
-  /** The text that is run, of all types but `BEAN`. */
-  readonly glueSource?: string;
-  /** What an executor does with a run while it has another one of this job. @default no two runs meet there: the job's own options decide */
-  readonly blockStrategy?: BlockStrategy;
-  /** Whether the job is broadcast, as with `routing: { strategy: "broadcast" }`. @default false: what `routing` says */
-  readonly broadcast?: boolean;
-}
-
 export interface TaskWork {
   readonly kind: typeof WorkKind.Task;
   /** As `validateTask` accepts it. */
   readonly body: JsonObject;
 }
 
-/** What an XXL-JOB executor runs: a handler of its own, or a text that comes with the run. */
-export const GlueType = {
-  Bean: "BEAN",
-  Groovy: "GLUE_GROOVY",
-  Shell: "GLUE_SHELL",
-  Python: "GLUE_PYTHON",
-  Python2: "GLUE_PYTHON2",
-  Nodejs: "GLUE_NODEJS",
-  Php: "GLUE_PHP",
-  Powershell: "GLUE_POWERSHELL",
-} as const;
-export type GlueType = (typeof GlueType)[keyof typeof GlueType];
+/** Whether a job is a graph of jobs. */
+export function isTask({ work }: { readonly work: JobWork }): boolean {
+  return work.kind === WorkKind.Task;
+}
 
-/** What an XXL-JOB executor does with a run while it has another one of the same job. */
-export const BlockStrategy = {
-  /** It waits. */
-  Serial: "SERIAL_EXECUTION",
-  /** It is refused. */
-  DiscardLater: "DISCARD_LATER",
-  /** The other one is killed. */
-  CoverEarly: "COVER_EARLY",
-} as const;
-export type BlockStrategy = (typeof BlockStrategy)[keyof typeof BlockStrategy];
+/** Work of a kind that a package registers, which alone knows the fields. */
+export interface RegisteredWork {
+  readonly kind: RegisteredKind;
+  readonly [field: string]: JsonValue | undefined;
+}
 
-/** Whether the work goes on where its worker dies, so that another worker can wait for its end. */
-export function outlivesWorker(work: JobWork): boolean {
-  return work.kind === WorkKind.Xxl || (work.kind === WorkKind.Http && work.success?.["callback"] === true);
+/** The name of a kind that a package registers with `registerWorkKind`. */
+export function registeredKind(name: string): RegisteredKind {
+  return name as RegisteredKind;
 }
 
 /** The work of a job that its app's code declares under this handler. */
 export function codeWork(handler: string): CodeWork {
   return { kind: WorkKind.Code, handler };
-}
-
-/** Whether a job is a graph of jobs. */
-export function isTask({ work }: { readonly work: JobWork }): boolean {
-  return work.kind === WorkKind.Task;
 }

@@ -1,4 +1,5 @@
-import { type JobWork, WorkKind } from "./job-work.ts";
+import type { JobWork, WorkKind } from "./job-work.ts";
+import { rulesOf } from "./work-kinds.ts";
 
 /** What keeps work away from the rest of its worker's machine. */
 export const Sandbox = {
@@ -22,9 +23,7 @@ export interface RunnerOffer {
 
 /** The name that a worker has to list to run this work; `null` where its kind is enough. */
 export function offeredName(work: JobWork): string | null {
-  if (work.kind === WorkKind.Command) return work.argv[0] ?? "";
-  if (work.kind === WorkKind.Xxl) return work.appName ?? null;
-  return work.kind === WorkKind.Script ? work.language : null;
+  return rulesOf(work).offeredName?.(work) ?? null;
 }
 
 /** What a worker's record offers; one of an earlier version says the kinds alone. */

@@ -1,12 +1,6 @@
-import type { JsonObject } from "../base/json.ts";
-import { GlueType, type JobWork, type TaskWork, WorkKind } from "./job-work.ts";
-
-/** A text that a job runs, and what runs it. */
-export interface ScriptText {
-  /** A script's language, or the `glueType` of a text for XXL-JOB's executors. */
-  readonly language: string;
-  readonly source: string;
-}
+import type { JobWork } from "./job-work.ts";
+import type { ScriptText } from "./work-kind-rules.ts";
+import { rulesOf } from "./work-kinds.ts";
 
 /** Which version of its job's script a run executed. */
 export interface ScriptRef {
@@ -45,35 +39,14 @@ export interface ScriptVersion extends ScriptStamp, ScriptText {
 /** A version as lists have it. */
 export type ScriptVersionSummary = Omit<ScriptVersion, "source">;
 
-/** What stands for the language of a task, whose text is its body as JSON. */
-export const TASK_LANGUAGE = "task";
-
 /** The text that the work consists of; `null` for work of another kind. */
 export function scriptTextOf(work: JobWork): ScriptText | null {
-  if (work.kind === WorkKind.Task) return { language: TASK_LANGUAGE, source: bodyText(work) };
-  if (work.kind === WorkKind.Script) return { language: work.language, source: work.source };
-  if (work.kind !== WorkKind.Xxl || work.glueSource === undefined) return null;
-  const { glueType = GlueType.Bean, glueSource } = work;
-  return glueType === GlueType.Bean ? null : { language: glueType, source: glueSource };
+  return rulesOf(work).text?.(work) ?? null;
 }
 
-/** Texts of bodies, each of which is asked for with every run. */
-const BODY_TEXTS = new WeakMap<JsonObject, string>();
-
-function bodyText({ body }: TaskWork): string {
-  const text = BODY_TEXTS.get(body) ?? JSON.stringify(body);
-  BODY_TEXTS.set(body, text);
-  return text;
-}
-
-/**
- * The same work with another text; unchanged where it consists of none.
- * @throws SyntaxError where the body of a task is no JSON
- */
-export function withScriptText(work: JobWork, { language, source }: ScriptText): JobWork {
-  if (work.kind === WorkKind.Task) return { ...work, body: JSON.parse(source) as JsonObject };
-  if (work.kind === WorkKind.Script) return { ...work, language, source };
-  return work.kind === WorkKind.Xxl ? { ...work, glueType: language as GlueType, glueSource: source } : work;
+/** The same work with another text; unchanged where it consists of none. */
+export function withScriptText(work: JobWork, text: ScriptText): JobWork {
+  return rulesOf(work).withText?.(work, text) ?? work;
 }
 
 /** Whether both are the same text for the same language. */

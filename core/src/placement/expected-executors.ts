@@ -7,17 +7,19 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 
 const MOST_TRIES = 10;
 
+/** Labels stand beside the other members, as `xxlApp` always did. */
 const ListSchema = v.array(
-  v.object({
-    name: v.string(),
-    xxlApp: v.exactOptional(v.string()),
-    at: v.pipe(
-      v.string(),
-      v.transform((text) => new Date(text)),
-    ),
-    by: v.nullable(v.string()),
-  }),
+  v.pipe(
+    v.looseObject({ name: v.string(), at: v.string(), by: v.nullable(v.string()) }),
+    v.transform(({ name, at, by, ...rest }) => ({ name, labels: labelsIn(rest), at: new Date(at), by })),
+  ),
 );
+
+function labelsIn(rest: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
 
 /** The executors that an app should have, by name. */
 export async function readExpectedExecutors(
@@ -42,7 +44,12 @@ export async function changeExpectedExecutors(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const entry = await state.get(key);
     const next = change(expectedExecutorsIn(entry?.value)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const value = next.map(({ at, ...rest }): JsonValue => ({ ...rest, at: at.toISOString() }));
+    const value = next.map(({ name, labels, at, by }): JsonValue => ({
+      name,
+      ...labels,
+      at: at.toISOString(),
+      by,
+    }));
     if ((await state.compareAndSet(key, entry?.version ?? null, value)) !== null) return next;
   }
   throw new MoJobError(

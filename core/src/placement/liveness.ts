@@ -25,10 +25,10 @@ export const CODE_GONE_MS: number = 3 * WORKER_SILENT_MS;
 export const RETURN_WITHIN_MS: number = 3 * WORKER_SILENT_MS;
 
 /** A run that a worker has had for this long is named in its heartbeats; shorter ones are not worth it. */
-export const HELD_AFTER_MS = 5000;
+export const NAMED_AFTER_MS = 5000;
 
 /** A heartbeat this long after a run began names the run if the worker has it; the clocks of two processes differ by less than the rest. */
-export const NAMED_WITHIN_MS: number = HELD_AFTER_MS + 3000;
+export const NAMED_WITHIN_MS: number = NAMED_AFTER_MS + 3000;
 
 /** The earliest `lastSeenAt` of a worker that is there at this time. */
 export function liveSince(now: Date): Date {

@@ -27,7 +27,7 @@ import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
-import { HeldRuns } from "./worker/held-runs.ts";
+import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
@@ -97,7 +97,7 @@ export class JobExecutor {
   readonly #startedAt: Date;
   readonly #stop = new AbortController();
   readonly #load: WorkerLoad;
-  readonly #held: HeldRuns;
+  readonly #own: OwnRuns;
   readonly #loopWatch: LoopWatch;
   readonly #process: ProcessLoad;
   readonly #logs: LogWriter;
@@ -119,7 +119,7 @@ export class JobExecutor {
       ...(room !== undefined && { room }),
       ...(onCapacity !== undefined && { onCapacity }),
     });
-    this.#held = new HeldRuns(clock);
+    this.#own = new OwnRuns(clock);
     this.#loopWatch = new LoopWatch({
       clock,
       processorWaitMs: options.runtime.processorWaitMs,
@@ -142,7 +142,7 @@ export class JobExecutor {
       signal: this.#stop.signal,
     });
     const described = this.#worker;
-    const parts = { cache, debugMode, clock, load: this.#load, held: this.#held, described };
+    const parts = { cache, debugMode, clock, load: this.#load, own: this.#own, described };
     const ends = new EndWriter({ ...parts, store: store.instances, writer });
     const limits = this.#worker;
     const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });
@@ -202,14 +202,14 @@ export class JobExecutor {
       writer,
       settler,
       load: this.#load,
-      held: this.#held,
+      own: this.#own,
       loop,
     });
     this.resumed = new ResumedRuns({
       ...options,
       worker: this.id,
       writer,
-      held: this.#held,
+      own: this.#own,
       loop,
       onCancelAsked: (id) => this.#attempts.cancel(id),
       announce: () => this.#presence.announce(),
@@ -251,7 +251,7 @@ export class JobExecutor {
       abandoned: this.#load.abandoned,
       limit: this.#worker.maxConcurrentRuns,
       draining: this.#load.isDraining,
-      holds: this.#held.named(),
+      holds: this.#own.named(),
       load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
       takesOwn: true,

@@ -14,7 +14,7 @@ import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { endOfLog } from "./attempt/run-log.ts";
 import type { HeldAttempt, OfferedAttempt } from "./executor-host.ts";
-import type { HeldRuns } from "./worker/held-runs.ts";
+import type { OwnRuns } from "./worker/own-runs.ts";
 
 const LOG_PAGE = 10_000;
 
@@ -27,7 +27,7 @@ export interface ResumedRunsOptions {
   readonly cache: Pick<JobDefinitionCache, "get">;
   readonly clock: Clock;
   readonly writer: AttemptWriter;
-  readonly held: HeldRuns;
+  readonly own: OwnRuns;
   readonly loop: AttemptLoop;
   /** Called with one whose cancel was asked for while nobody had it. */
   readonly onCancelAsked: (instanceId: string) => void;
@@ -69,12 +69,12 @@ export class ResumedRuns {
 
   /** Resolves to whether the attempt has its new claim. */
   async take(offered: OfferedAttempt): Promise<boolean> {
-    const { tenant, held, writer, clock, worker, announce } = this.#options;
+    const { tenant, own, writer, clock, worker, announce } = this.#options;
     const { claim, nextClaim } = offered;
     const found = await this.#find(offered);
     if (found === null) return false;
     const { run, definition, runner } = found;
-    const hold = held.takeLongHeld(run.id);
+    const hold = own.takeLongOwned(run.id);
     let isTaken = false;
     try {
       // A worker that has a run names it: before it is this worker's, others must be able to see that.

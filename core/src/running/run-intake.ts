@@ -37,7 +37,7 @@ import {
   type SortRequestsOptions,
 } from "./sort-requests.ts";
 import { waitForOwnCode } from "./wait-for-own-code.ts";
-import type { HeldRuns } from "./worker/held-runs.ts";
+import type { OwnRuns } from "./worker/own-runs.ts";
 import { factsOf } from "./worker/worker-facts.ts";
 import type { WorkerLoad } from "./worker/worker-load.ts";
 
@@ -52,7 +52,7 @@ export interface RunIntakeOptions extends SortRequestsOptions {
   readonly writer: AttemptWriter;
   readonly settler: AttemptSettler;
   readonly load: WorkerLoad;
-  readonly held: HeldRuns;
+  readonly own: OwnRuns;
   readonly loop: AttemptLoop;
   /** As `JobExecutorOptions.onTurnEnded`. */
   readonly onTurnEnded?: (run: JobInstance) => void;
@@ -132,7 +132,7 @@ export class RunIntake {
 
   /** Whether it has this run, from the arrival of its request until it is settled. */
   holds(instanceId: string): boolean {
-    return this.#options.held.has(instanceId);
+    return this.#options.own.has(instanceId);
   }
 
   /** Resolves when no turn is being given. */
@@ -212,10 +212,10 @@ export class RunIntake {
     onAdmission: (outcome: AdmissionResult["outcome"]) => void,
   ): readonly Promise<void>[] {
     // One moment and one claim for all: what is equal is made once, and a store writes it in one statement.
-    const { clock, held, writer, loop, onTurnEnded } = this.#options;
+    const { clock, own, writer, loop, onTurnEnded } = this.#options;
     const now = clock.now();
     const claim = createId(now);
-    const hold = held.take(runnable.map(({ request }) => request.instanceId));
+    const hold = own.take(runnable.map(({ request }) => request.instanceId));
     const beginningOf = beginningsAt(now);
     const laneAskOf = laneAsksAt(now, hasWaited);
     return runnable.map(async ({ request, definition, runner }, index) => {

@@ -34,8 +34,7 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Inpu
   let nodes = 0;
   let expectsKey = false;
 
-  const pointer = (): string =>
-    levels.map((level) => `/${level.isObject ? escapePointer(level.key) : level.index}`).join("");
+  const pointer = (): string => pointerTo(levels);
   const countNode = (): InputIssue | null => {
     nodes += 1;
     if (nodes <= maxNodes) return null;
@@ -88,6 +87,10 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Inpu
     }
   }
   return null;
+}
+
+function pointerTo(levels: readonly Level[]): string {
+  return levels.map((level) => `/${level.isObject ? escapePointer(level.key) : level.index}`).join("");
 }
 
 function mistakeInKey(level: Level, pointer: () => string): InputIssue | null {

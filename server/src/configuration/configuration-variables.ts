@@ -199,7 +199,31 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     const message = `names the tenant "${unserved}", which this process does not serve`;
     return { mistakes: [{ variable: "MOJOB_TENANT_DEFAULTS", message }] };
   }
-  const configuration: Configuration = {
+  const configuration = configurationOf(values, {
+    tenants,
+    executors: executorTokens?.tenants ?? null,
+    xxl: xxl?.tenants ?? null,
+  });
+  return { configuration };
+}
+
+function areLabels(labels: Readonly<Record<string, string>>): boolean {
+  try {
+    resolveWorkerOptions({ labels });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As a job that states nothing would take them. */
+
+/** A setting for each variable. */
+function configurationOf(
+  values: v.InferOutput<typeof variables>,
+  { tenants, executors: tokens, xxl }: Pick<Configuration, "tenants" | "executors" | "xxl">,
+): Configuration {
+  return {
     host: values.MOJOB_HOST,
     port: values.MOJOB_PORT,
     store: values.MOJOB_STORE,
@@ -230,9 +254,9 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
-    executors: executorTokens?.tenants ?? null,
+    executors: tokens,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
-    xxl: xxl?.tenants ?? null,
+    xxl,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
     scripts: values.MOJOB_SCRIPTS
@@ -248,16 +272,4 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
     tenantDefaults: values.MOJOB_TENANT_DEFAULTS,
   };
-  return { configuration };
 }
-
-function areLabels(labels: Readonly<Record<string, string>>): boolean {
-  try {
-    resolveWorkerOptions({ labels });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** As a job that states nothing would take them. */

@@ -1,5 +1,6 @@
 import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
+import { registerWorkKinds } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
@@ -33,6 +34,7 @@ export async function openDeployment(
   options: OpenDeploymentOptions,
 ): Promise<OpenedDeployment> {
   const { platform, onError = reportError, onFatal = () => {} } = options;
+  registerWorkKinds();
   const closers = new Closers();
   const close = (): Promise<void> => closers.close();
   try {

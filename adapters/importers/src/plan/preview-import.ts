@@ -1,5 +1,7 @@
 import type { MoJobScheduler } from "@mojob/core";
+import { registerWorkKind } from "@mojob/core/ports";
 import { type Finding, warning } from "../finding.ts";
+import { IMPORTED_WORK_KINDS } from "../imported-work-kinds.ts";
 import type { FireProof } from "../proof/compare-fires.ts";
 import { FireComparison } from "../proof/prove-jobs.ts";
 import type { SourceMistake } from "../sources/source-job.ts";
@@ -47,6 +49,7 @@ export async function previewImport(
   now: Date,
   { signal, budgetMs = BUDGET_MS }: PreviewOptions = {},
 ): Promise<ImportPreview> {
+  for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
   const turns = new Turns({ budgetMs, ...(signal !== undefined && { signal }) });
   const executors = await scheduler.workers();
   const appOf = (appName: string): string | null => appOfExecutors(executors, appName);

@@ -2,6 +2,7 @@ import { isMoJobError, type MoJobError } from "@mojob/core";
 import { declareJob, parseJobWork } from "@mojob/core/engine";
 import { type ExecutorRecord, isOffered, type JobWork, offeredName, offersIn } from "@mojob/core/ports";
 import { issueText } from "@mojob/core/words";
+import { XXL_KIND } from "@mojob/xxl-gateway/work";
 import { type Finding, refusal } from "../finding.ts";
 import type { ImportLocale } from "../words/finding-words.ts";
 import type { PlannedRequest } from "./plan-import.ts";
@@ -14,7 +15,7 @@ type Executor = Pick<ExecutorRecord, "app" | "runners" | "workKinds">;
  */
 export function appOfExecutors(executors: readonly Executor[], appName: string): string | null {
   const reaching = executors.filter((executor) =>
-    offersIn(executor).some(({ kind, names }) => kind === "xxl" && names?.includes(appName) === true),
+    offersIn(executor).some(({ kind, names }) => kind === XXL_KIND && names?.includes(appName) === true),
   );
   return reaching.some(({ app }) => app === appName) ? null : (reaching[0]?.app ?? null);
 }
@@ -37,7 +38,7 @@ export function refusalsOf(
   if (work.kind === "code" || isOffered(work, offers)) return [];
   const name = offeredName(work);
   const names = offers.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
-  if (work.kind !== "xxl" || name === null)
+  if (work.kind !== XXL_KIND || name === null)
     return names.length === 0 || name === null
       ? [refusal("no_runner", "work", { app, kind: work.kind })]
       : [refusal("not_offered", "work", { app, name, names: listed(names) })];

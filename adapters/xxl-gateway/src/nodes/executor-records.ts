@@ -1,6 +1,7 @@
 import type { IMoExecutorStore } from "@mojob/core/ports";
 import type { TenantOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
+import { XXL_APP_LABEL } from "../work/xxl-work.ts";
 import { executorId } from "./executor-id.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 import type { NodeLoad } from "./node-load.ts";
@@ -56,7 +57,7 @@ export class ExecutorRecords {
       app,
       name: node.address,
       address: node.address,
-      labels: { xxlApp: node.appName },
+      labels: { [XXL_APP_LABEL]: node.appName },
       runtime: "xxl-job",
       runtimeVersion: "",
       lastSeenAt: now,

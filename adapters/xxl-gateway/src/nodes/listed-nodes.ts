@@ -2,6 +2,7 @@ import { readExpectedExecutors } from "@mojob/core/engine";
 import type { ExecutorClient } from "../executor-client.ts";
 import type { TenantOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
+import { XXL_APP_LABEL } from "../work/xxl-work.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 
 const IS_THERE = 200;
@@ -30,9 +31,10 @@ export class ListedNodes {
   async refresh(signal: AbortSignal): Promise<void> {
     const { state, tenant, app, apps } = this.#options;
     const expected = await readExpectedExecutors(state, tenant, app);
-    const nodes = expected.flatMap(({ name, xxlApp }): readonly Registration[] =>
-      xxlApp !== undefined && apps.has(xxlApp) ? [{ appName: xxlApp, address: name }] : [],
-    );
+    const nodes = expected.flatMap(({ name, labels }): readonly Registration[] => {
+      const appName = labels[XXL_APP_LABEL];
+      return appName !== undefined && apps.has(appName) ? [{ appName, address: name }] : [];
+    });
     this.#directory.list(nodes);
     await Promise.all(nodes.map((node) => this.#ask(node, signal)));
   }

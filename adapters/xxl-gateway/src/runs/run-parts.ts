@@ -1,5 +1,5 @@
 import type { JobContext, JobDefinition } from "@mojob/core";
-import type { WorkError, XxlWork } from "@mojob/core/ports";
+import type { WorkError } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
 import type { TenantOptions, XxlApp } from "../gateway-options.ts";
 import type { NodeDirectory } from "../nodes/node-directory.ts";
@@ -10,6 +10,7 @@ import type { HandlerTurns } from "./handler-turns.ts";
 import type { KeyedLocks } from "./keyed-locks.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { RunEntries, RunEntry } from "./run-entries.ts";
+import type { XxlWork } from "../work/xxl-work.ts";
 
 /** What all runs of a tenant share. */
 export interface RunParts {

@@ -1,4 +1,5 @@
-import { BlockStrategy, GlueType, type JsonObject, type JsonValue, type XxlWork } from "@mojob/core/ports";
+import type { JsonObject, JsonValue } from "@mojob/core/ports";
+import { BlockStrategy, GlueType, type XxlWork } from "../work/xxl-work.ts";
 
 /** What a `run` call is made of. */
 export interface RunCall {

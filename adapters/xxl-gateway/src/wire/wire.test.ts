@@ -4,6 +4,7 @@ import { answerText, parseAnswer } from "./answer.ts";
 import { parseCallbacks } from "./callback.ts";
 import { logLines } from "./log-lines.ts";
 import { parseRegistration } from "./registration.ts";
+import { XXL_KIND } from "../work/xxl-work.ts";
 import { runCallBody } from "./run-call.ts";
 
 describe("parseAnswer()", () => {
@@ -114,7 +115,7 @@ describe("runCallBody()", () => {
     jobId: 5,
     logId: 9_007_199_254_740_991,
     sentAtMs: 1_795_309_160_548,
-    work: { kind: "xxl", handler: "demo" },
+    work: { kind: XXL_KIND, handler: "demo" },
     glueVersion: 3,
     args: null,
     timeoutMs: 1500,

@@ -80,14 +80,49 @@ export async function readAttention(
   const recent = await store.queries.recentByJob(tenant, failedKeys.slice(0, JOBS_READ), RUNS_OF_JOB);
   const definitions = [...jobs.values()];
   const fired = await readLatestFires(definitions, options);
-  const found: Record<AttentionKind, readonly AttentionJob[]> = {
-    [AttentionKind.StoreRestored]: storedAgain(definitions, restored?.value ?? null),
+  const found = findingsIn({
+    jobs,
+    executors,
+    skipped,
+    oldest,
+    recent,
+    abandoned: abandoned.items,
+    cursor,
+    fired,
+    restored: restored?.value ?? null,
+    now,
+  });
+  return Object.values(AttentionKind)
+    .map((kind) => ({ kind, total: found[kind].length, jobs: worst(found[kind]) }))
+    .filter(({ total }) => total > 0);
+}
+
+/** What was read of the jobs and their latest runs. */
+interface Reading {
+  readonly jobs: ReadonlyMap<string, JobDefinition>;
+  readonly executors: readonly ExecutorRecord[];
+  readonly skipped: readonly JobInstanceSummary[];
+  readonly oldest: readonly JobInstanceSummary[];
+  readonly recent: ReadonlyMap<string, readonly JobInstanceSummary[]>;
+  readonly abandoned: readonly JobInstanceSummary[];
+  readonly cursor: Awaited<ReturnType<typeof readFiringCursor>>;
+  readonly fired: Awaited<ReturnType<typeof readLatestFires>>;
+  readonly restored: JsonValue;
+  readonly now: Date;
+}
+
+/** The jobs of each kind. */
+function findingsIn(reading: Reading): Readonly<Record<AttentionKind, readonly AttentionJob[]>> {
+  const { jobs, executors, skipped, oldest, recent, abandoned, cursor, fired, restored, now } = reading;
+  const definitions = [...jobs.values()];
+  return {
+    [AttentionKind.StoreRestored]: storedAgain(definitions, restored),
     [AttentionKind.FiringLate]: definitions.flatMap((definition) => {
       const at = lateSince(definition, cursor, now, fired);
       return at === null ? [] : [about(definition, { at })];
     }),
     [AttentionKind.Failing]: [...recent].flatMap(([key, runs]) => failing(jobs.get(key), runs)),
-    [AttentionKind.CodeGoesOn]: goingOn(jobs, abandoned.items),
+    [AttentionKind.CodeGoesOn]: goingOn(jobs, abandoned),
     [AttentionKind.NoWorker]: definitions
       .filter((definition) => lacksWorker(definition, executors))
       .map((definition) => about(definition)),
@@ -121,9 +156,6 @@ export async function readAttention(
       .filter((definition) => differencesFromCode(definition).length > 0)
       .map((definition) => about(definition)),
   };
-  return Object.values(AttentionKind)
-    .map((kind) => ({ kind, total: found[kind].length, jobs: worst(found[kind]) }))
-    .filter(({ total }) => total > 0);
 }
 
 function about({ key, options }: JobDefinition, more: Partial<AttentionJob> = {}): AttentionJob {

@@ -41,9 +41,9 @@ test("executors on the list of an app are there under their name or id, or missi
   await addExpected("billing", { name: "w-1" }, options);
   const list = await addExpected("billing", { name: "billing-2" }, options);
   expect(list).toEqual([
-    { name: "billing-1", at: START, by: "user:li", worker: "w-1" },
-    { name: "billing-2", at: START, by: "user:li", worker: null },
-    { name: "w-1", at: START, by: "user:li", worker: "w-1" },
+    { name: "billing-1", labels: {}, at: START, by: "user:li", worker: "w-1" },
+    { name: "billing-2", labels: {}, at: START, by: "user:li", worker: null },
+    { name: "w-1", labels: {}, at: START, by: "user:li", worker: "w-1" },
   ]);
   expect(await listExpected("billing", options)).toEqual(list);
   expect(await listExpected("shop", options)).toEqual([]);
@@ -54,20 +54,28 @@ test("executors on the list of an app are there under their name or id, or missi
 
 test("one of XXL-JOB is kept by its address in one notation, with its app name", async () => {
   const options = open();
-  await addExpected("billing", { name: "http://10.1.0.5:9999", xxlApp: "shop" }, options);
-  const list = await addExpected("billing", { name: "HTTP://10.1.0.5:9999/", xxlApp: "other" }, options);
-  expect(list).toMatchObject([{ name: "http://10.1.0.5:9999/", xxlApp: "other", worker: null }]);
-  const again = await addExpected("billing", { name: "http://10.1.0.5:9999", xxlApp: "shop" }, options);
-  expect(again).toMatchObject([{ xxlApp: "shop", worker: "xxl-1" }]);
+  await addExpected("billing", { name: "http://10.1.0.5:9999", labels: { xxlApp: "shop" } }, options);
+  const list = await addExpected(
+    "billing",
+    { name: "HTTP://10.1.0.5:9999/", labels: { xxlApp: "other" } },
+    options,
+  );
+  expect(list).toMatchObject([{ name: "http://10.1.0.5:9999/", labels: { xxlApp: "other" }, worker: null }]);
+  const again = await addExpected(
+    "billing",
+    { name: "http://10.1.0.5:9999", labels: { xxlApp: "shop" } },
+    options,
+  );
+  expect(again).toMatchObject([{ labels: { xxlApp: "shop" }, worker: "xxl-1" }]);
 });
 
 test.each([
   ["/name", { name: " " }],
   ["/name", { name: "a\nb" }],
-  ["/name", { name: "10.1.0.5:9999", xxlApp: "shop" }],
-  ["/name", { name: "http://li:secret@10.1.0.5/", xxlApp: "shop" }],
-  ["/name", { name: "http://169.254.169.254/", xxlApp: "shop" }],
-  ["/xxlApp", { name: "http://10.1.0.5:9999/", xxlApp: " " }],
+  ["/name", { name: "10.1.0.5:9999", labels: { xxlApp: "shop" } }],
+  ["/name", { name: "http://li:secret@10.1.0.5/", labels: { xxlApp: "shop" } }],
+  ["/name", { name: "http://169.254.169.254/", labels: { xxlApp: "shop" } }],
+  ["/xxlApp", { name: "http://10.1.0.5:9999/", labels: { xxlApp: " " } }],
 ])("refuses at %s: %j", async (pointer, request) => {
   await expect(addExpected("billing", request, open())).rejects.toMatchObject({
     code: "invalid_argument",

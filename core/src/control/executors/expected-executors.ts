@@ -17,8 +17,9 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 
 const MOST_EXECUTORS = 500;
 const LONGEST_NAME = 255;
-/** Of an XXL-JOB app. */
-const LONGEST_APP_NAME = 64;
+const LONGEST_LABEL = 64;
+/** A stored entry has them beside its labels. */
+const RESERVED: ReadonlySet<string> = new Set(["name", "at", "by"]);
 
 export interface ExpectedExecutorsOptions {
   readonly tenant: string;
@@ -92,25 +93,32 @@ async function show(
   return expected.map((one) => ({ ...one, worker: workerOf(one, ofApp) }));
 }
 
-function workerOf({ name, xxlApp }: ExpectedExecutor, workers: readonly ExecutorRecord[]): string | null {
-  const found = workers.find(({ id, name: own, labels }) =>
-    xxlApp === undefined ? own === name || id === name : own === name && labels?.["xxlApp"] === xxlApp,
+function workerOf({ name, labels }: ExpectedExecutor, workers: readonly ExecutorRecord[]): string | null {
+  const wanted = Object.entries(labels);
+  const found = workers.find(({ id, name: own, labels: found = {} }) =>
+    wanted.length === 0
+      ? own === name || id === name
+      : own === name && wanted.every(([label, value]) => found[label] === value),
   );
   return found?.id ?? null;
 }
 
-function parseRequest({ name, xxlApp }: ExpectExecutorRequest, doing: string): ExpectExecutorRequest {
-  if (xxlApp === undefined) {
+function parseRequest(
+  { name, labels: given = {} }: ExpectExecutorRequest,
+  doing: string,
+): Required<ExpectExecutorRequest> {
+  const labels = Object.fromEntries(Object.entries(given).map(([label, value]) => [label, value.trim()]));
+  if (Object.keys(labels).length === 0) {
     const own = name.trim();
     if (own === "" || own.length > LONGEST_NAME || !isOneLine(own))
       throw invalidInput(doing, [issueAt("/name", "not_one_line")]);
-    return { name: own };
+    return { name: own, labels };
   }
-  const appName = xxlApp.trim();
-  if (appName === "" || appName.length > LONGEST_APP_NAME || !isOneLine(appName))
-    throw invalidInput(doing, [issueAt("/xxlApp", "not_one_line")]);
+  for (const [label, value] of Object.entries(labels))
+    if (RESERVED.has(label) || value === "" || value.length > LONGEST_LABEL || !isOneLine(value))
+      throw invalidInput(doing, [issueAt(`/${label}`, "not_one_line")]);
   const address = executorAddress(name);
   if (address === null || isLinkLocal(address))
     throw invalidInput(doing, [issueAt("/name", "executor_address_rule")]);
-  return { name: address, xxlApp: appName };
+  return { name: address, labels };
 }

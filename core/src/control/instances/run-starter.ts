@@ -71,24 +71,9 @@ export function createRunStarter(
         : { ...resolved, trigger: { ...resolved.trigger, mode: mode as unknown as JsonObject } };
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
-    if (created && isByHand(signed)) await noteStart(instance, definition, signed, rerunOf?.id ?? null);
+    if (created && isByHand(signed)) await noteStart(book, instance, definition, signed, rerunOf?.id ?? null);
     return instance;
   };
-
-  const noteStart = (
-    { id }: JobInstance,
-    { app, key }: JobDefinition,
-    { by, operation }: TriggerRequest,
-    originalId: string | null,
-  ): Promise<void> =>
-    book.noteDone(by ?? null, {
-      kind: originalId === null ? ActKind.Run : ActKind.Rerun,
-      app,
-      jobKey: key,
-      instanceId: originalId,
-      madeId: id,
-      operation: operation ?? null,
-    });
 
   return {
     async trigger(asker, jobKey, request) {
@@ -104,21 +89,7 @@ export function createRunStarter(
         const problem = toOperationProblem(error);
         return requests.map(() => ({ problem }));
       }
-      const loopYield = new EventLoopYield(options.clock);
-      const starting: Promise<TriggerResult>[] = [];
-      for (const request of requests) {
-        // Each may take milliseconds to check; what is checked in one turn is recorded together, in its order.
-        const turn = loopYield.takeIfDue();
-        if (turn !== null) await turn;
-        // Called here and not by a promise: the next item asks how long this one took.
-        starting.push(
-          start(asker, definition, request).then(
-            (instance) => ({ instance }),
-            (error: unknown) => ({ problem: toOperationProblem(error) }),
-          ),
-        );
-      }
-      return Promise.all(starting);
+      return startInTurns(requests, (request) => start(asker, definition, request), options.clock);
     },
 
     async rerun(asker, id, { args, mode, ...rest } = {}) {
@@ -133,6 +104,46 @@ export function createRunStarter(
       return start(asker, definition, request, original, mode);
     },
   };
+}
+
+function noteStart(
+  book: ActBook,
+  { id }: JobInstance,
+  { app, key }: JobDefinition,
+  { by, operation }: TriggerRequest,
+  originalId: string | null,
+): Promise<void> {
+  return book.noteDone(by ?? null, {
+    kind: originalId === null ? ActKind.Run : ActKind.Rerun,
+    app,
+    jobKey: key,
+    instanceId: originalId,
+    madeId: id,
+    operation: operation ?? null,
+  });
+}
+
+/** Starts them in their order, and leaves the event loop to others between two that take long to check. */
+async function startInTurns(
+  requests: readonly TriggerRequest[],
+  start: (request: TriggerRequest) => Promise<JobInstance>,
+  clock: Clock,
+): Promise<readonly TriggerResult[]> {
+  const loopYield = new EventLoopYield(clock);
+  const starting: Promise<TriggerResult>[] = [];
+  for (const request of requests) {
+    // Each may take milliseconds to check; what is checked in one turn is recorded together, in its order.
+    const turn = loopYield.takeIfDue();
+    if (turn !== null) await turn;
+    // Called here and not by a promise: the next item asks how long this one took.
+    starting.push(
+      start(request).then(
+        (instance) => ({ instance }),
+        (error: unknown) => ({ problem: toOperationProblem(error) }),
+      ),
+    );
+  }
+  return Promise.all(starting);
 }
 
 function isByHand({ manual, source }: TriggerRequest): boolean {
@@ -162,12 +173,7 @@ export async function resolveRunRequest(
   }
   const { idempotencyKey } = request;
   if (idempotencyKey !== undefined) assertIdempotencyKey(idempotencyKey);
-  const trigger: JobTrigger = {
-    type: request.source ?? TriggerType.Code,
-    ...(request.by !== undefined && { by: request.by }),
-    ...(rerunOf !== undefined && { of: rerunOf.id }),
-    ...(request.manual === true && { manual: true }),
-  };
+  const trigger = triggerOf(request, rerunOf);
   const shard = rerunOf?.routing?.shard;
   const modes = debugMode.read();
   const situation = {
@@ -199,6 +205,15 @@ export async function resolveRunRequest(
             request.manual ?? false,
             rerunOf?.id ?? null,
           ]),
+  };
+}
+
+function triggerOf({ source, by, manual }: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
+  return {
+    type: source ?? TriggerType.Code,
+    ...(by !== undefined && { by }),
+    ...(rerunOf !== undefined && { of: rerunOf.id }),
+    ...(manual === true && { manual: true }),
   };
 }
 

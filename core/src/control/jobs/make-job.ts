@@ -9,6 +9,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
 import { isOffered, offersIn } from "../../model/runner-offer.ts";
+import { rulesOf } from "../../model/work-kinds.ts";
 import { assertApp } from "../../model/name/names.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
@@ -94,12 +95,8 @@ export function assertRunner(
   if (isOffered(work, runners)) return;
   const names = runners.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
   const values = [...new Set(names)].toSorted();
-  if (work.kind === WorkKind.Xxl) {
-    const { appName = "" } = work;
-    throw invalidInput(doing, [issueAt("/work/appName", "no_such_executors", { appName, values })]);
-  }
-  const pointer = work.kind === WorkKind.Script ? "/work/language" : "/work/argv/0";
-  throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values })]);
+  const mistake = rulesOf(work).notOffered?.(work, values) ?? issueAt("/work/kind", "not_one_of", { values });
+  throw invalidInput(doing, [mistake]);
 }
 
 /** The schema that a request states. @throws MoJobError `invalid_argument` for one that cannot be, and for code, which declares its own */

@@ -4,12 +4,8 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { scriptInForce } from "../../definition/script/script-in-force.ts";
 import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import {
-  type ScriptText,
-  type ScriptVersion,
-  summaryOfScript,
-  withScriptText,
-} from "../../model/script-version.ts";
+import { type ScriptVersion, summaryOfScript, withScriptText } from "../../model/script-version.ts";
+import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
@@ -27,47 +23,7 @@ export interface ScriptServiceOptions {
 
 /** Shows the versions of scripts and makes new ones. */
 export function createScriptService(options: ScriptServiceOptions): Asked<ScriptService> {
-  const { tenant, cache, scripts, update } = options;
-
-  const find = async (definition: JobDefinition, version: number): Promise<ScriptVersion> => {
-    const inForce = await scriptInForce(definition);
-    const found = inForce?.version === version ? inForce : await scripts.get(tenant, definition.key, version);
-    if (found !== null) return found;
-    throw new MoJobError(
-      MoJobErrorCode.ScriptVersionNotFound,
-      `Job "${definition.key}" has no version ${version} of its script`,
-    );
-  };
-
-  /** Saves a text where the expected version is in force; other edits of the job that come between are none of its business. */
-  const save = async (
-    asker: Asker,
-    key: string,
-    { expectedVersion, comment = null }: ReleaseScriptRequest,
-    textOf: (
-      definition: JobDefinition,
-      inForce: ScriptVersion,
-    ) => Promise<ScriptText & { restored?: number }>,
-  ): Promise<ScriptVersion> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const current = await findJob(cache, asker, key);
-      const inForce = await scriptInForce(current);
-      if (inForce === null) throw runsNoScript(key);
-      if (inForce.version !== expectedVersion) throw staleScript(key, expectedVersion, inForce.version);
-      const { restored = null, ...text } = await textOf(current, inForce);
-      const work = withScriptText(current.work, text);
-      try {
-        const { definition } = await update(asker, key, { work }, current.revision, { comment, restored });
-        return await find(definition, definition.script?.version ?? expectedVersion);
-      } catch (error) {
-        if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw error;
-      }
-    }
-    throw new MoJobError(
-      MoJobErrorCode.StaleRevision,
-      `Cannot save the script of job "${key}": the job is being changed by others`,
-    );
-  };
+  const { tenant, cache, scripts } = options;
 
   return {
     async versions(asker, key, { limit, cursor }) {
@@ -84,23 +40,66 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
     },
 
     async version(asker, key, version) {
-      return find(await findJob(cache, asker, key), version);
+      return findVersion(await findJob(cache, asker, key), version, options);
     },
 
     async save(asker, key, { source, language, ...request }) {
-      return save(asker, key, request, async (_, inForce) => ({
+      return saveText(asker, key, request, options, async (_, inForce) => ({
         source,
         language: language ?? inForce.language,
       }));
     },
 
     async release(asker, key, version, request) {
-      return save(asker, key, request, async (definition) => {
-        const { source, language } = await find(definition, version);
+      return saveText(asker, key, request, options, async (definition) => {
+        const { source, language } = await findVersion(definition, version, options);
         return { source, language, restored: version };
       });
     },
   };
+}
+
+async function findVersion(
+  definition: JobDefinition,
+  version: number,
+  { tenant, scripts }: ScriptServiceOptions,
+): Promise<ScriptVersion> {
+  const inForce = await scriptInForce(definition);
+  const found = inForce?.version === version ? inForce : await scripts.get(tenant, definition.key, version);
+  if (found !== null) return found;
+  throw new MoJobError(
+    MoJobErrorCode.ScriptVersionNotFound,
+    `Job "${definition.key}" has no version ${version} of its script`,
+  );
+}
+
+/** Saves a text where the expected version is in force; other edits of the job that come between are none of its business. */
+async function saveText(
+  asker: Asker,
+  key: string,
+  { expectedVersion, comment = null }: ReleaseScriptRequest,
+  options: ScriptServiceOptions,
+  textOf: (definition: JobDefinition, inForce: ScriptVersion) => Promise<ScriptText & { restored?: number }>,
+): Promise<ScriptVersion> {
+  const { cache, update } = options;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const current = await findJob(cache, asker, key);
+    const inForce = await scriptInForce(current);
+    if (inForce === null) throw runsNoScript(key);
+    if (inForce.version !== expectedVersion) throw staleScript(key, expectedVersion, inForce.version);
+    const { restored = null, ...text } = await textOf(current, inForce);
+    const work = withScriptText(current.work, text);
+    try {
+      const { definition } = await update(asker, key, { work }, current.revision, { comment, restored });
+      return await findVersion(definition, definition.script?.version ?? expectedVersion, options);
+    } catch (error) {
+      if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw error;
+    }
+  }
+  throw new MoJobError(
+    MoJobErrorCode.StaleRevision,
+    `Cannot save the script of job "${key}": the job is being changed by others`,
+  );
 }
 
 function runsNoScript(key: string): MoJobError {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { SAMPLE_KIND } from "../../../fixtures/sample-kind.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
 import { withMethods } from "../../../fixtures/with-methods.ts";
 import { sha256 } from "../../base/fingerprint.ts";
 import { Janitor } from "../../duties/janitor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import { registerWorkKind } from "../../model/work-kinds.ts";
 import type { QuotaOptions } from "../../model/option/quota-options.ts";
 import type { IMoDefinitionStore } from "../../ports/definition-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -26,10 +28,11 @@ async function aPlace(
   const runners = [
     { kind: "script", names: ["shell", "python"] },
     { kind: "command", names: ["true"] },
-    { kind: "xxl" },
+    { kind: SAMPLE_KIND.kind },
   ] as const;
+  registerWorkKind(SAMPLE_KIND);
   await world.store.executors.save(
-    anExecutor({ app: "ops", workKinds: ["script", "command", "xxl"], runners }),
+    anExecutor({ app: "ops", workKinds: ["script", "command", SAMPLE_KIND.kind], runners }),
   );
   const store = wrap(world.store);
   const engine = createEngine({ ...world, store, tenant: "default", scheduler: { quotas } });
@@ -270,17 +273,19 @@ describe("the history of a script", () => {
     expect((await scheduler.scripts.version(KEY, 1)).source).toBe("echo one");
   });
 
-  test("is kept for the texts of XXL-JOB's executors too", async () => {
+  test("is kept for the texts of work that a package registered too", async () => {
     const { scheduler } = await aPlace();
-    const work = { kind: "xxl", handler: "", glueType: "GLUE_SHELL", glueSource: "echo one" };
+    const work = { kind: SAMPLE_KIND.kind, language: "plain", body: "echo one" };
     await scheduler.jobs.create({ key: "ops.glue", app: "ops", kind: "triggered", work });
     await scheduler.scripts.save("ops.glue", { source: "echo two", expectedVersion: 1 });
     const { definition } = await scheduler.jobs.get("ops.glue");
-    expect(definition.work).toEqual({ ...work, glueSource: "echo two" });
+    expect(definition.work).toEqual({ ...work, body: "echo two" });
     expect(await numbers(scheduler, "ops.glue")).toEqual([2, 1]);
-    const wrong = { source: "echo", language: "shell", expectedVersion: 2 };
+    await scheduler.scripts.save("ops.glue", { source: "echo", language: "plainer", expectedVersion: 2 });
+    expect((await scheduler.jobs.get("ops.glue")).definition.work).toMatchObject({ language: "plainer" });
+    const wrong = { source: "echo", language: "odd", expectedVersion: 3 };
     await expect(scheduler.scripts.save("ops.glue", wrong)).rejects.toMatchObject({
-      issues: [{ pointer: "/work/glueType", code: "not_one_of" }],
+      issues: [{ pointer: "/work/language", code: "not_one_of" }],
     });
   });
 

@@ -47,60 +47,65 @@ export function announceEnds(
   };
 }
 
-function announcing(
-  store: IMoInstanceStore,
-  { tenant, bus, clock, onError }: AnnounceEndsOptions,
-): IMoInstanceStore {
+/** Publishes which runs the store has ended. */
+interface Announcer {
+  /** @param isWritten whether the change at an index was written */
+  written(changes: readonly InstanceChange[], isWritten: (index: number) => boolean): void;
+  /** @param isRecorded whether the run at an index is new */
+  recorded(instances: readonly JobInstance[], isRecorded: (index: number) => boolean): void;
+}
+
+function announcerOf({ tenant, bus, clock, onError }: AnnounceEndsOptions): Announcer {
   const announce = (ends: readonly RunEnd[]): void => {
     if (ends.length === 0) return;
     // The store's feed has them for who comes later.
     const options = { isTransient: true };
     bus.publish(runsEndedTopic(tenant), [runsEndedEvent(ends, clock.now())], options).catch(onError);
   };
-  const announceWritten = (
-    changes: readonly InstanceChange[],
-    isWritten: (index: number) => boolean,
-  ): void => {
-    const ends: RunEnd[] = [];
-    changes.forEach(({ id, set: { state } }, index) => {
-      if (state !== undefined && isTerminal(state) && isWritten(index)) ends.push({ id, state });
-    });
-    announce(ends);
+  return {
+    written(changes, isWritten) {
+      const ends: RunEnd[] = [];
+      changes.forEach(({ id, set: { state } }, index) => {
+        if (state !== undefined && isTerminal(state) && isWritten(index)) ends.push({ id, state });
+      });
+      announce(ends);
+    },
+    recorded(instances, isRecorded) {
+      const ends: RunEnd[] = [];
+      // As a rule none of them, and this is called for every run.
+      instances.forEach(({ id, state }, index) => {
+        if (isTerminal(state) && isRecorded(index)) ends.push({ id, state });
+      });
+      announce(ends);
+    },
   };
+}
+
+function announcing(store: IMoInstanceStore, options: AnnounceEndsOptions): IMoInstanceStore {
+  const announcer = announcerOf(options);
   const endAndAdmit: IMoInstanceStore["endAndAdmit"] = async (ends) => {
     const answers = (await store.endAndAdmit?.(ends)) ?? [];
     const changes = ends.map(({ change }) => change);
-    announceWritten(changes, (index) => answers[index]?.isWritten === true);
+    announcer.written(changes, (index) => answers[index]?.isWritten === true);
     return answers;
-  };
-  const announceRecorded = (
-    instances: readonly JobInstance[],
-    isRecorded: (index: number) => boolean,
-  ): void => {
-    const ends: RunEnd[] = [];
-    // As a rule none of them, and this is called for every run.
-    instances.forEach(({ id, state }, index) => {
-      if (isTerminal(state) && isRecorded(index)) ends.push({ id, state });
-    });
-    announce(ends);
   };
   const insertOrWait: IMoInstanceStore["insertOrWait"] = async (arrivals) => {
     const answers = (await store.insertOrWait?.(arrivals)) ?? [];
     const instances = arrivals.map(({ instance }) => instance);
-    announceRecorded(instances, (index) => answers[index]?.outcome !== "taken");
+    announcer.recorded(instances, (index) => answers[index]?.outcome !== "taken");
     return answers;
   };
   return {
     async insert(instances) {
       const standing = await store.insert(instances);
-      announceRecorded(instances, (index) => standing[index] === null);
+      announcer.recorded(instances, (index) => standing[index] === null);
       return standing;
     },
     ...(store.insertOrWait !== undefined && { insertOrWait }),
     admit: (admissions) => store.admit(admissions),
     async update(changes) {
       const written = await store.update(changes);
-      announceWritten(changes, (index) => written[index] === true);
+      announcer.written(changes, (index) => written[index] === true);
       return written;
     },
     ...(store.endAndAdmit !== undefined && { endAndAdmit }),

@@ -19,7 +19,7 @@ import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { type AttemptWriter, isApplied } from "./attempt-writer.ts";
-import type { HeldRuns } from "../worker/held-runs.ts";
+import type { OwnRuns } from "../worker/own-runs.ts";
 import { type Described, factsOf } from "../worker/worker-facts.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 
@@ -30,7 +30,7 @@ export interface EndWriterOptions {
   readonly debugMode: DebugMode;
   readonly clock: Clock;
   readonly load: WorkerLoad;
-  readonly held: HeldRuns;
+  readonly own: OwnRuns;
   readonly described: Described;
 }
 
@@ -143,7 +143,7 @@ export class EndWriter {
 
   /** Runs that have begun in these ends' places, and nobody knows: they have a claim of this worker, which does not run them. */
   async #begunBy(ends: readonly End[]): Promise<JobInstance[]> {
-    const { store, writer, held, clock } = this.#options;
+    const { store, writer, own, clock } = this.#options;
     const claims = new Set(ends.map(({ attempt }) => attempt.claim));
     const found: JobInstance[] = [];
     for (const { tenant, jobKey } of new Map(
@@ -152,7 +152,7 @@ export class EndWriter {
       const { answers } = await writer.retryWrite(() =>
         Array.fromAsync(readWaiting(store, { tenant, jobKey }, [JobState.Processing], clock.now())),
       );
-      found.push(...answers.filter(({ id, claim }) => claim !== null && claims.has(claim) && !held.has(id)));
+      found.push(...answers.filter(({ id, claim }) => claim !== null && claims.has(claim) && !own.has(id)));
     }
     return found;
   }

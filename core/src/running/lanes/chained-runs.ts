@@ -1,14 +1,14 @@
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { AdmittedRun, SlotEnd } from "../attempt/admitted-run.ts";
 import type { AttemptLoop } from "../attempt/attempt-loop.ts";
-import type { HeldRuns } from "../worker/held-runs.ts";
+import type { OwnRuns } from "../worker/own-runs.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { LaneTurns } from "./lane-turns.ts";
 
 export interface HandedRunsOptions {
   readonly loop: AttemptLoop;
   readonly load: WorkerLoad;
-  readonly held: HeldRuns;
+  readonly own: OwnRuns;
   readonly turns: LaneTurns;
   /** As `JobExecutorOptions.onTurnEnded`. */
   readonly onTurnEnded?: (run: JobInstance) => void;
@@ -42,10 +42,10 @@ export class ChainedRuns {
   }
 
   async #run(first: AdmittedRun): Promise<void> {
-    const { loop, load, held, onTurnEnded } = this.#options;
+    const { loop, load, own, onTurnEnded } = this.#options;
     for (let run: AdmittedRun | null = first; run !== null;) {
       const { instance }: AdmittedRun = run;
-      const hold = held.take([instance.id]);
+      const hold = own.take([instance.id]);
       // It was counted while its place was kept.
       load.take(-1);
       let slot: SlotEnd;

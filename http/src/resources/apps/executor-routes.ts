@@ -36,7 +36,13 @@ const LIST = { description: "The list", schema: v.object({ items: v.array(expect
 
 function listResponse(list: readonly ExpectedExecutorView[]): Response {
   return jsonResponse({
-    items: list.map(({ xxlApp = null, at, ...rest }) => ({ ...rest, xxlApp, at: at.toISOString() })),
+    items: list.map(({ name, labels, at, by, worker }) => ({
+      name,
+      xxlApp: labels["xxlApp"] ?? null,
+      at: at.toISOString(),
+      by,
+      worker,
+    })),
   });
 }
 
@@ -84,7 +90,9 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       responses: { 200: LIST },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, body: { name, xxlApp }, scheduler }) =>
-        listResponse(await scheduler.expectExecutor(app, { name, ...(xxlApp !== undefined && { xxlApp }) })),
+        listResponse(
+          await scheduler.expectExecutor(app, { name, ...(xxlApp !== undefined && { labels: { xxlApp } }) }),
+        ),
     }),
     defineRoute({
       method: "DELETE",

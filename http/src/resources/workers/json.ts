@@ -2,6 +2,7 @@ import { type BlockedLoop, type ExecutorRecord, offersIn, Sandbox, WorkKind } fr
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
 
 export interface WorkerJson {
   readonly id: string;
@@ -105,7 +106,7 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   runners: v.pipe(
     v.array(
       v.object({
-        kind: v.picklist(Object.values(WorkKind)),
+        kind: v.picklist([...Object.values(WorkKind), ...API_WORK_KINDS]),
         names: v.pipe(v.nullable(v.array(v.string())), v.description("The programs or languages it takes")),
         sandbox: v.pipe(
           v.nullable(v.picklist(Object.values(Sandbox))),

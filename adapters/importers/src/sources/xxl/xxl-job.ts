@@ -1,5 +1,5 @@
 import { JobKind } from "@mojob/core";
-import { BlockStrategy, GlueType } from "@mojob/core/ports";
+import { BlockStrategy, GlueType } from "@mojob/xxl-gateway/work";
 import { type Finding, info, refusal, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
 import type { SourceJob } from "../source-job.ts";

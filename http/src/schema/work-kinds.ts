@@ -1,0 +1,13 @@
+import { type RegisteredKind, registerWorkKind } from "@mojob/core/ports";
+import { IMPORTED_WORK_KINDS } from "@mojob/importers";
+
+/** The kinds of work that the API knows beside the core's own: those that imported jobs have. */
+export const API_WORK_KINDS: readonly RegisteredKind[] = IMPORTED_WORK_KINDS.map(({ kind }) => kind);
+
+/**
+ * Registers the kinds of work that the API knows beside the core's own. `createManagementApp` does it; a program that opens a
+ * deployment first does it before, because its background duties may meet such jobs.
+ */
+export function registerWorkKinds(): void {
+  for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
+}

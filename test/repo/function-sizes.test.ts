@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { longFunctions } from "./long-functions.ts";
+import { isTestFile, sourceFiles } from "./source.ts";
+
+const LONGEST = 60;
+
+/** Stories and scripts are read from the top to the end; what a screen shows is its markup. */
+const APART = /^(examples|bench|scripts|deploy)\/|^test\/|\.config\.ts$|\.tsx$/;
+
+/** Lists of routes are data: each entry is a declaration of its own, and handlers in it stay short. */
+const ROUTES = /^create\w*Routes$/;
+
+/**
+ * Functions that are still too long. The list only shrinks: an entry whose function has been split is removed from it, and no new one
+ * is added.
+ */
+const STILL_LONG: ReadonlySet<string> = new Set([
+  "adapters/executor-gateway/src/executor-gateway.ts: executorGateway",
+  "adapters/importers/src/sources/xxl/xxl-job.ts: xxlJob",
+  "core/src/control/create-scheduler.ts: schedulersOf",
+  "core/src/control/engine.ts: createEngine",
+  "core/src/control/instances/create-instance-service.ts: createInstanceService",
+  "core/src/control/jobs/create-job-service.ts: createJobService",
+  "core/src/control/queue/create-queue-service.ts: createQueueService",
+  "core/src/definition/store-registry.ts: createJobRegistry",
+  "core/src/duties/reconciler.ts: reconcile",
+  "core/src/running/job-executor.ts: constructor",
+  "http/src/auth/session/access-guard.ts: createAccessGuard",
+  "http/src/management-app.ts: createManagementApp",
+  "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
+  "runtime-local/src/embedded-tenant.ts: constructor",
+  "runtime-local/src/embedded.ts: startEmbedded",
+  "runtime-temporal/src/control-plane/start-control-plane.ts: startControlPlane",
+  "runtime-temporal/src/worker/request-handler.ts: createRequestHandler",
+  "server/src/deployment/open-deployment.ts: openDeployment",
+  "server/src/deployment/start-on-temporal.ts: startOnTemporal",
+]);
+
+const long = sourceFiles()
+  .filter((path) => !isTestFile(path) && !APART.test(path))
+  .flatMap((path) => longFunctions(path, LONGEST).map((found) => ({ path, ...found })))
+  .filter(({ name }) => !ROUTES.test(name));
+
+describe("functions", () => {
+  it(`that ship have at most ${LONGEST} lines: a part with a name of its own is a function of its own`, () => {
+    const found = long.filter(({ path, name }) => !STILL_LONG.has(`${path}: ${name}`));
+    expect(found.map(({ path, name, lines }) => `${path}: ${name} has ${lines}`)).toEqual([]);
+  });
+
+  it("that have been split leave the list of long ones", () => {
+    const named = new Set(long.map(({ path, name }) => `${path}: ${name}`));
+    expect([...STILL_LONG].filter((entry) => !named.has(entry))).toEqual([]);
+  });
+});
