@@ -473,7 +473,7 @@ export type Worker = {
   } | null;
   readonly jobKeys: readonly (string)[];
   readonly runners: readonly ({
-    readonly kind: "code" | "script" | "http" | "command" | "xxl" | "task";
+    readonly kind: "code" | "script" | "http" | "command" | "task" | "xxl";
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
     readonly callbackUrl: string | null;
@@ -1547,9 +1547,15 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly body: unknown;
+      readonly key?: string | undefined;
     };
     readonly answer: {
       readonly issues: readonly ({
+        readonly pointer: string;
+        readonly code: string;
+        readonly message: string;
+      })[];
+      readonly warnings: readonly ({
         readonly pointer: string;
         readonly code: string;
         readonly message: string;
