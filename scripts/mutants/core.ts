@@ -263,10 +263,10 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "schemas: patterns check texts of any length",
-    file: "core/src/definition/json-schema/bounded-schema.ts",
+    file: "core/src/base/json-schema/bounded-schema.ts",
     text: "if (patternSteps > MOST_PATTERN_STEPS)",
     instead: "if (patternSteps === -1)",
-    test: "core/src/definition/json-schema/bounded-schema.test.ts",
+    test: "core/src/base/json-schema/bounded-schema.test.ts",
     testName: "so much of a text",
   },
   {

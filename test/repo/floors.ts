@@ -24,7 +24,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["callbacks", "reports of work elsewhere are taken and waited for without knowing what the work is"],
       ["placement", "where a run goes is decided from definitions and executors, before it is dispatched"],
       ["dispatch", "creating and handing over runs knows no worker"],
-      ["driver", "a task is moved on by whoever looks at it, worker or not"],
+      ["driver", "a task is moved on by any process, worker or not"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],
       ["duties", "background work uses every room below and is started by control"],
       ["control", "the services behind the API stand on top"],

@@ -44,8 +44,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   const book = new ActBook(engine);
   const ledger = new OperationLedger(engine);
   const parts = { ...engine, stopWaiting, workers, book, ledger };
-  const jobs = createJobService(parts);
-  const instances = createInstanceService(parts);
+  const [jobs, instances] = [createJobService(parts), createInstanceService(parts)];
   return {
     jobs,
     instances,

@@ -6,7 +6,7 @@ import { escapePointer, type JsonObject, type JsonValue } from "../base/json.ts"
 import type { JobDefinition } from "../model/job-definition.ts";
 import { missingFrom } from "../model/option/value/concurrency-key.ts";
 import { Unique } from "../model/option/value/unique.ts";
-import { BoundedSchema, type SchemaMistakes } from "./json-schema/bounded-schema.ts";
+import { BoundedSchema, type SchemaMistakes } from "../base/json-schema/bounded-schema.ts";
 import { schemaIssue } from "./json-schema/schema-issue.ts";
 
 /** The most mistakes that one refusal lists. */

@@ -210,7 +210,7 @@ export class TaskDriver {
     return [...events, ...(await endsOf(task, records, this.#values))];
   }
 
-  /** Has whoever waits for what is due look earlier, where that is sooner than all that was due before. */
+  /** Has the duty look earlier, where that is sooner than all that was due before. */
   #noteDue(dueAt: Date | null): void {
     if (dueAt === null || dueAt.getTime() >= this.#nextDueMs) return;
     this.#nextDueMs = dueAt.getTime();

@@ -2,7 +2,7 @@ import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
-import { BoundedSchema } from "./bounded-schema.ts";
+import { BoundedSchema } from "../../base/json-schema/bounded-schema.ts";
 
 const MOST_BYTES = 64 * 1024;
 const LIMITS = { maxDepth: 64, maxNodes: 10_000 };

@@ -1,7 +1,7 @@
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { checkOf, type SchemaMistake } from "./bounded-schema.ts";
+import { checkOf, type SchemaMistake } from "../../base/json-schema/bounded-schema.ts";
 
 /** References that only lead to each other end here. */
 const MOST_REFERENCES = 16;

@@ -1,5 +1,5 @@
 import { issueAt } from "../../../base/issue/issue.ts";
-import { BoundedSchema } from "../../../definition/json-schema/bounded-schema.ts";
+import { BoundedSchema } from "../../../base/json-schema/bounded-schema.ts";
 import { type ApprovalNode, type ConditionNode, EdgeCondition, NodeType } from "../../body/task-body.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";

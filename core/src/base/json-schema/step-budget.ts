@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonValue } from "../json.ts";
 
 /** What small arguments may cost; a step takes about a microsecond. */
 const BASE_STEPS = 10_000;

@@ -8,8 +8,8 @@ import {
   schemaMapKeyword,
   Validator,
 } from "@cfworker/json-schema";
-import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { compileLinearPattern, type LinearPattern } from "../../base/linear-pattern.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { compileLinearPattern, type LinearPattern } from "../linear-pattern.ts";
 import { isPlainKeyPattern } from "./plain-key-pattern.ts";
 import { StepBudget } from "./step-budget.ts";
 
