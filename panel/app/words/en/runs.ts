@@ -178,6 +178,8 @@ export const RUNS_EN = {
   logFollow: "Follow",
   logTop: "To the beginning",
   logError: "To the first error of the last attempt",
+  logErrorsOnly: "Errors only",
+  logCopyLink: "Copy a link to this line",
   logEnd: "To the end",
   logDownload: "Download as text",
   logView: "What is shown",
