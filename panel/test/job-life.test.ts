@@ -44,6 +44,13 @@ describe("a job", () => {
     await page.getByRole("heading", { name: "Create a job" }).waitFor();
     const create = page.getByRole("button", { name: "Create", exact: true });
     expect(await create.isDisabled()).toBe(true);
+    await page.getByText("Still missing: Key").waitFor();
+    const modes = page.getByRole("combobox", { name: "Runs", exact: true });
+    expect(await modes.locator("option:disabled").allTextContents()).toEqual([
+      "A program",
+      "A handler of an XXL-JOB executor",
+    ]);
+    await page.getByText("Programs: MOJOB_COMMANDS=rsync").waitFor();
     await page.getByRole("textbox", { name: "Key" }).fill("-mail/weekly");
     await page.getByRole("combobox", { name: "Runs the code of" }).fill("mail.s");
     await page.getByRole("option", { name: "mail.send" }).click();
