@@ -152,6 +152,7 @@ describe("a job", () => {
     await form.getByRole("textbox", { name: "Key" }).fill("shop.notify");
     await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("An HTTP request");
     await form.getByRole("radio", { name: "On demand" }).check();
+    await form.getByText("JSON", { exact: true }).click();
     await work.getByText('"https://"').waitFor();
     await work.fill('{ "kind": "http", "url": "https://a.test/", "body": "1"');
     const create = form.getByRole("button", { name: "Create", exact: true });
@@ -165,6 +166,7 @@ describe("a job", () => {
     await page.getByText("PUT https://a.test/").waitFor();
 
     await page.getByRole("tab", { name: "Work" }).click();
+    await form.getByText("JSON", { exact: true }).click();
     await work.getByText('"PUT"').waitFor();
     await work.fill('{ "kind": "http", "method": "GET", "url": 7 }');
     await form.getByRole("button", { name: "Save" }).click();

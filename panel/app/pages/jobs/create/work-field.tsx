@@ -5,7 +5,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { scriptLanguages } from "../script/script-languages.ts";
 import { HandlerField } from "./handler-field.tsx";
 import { JSON_WORK_KINDS, jsonWorkKind, jsonWorkKinds, workTemplate } from "../work/json-work.ts";
-import { WorkJson } from "../work/work-json.tsx";
+import { WorkInput } from "../work/work-input.tsx";
 import type { NewJob } from "./use-new-job.ts";
 
 export interface WorkFieldProps {
@@ -65,7 +65,12 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
         ]}
       />
       {jsonKind !== null ? (
-        <WorkJson text={workText} onChange={(text) => onChange({ workText: text })} mistakes={mistakes} />
+        <WorkInput
+          app={app}
+          text={workText}
+          onChange={(text) => onChange({ workText: text })}
+          mistakes={mistakes}
+        />
       ) : language === "" ? (
         <HandlerField
           app={app}
