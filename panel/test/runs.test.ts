@@ -375,6 +375,10 @@ describe("the page of a run", () => {
     await using panel = await openPanel({ url: server.url, path: pathOf(id) });
     const { page } = panel;
     await page.getByRole("switch", { name: "Errors only" }).click();
+    // Its last attempt is not one that is retried.
+    expect(await page.locator(".timeline-state").allTextContents()).toEqual(
+      expect.arrayContaining(["Retrying", "Attempt failed", "Failed"]),
+    );
     await page.getByText("Attempt 1: posting").waitFor({ state: "detached" });
     const errors = page.locator(".log-line").filter({ hasText: "The ledger answered 503" });
     expect(await errors.count()).toBe(await page.locator(".log-line").count());

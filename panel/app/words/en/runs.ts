@@ -178,6 +178,7 @@ export const RUNS_EN = {
   logFollow: "Follow",
   logTop: "To the beginning",
   logError: "To the first error of the last attempt",
+  attemptFailed: "Attempt failed",
   logErrorsOnly: "Errors only",
   logCopyLink: "Copy a link to this line",
   logEnd: "To the end",

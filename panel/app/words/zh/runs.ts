@@ -179,6 +179,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   logFollow: "跟随",
   logTop: "到开头",
   logError: "到最后一次执行的首个错误",
+  attemptFailed: "执行失败",
   logErrorsOnly: "只看错误",
   logCopyLink: "复制本行链接",
   logEnd: "到末尾",
