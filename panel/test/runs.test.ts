@@ -122,7 +122,7 @@ describe("the list of runs", () => {
     const path = `/instances?jobKey=mail.send&state=${encodeURIComponent('["Scheduled"]')}`;
     await using panel = await openPanel({ url: server.url, path });
     const { page } = panel;
-    await page.getByRole("button", { name: "All that match" }).click();
+    await page.getByRole("button", { name: "Act on all that match" }).click();
     await page.getByRole("menuitem", { name: "Cancel all that match" }).click();
     await page.getByText("3 runs will be cancelled").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

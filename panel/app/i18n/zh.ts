@@ -21,7 +21,7 @@ export const ZH: Wording<typeof EN> = {
     loading: "加载中",
     retry: "重试",
     close: "关闭",
-    cancel: "取消",
+    cancel: "返回",
     save: "保存",
     more: "{{name}} 的更多操作",
     search: "搜索",

@@ -58,7 +58,7 @@ export const RUNS_EN = {
   unselect: "Unselect",
   cancelRuns: "Cancel",
   rerunRuns: "Run again",
-  allMatching: "All that match …",
+  allMatching: "Act on all that match …",
   cancelMatching: "Cancel all that match …",
   rerunMatching: "Run all that match again …",
   rerunNeedsFilter: "Narrow the list first",
