@@ -14,7 +14,8 @@ async function start(): Promise<Hono> {
   const { scheduler } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
   // Who calls is not known to a route, so that a token is needed, or the app's own login.
   const token = process.env["MOJOB_TOKEN"] ?? "";
-  const management = createManagementApp(scheduler, { basePath: "/jobs", token });
+  // Next.js takes the encoding off a compressed response, and compresses by itself.
+  const management = createManagementApp(scheduler, { basePath: "/jobs", token, compress: false });
   return new Hono().mount("/jobs", management.fetch);
 }
 

@@ -28,6 +28,11 @@ export interface ManagementAppOptions {
    * addresses do not have may be encoded, as browsers send them, or not; `/` is the same as `""`. @default ""
    */
   readonly basePath?: string;
+  /**
+   * Compresses responses for callers that accept gzip. `false` where the framework around it does so, or takes the `Content-Encoding` off a
+   * response, as the route handlers of Next.js do. @default true
+   */
+  readonly compress?: boolean;
   /** @default systemClock */
   readonly clock?: Clock;
   /**
@@ -58,6 +63,7 @@ export interface ResolvedManagementAppOptions {
   readonly origins: readonly string[];
   /** As browsers send it. */
   readonly basePath: string;
+  readonly compress: boolean;
   readonly clock: Clock;
   readonly onError: ReportError;
   readonly onWarning: (warning: string) => void;
@@ -71,7 +77,7 @@ const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
 
 /** @throws MoJobError `invalid_configuration` for a weak token, an origin that is none, or a malformed base path */
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
-  const { token, scope, cors, clock = systemClock } = options;
+  const { token, scope, cors, compress = true, clock = systemClock } = options;
   const { onError = reportOnConsole, onWarning = reportWarning } = options;
   const { sessions = createMemorySessionStore(), registration = false, extensions = [] } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
@@ -85,6 +91,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     scope,
     origins,
     basePath,
+    compress,
     clock,
     onError,
     onWarning,

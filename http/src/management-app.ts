@@ -82,7 +82,7 @@ export function createManagementApp(
 ): ManagementApp {
   registerWorkKinds();
   const resolved = resolveManagementAppOptions(options);
-  const { token, authenticate, scope, origins, basePath, clock, onError, onWarning } = resolved;
+  const { token, authenticate, scope, origins, basePath, compress, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const closing = new AbortController();
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
@@ -124,7 +124,7 @@ export function createManagementApp(
     const durationMs = clock.monotonicMs() - startedMs;
     requests.record({ method: c.req.method, route, status: c.res.status, durationMs });
   });
-  app.use(compressJson);
+  if (compress) app.use(compressJson);
   app.use(securityHeaders);
   // Mounted in another app, the root is found without a slash at its end only.
   const withSlash = `${decodedPath(basePath)}/`;
@@ -170,7 +170,7 @@ export function createManagementApp(
   const mounting = { guard, scheduler: scoped, onMatched };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
-  mountPanel(app, { basePath, guard, onMatched });
+  mountPanel(app, { basePath, compress, guard, onMatched });
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });

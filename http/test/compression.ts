@@ -31,6 +31,20 @@ export function describeCompression(): void {
       expect(await unzipped(zipped)).toEqual(JSON.parse(body));
     });
 
+    it("leaves JSON, the panel's page and its files as they are where the app around it compresses", async () => {
+      const api = await openTestApi({ compress: false });
+      const accept = { "Accept-Encoding": "gzip, br", Accept: "text/html" };
+      const page = await get(api, "/overview", accept);
+      const [, script = ""] = /(assets\/[\w.-]+\.js)"/.exec(await page.text()) ?? [];
+      const file = await get(api, `/${script}`, accept);
+      expect(await file.text()).toContain("export");
+      const jobs = await get(api, "/api/v1/jobs/ledger%2Fclose", { "Accept-Encoding": "gzip" });
+      for (const { status, headers } of [page, file, jobs]) {
+        expect(status).toBe(200);
+        expect(headers.get("Content-Encoding")).toBeNull();
+      }
+    });
+
     it("leaves what is small, a stream and a HEAD request as they are", async () => {
       const api = await openTestApi();
       const accept = { "Accept-Encoding": "gzip" };

@@ -44,6 +44,13 @@ describe("a job", () => {
     await page.getByRole("heading", { name: "Create a job" }).waitFor();
     const create = page.getByRole("button", { name: "Create", exact: true });
     expect(await create.isDisabled()).toBe(true);
+    await page.getByText("Still missing: Key").waitFor();
+    const modes = page.getByRole("combobox", { name: "Runs", exact: true });
+    expect(await modes.locator("option:disabled").allTextContents()).toEqual([
+      "A program",
+      "A handler of an XXL-JOB executor",
+    ]);
+    await page.getByText("Programs: MOJOB_COMMANDS=rsync").waitFor();
     await page.getByRole("textbox", { name: "Key" }).fill("-mail/weekly");
     await page.getByRole("combobox", { name: "Runs the code of" }).fill("mail.s");
     await page.getByRole("option", { name: "mail.send" }).click();
@@ -145,6 +152,7 @@ describe("a job", () => {
     await form.getByRole("textbox", { name: "Key" }).fill("shop.notify");
     await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("An HTTP request");
     await form.getByRole("radio", { name: "On demand" }).check();
+    await form.getByText("JSON", { exact: true }).click();
     await work.getByText('"https://"').waitFor();
     await work.fill('{ "kind": "http", "url": "https://a.test/", "body": "1"');
     const create = form.getByRole("button", { name: "Create", exact: true });
@@ -158,6 +166,7 @@ describe("a job", () => {
     await page.getByText("PUT https://a.test/").waitFor();
 
     await page.getByRole("tab", { name: "Work" }).click();
+    await form.getByText("JSON", { exact: true }).click();
     await work.getByText('"PUT"').waitFor();
     await work.fill('{ "kind": "http", "method": "GET", "url": 7 }');
     await form.getByRole("button", { name: "Save" }).click();

@@ -151,6 +151,31 @@ it("a pause cannot end in the past, and says so at its field", async () => {
   expect(panel.complaints).toEqual([]);
 });
 
+it("a list is as it was left when the user comes back to it: its place, and what was ticked", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs?size=200" });
+  const { page } = panel;
+  const row = page.locator('tbody tr[data-row="many.0040"]');
+  await row.getByRole("checkbox").check();
+  await row.locator(".job-name").evaluate((link) => link.scrollIntoView({ block: "center" }));
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(300);
+  await row.locator(".job-name").click();
+  await page.waitForURL("**/jobs/many.0040");
+  await page.getByRole("tab", { name: "Options" }).click();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL("**/jobs?size=200");
+  await eventually(() => page.evaluate(() => scrollY)).toBe(top);
+  expect(await row.getByRole("checkbox").isChecked()).toBe(true);
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.waitForURL("**/overview");
+  await page.getByRole("navigation").getByRole("link", { name: "Jobs" }).click();
+  await page.locator("tbody tr >> nth=20").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.locator("tbody input:checked").count()).toBe(0);
+  expect(panel.complaints).toEqual([]);
+});
+
 it("a row opens by a click on it, and a control in it does not open it", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs?search=metrics" });
   const { page } = panel;

@@ -47,6 +47,37 @@ function wordsOf(program: string, command: string): readonly string[] {
   return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
 }
 
+it("the options begin with the schedule, whose preview is in sight, and each section is a press away", async () => {
+  const viewport = { width: 1440, height: 900 };
+  const path = "/jobs/ledger%2Fclose-day?tab=options";
+  await using panel = await openPanel({ url: server.url, path, viewport });
+  const { page } = panel;
+  await page.locator(".cron-preview tbody tr").first().waitFor();
+  expect(
+    await page.locator(".cron-preview").evaluate((one) => one.getBoundingClientRect().bottom),
+  ).toBeLessThan(900);
+  const sections = page.getByRole("navigation", { name: "Sections of the options" });
+  await sections.getByRole("button", { name: "After a run" }).click();
+  const heading = page.getByRole("heading", { name: "After a run" });
+  expect(await heading.evaluate((one) => one === document.activeElement)).toBe(true);
+  const { top, below } = await heading.evaluate((one) => ({
+    top: one.getBoundingClientRect().top,
+    below: document.querySelector(".option-sections")?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(top).toBeGreaterThanOrEqual(below);
+  await sections.getByRole("button", { name: "Schedule", exact: true }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("new york");
+  await zone.press("Tab");
+  expect(await zone.inputValue()).toBe("America/New_York");
+  await zone.fill("Atlantis");
+  await zone.press("Tab");
+  await page.getByText('"Atlantis" names no time zone: America/New_York stays').waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
 it("further schedules of a job are added, shown with the next runs, switched off and removed", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
   const { page } = panel;

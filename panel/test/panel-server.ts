@@ -28,6 +28,8 @@ export interface PanelServerOptions {
   readonly debugMode?: boolean;
   /** Adds the runs of `fixtures/reason-runs.ts`. @default false */
   readonly withReasons?: boolean;
+  /** Its worker takes programs and handlers of XXL-JOB, too. @default false */
+  readonly withPrograms?: boolean;
   /** Has no job at all. @default false */
   readonly isEmpty?: boolean;
   /** Has a job whose name looks like markup. @default true */
@@ -52,6 +54,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     withRunJobs = false,
     withHostile = true,
     withReasons = false,
+    withPrograms = false,
     isEmpty = false,
     debugMode = false,
   } = options;
@@ -70,6 +73,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       ...(withHostile && { PANEL_HOSTILE: "1" }),
       ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(withReasons && { PANEL_REASONS: "1" }),
+      ...(withPrograms && { PANEL_PROGRAMS: "1" }),
       ...(isEmpty && { PANEL_EMPTY: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },

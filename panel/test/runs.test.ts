@@ -122,7 +122,7 @@ describe("the list of runs", () => {
     const path = `/instances?jobKey=mail.send&state=${encodeURIComponent('["Scheduled"]')}`;
     await using panel = await openPanel({ url: server.url, path });
     const { page } = panel;
-    await page.getByRole("button", { name: "All that match" }).click();
+    await page.getByRole("button", { name: "Act on all that match" }).click();
     await page.getByRole("menuitem", { name: "Cancel all that match" }).click();
     await page.getByText("3 runs will be cancelled").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -366,6 +366,41 @@ describe("the page of a run", () => {
     await args.getByRole("button", { name: "Show" }).first().click();
     await args.getByText("sk-12345").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("its log shows errors alone, and a link leads to one of its lines", async () => {
+    const { id } = await client.trigger("invoices.post");
+    await client.until(id, ({ state }) => state === "Terminated");
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    await page.getByRole("switch", { name: "Errors only" }).click();
+    // Its last attempt is not one that is retried.
+    expect(await page.locator(".timeline-state").allTextContents()).toEqual(
+      expect.arrayContaining(["Retrying", "Attempt failed", "Failed"]),
+    );
+    await page.getByText("Attempt 1: posting").waitFor({ state: "detached" });
+    const errors = page.locator(".log-line").filter({ hasText: "The ledger answered 503" });
+    expect(await errors.count()).toBe(await page.locator(".log-line").count());
+    const number = errors.last().locator(".log-number");
+    const last = Number(await number.textContent());
+    expect(last).toBeGreaterThan(3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await number.click();
+    await page.locator(".log-line[data-linked]").waitFor();
+    const address = page.url();
+    expect(address).toBe(`${server.url}${pathOf(id)}#line-${last}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy a link to this line" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+
+    await page.goto("about:blank");
+    await page.goto(address);
+    const linked = page.locator(".log-line[data-linked]");
+    await linked.filter({ hasText: "The ledger answered 503" }).waitFor();
+    expect(await linked.locator(".log-number").textContent()).toBe(String(last));
+    await page.getByText("Attempt 1: posting").waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

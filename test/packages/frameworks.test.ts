@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -172,6 +172,32 @@ describe("the packed packages in an app of", () => {
     const status = async (cookie: string): Promise<number> =>
       (await GET(new Request("https://shop.example.com/ops/api/v1/jobs", { headers: { cookie } }))).status;
     expect([await status(""), await status("user=li")]).toEqual([401, 200]);
+  });
+
+  it("Next.js, as it is built and started: the panel opens with and without a slash, and each address loads again", async () => {
+    const app = join(folder, "next");
+    const handler = readFileSync(join(folder, "out/route-handler.js"), "utf8");
+    const paths = ["/jobs", "/admin/jobs"];
+    for (const path of paths) {
+      const route = join(app, "app", path, "[[...path]]");
+      mkdirSync(route, { recursive: true });
+      const kept = `kept[${JSON.stringify(path)}]`;
+      writeFileSync(
+        join(route, "route.js"),
+        handler.replaceAll('"/jobs"', JSON.stringify(path)).replaceAll("kept.jobs", kept),
+      );
+    }
+    writeFileSync(join(app, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    const layout = `import { createElement as h } from "react";
+      export default function Layout({ children }) { return h("html", null, h("body", null, children)); }`;
+    writeFileSync(join(app, "app/layout.js"), layout);
+    const next = join(FRAMEWORKS, "next/dist/bin/next");
+    const env = { NEXT_TELEMETRY_DISABLED: "1", MOJOB_TOKEN: TOKEN };
+    execFileSync(NODE.program, [next, "build"], { cwd: app, env: { ...process.env, ...env } });
+    await using program = spawnProgram(NODE, next, { args: ["start", app, "--port", "0"], env });
+    const url = (await program.line(/Local: /)).replace(/^.*(?=http)/, "").trim();
+    await using signedIn = await startPanelVisitor({ authorization: `Bearer ${TOKEN}` });
+    for (const path of paths) expect(await signedIn.visitMount(url, path, "shop.send-receipt")).toEqual([]);
   });
 
   it("Next.js and others whose routes take a Request: below their path, with a token", async () => {

@@ -3,9 +3,9 @@ import { encodingFor } from "../request/accept-encoding.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** A built file in the smallest encoding that the caller accepts. Its name contains its hash, so browsers keep it. */
-export function assetResponse(asset: PanelAsset, request: Request): Response {
-  const encoding = encodingFor(request.headers.get("Accept-Encoding") ?? "");
+/** A built file, where it may be compressed in the smallest encoding that the caller accepts. Its name contains its hash, so browsers keep it. */
+export function assetResponse(asset: PanelAsset, request: Request, compress: boolean): Response {
+  const encoding = compress ? encodingFor(request.headers.get("Accept-Encoding") ?? "") : "identity";
   const etag = `"${asset.hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
   const headers = {
     "Content-Type": asset.type,

@@ -14,6 +14,8 @@ const PAGE = { access: { open: OpenAccess.Page, needs: needsOf([]) }, extension:
 export interface MountPanelOptions {
   /** Where the app is mounted. */
   readonly basePath: string;
+  /** Whether files may be sent compressed. */
+  readonly compress: boolean;
   readonly guard: AccessGuard;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
@@ -23,13 +25,13 @@ export interface MountPanelOptions {
  * Serves the panel's files and, for every address below its sections, its page; the browser decides what it shows.
  * Only its own sections are served, so that a host app that mounts this one keeps all other paths.
  */
-export function mountPanel(app: Hono, { basePath, guard, onMatched }: MountPanelOptions): void {
+export function mountPanel(app: Hono, { basePath, compress, guard, onMatched }: MountPanelOptions): void {
   app.get("/assets/*", async (c) => {
     onMatched(c.req.raw, "/assets/*");
     await guard.authenticate(PAGE, incomingOf(c));
     const name = new URL(c.req.url).pathname.split("/").at(-1) ?? "";
     const asset = (await loadPanel())?.asset(name);
-    return asset === undefined ? nothing(c) : assetResponse(asset, c.req.raw);
+    return asset === undefined ? nothing(c) : assetResponse(asset, c.req.raw, compress);
   });
   for (const section of PANEL_SECTIONS) {
     for (const pattern of [`/${section}`, `/${section}/:below{.*}`]) {

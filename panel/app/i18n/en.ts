@@ -2,6 +2,7 @@ import { RUNS_EN } from "../words/en/runs.ts";
 import { JOB_EN } from "../words/en/job.ts";
 import { IMPORT_EN } from "../words/en/import.ts";
 import { JOB_LIFE_EN } from "../words/en/job-life.ts";
+import { WORK_FORM_EN } from "../words/en/work-form.ts";
 import { SCRIPT_EN } from "../words/en/script.ts";
 import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
@@ -124,6 +125,7 @@ export const EN = {
   overview: OVERVIEW_EN,
   job: JOB_EN,
   jobLife: JOB_LIFE_EN,
+  workForm: WORK_FORM_EN,
   script: SCRIPT_EN,
   import: IMPORT_EN,
   runJob: RUN_JOB_EN,

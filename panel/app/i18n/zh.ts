@@ -2,6 +2,7 @@ import { RUNS_ZH } from "../words/zh/runs.ts";
 import { JOB_ZH } from "../words/zh/job.ts";
 import { IMPORT_ZH } from "../words/zh/import.ts";
 import { JOB_LIFE_ZH } from "../words/zh/job-life.ts";
+import { WORK_FORM_ZH } from "../words/zh/work-form.ts";
 import { SCRIPT_ZH } from "../words/zh/script.ts";
 import { JOBS_ZH } from "../words/zh/jobs.ts";
 import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
@@ -20,7 +21,7 @@ export const ZH: Wording<typeof EN> = {
     loading: "加载中",
     retry: "重试",
     close: "关闭",
-    cancel: "取消",
+    cancel: "返回",
     save: "保存",
     more: "{{name}} 的更多操作",
     search: "搜索",
@@ -123,6 +124,7 @@ export const ZH: Wording<typeof EN> = {
   overview: OVERVIEW_ZH,
   job: JOB_ZH,
   jobLife: JOB_LIFE_ZH,
+  workForm: WORK_FORM_ZH,
   script: SCRIPT_ZH,
   import: IMPORT_ZH,
   runJob: RUN_JOB_ZH,

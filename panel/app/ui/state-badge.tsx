@@ -50,14 +50,20 @@ export function StateIcon({
   );
 }
 
+export interface StateBadgeProps {
+  readonly state: JobState;
+  /** @default the state's name */
+  readonly label?: string;
+}
+
 /** A run's state: colour, shape and word. */
-export function StateBadge({ state }: { readonly state: JobState }): ReactElement {
+export function StateBadge({ state, label }: StateBadgeProps): ReactElement {
   const { t } = useTranslation();
   const Icon = ICONS[state];
   return (
     <span className={`badge ${stateClass(state)}`}>
       <Icon size={14} aria-hidden="true" className="badge-icon" />
-      {t(`state.${state}`)}
+      {label ?? t(`state.${state}`)}
     </span>
   );
 }

@@ -29,6 +29,9 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   ),
   ...read("examples/frameworks/package.json").dependencies,
   "@arethetypeswrong/core": "0.18.5",
+  next: "16.4.6",
+  react: "19.3.1",
+  "react-dom": "19.3.1",
 };
 const HASH = createHash("sha256").update(JSON.stringify(DEPENDENCIES)).digest("hex").slice(0, 12);
 

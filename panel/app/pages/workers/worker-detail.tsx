@@ -43,8 +43,8 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
           {load !== null && (
             <Text size="sm" c="dimmed">
               {load.memoryBytes !== null &&
-                `${t("workers.memory", { size: Math.round(load.memoryBytes / 1_000_000) })} · `}
-              {t("workers.lag", { ms: load.loopLagMs })}
+                `${t("workers.memory", { size: Math.round(load.memoryBytes / 1_000_000) })}${load.loopLagMs > 0 ? " · " : ""}`}
+              {load.loopLagMs > 0 && t("workers.lag", { ms: load.loopLagMs })}
             </Text>
           )}
           {address !== null && (

@@ -1,4 +1,8 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { EntryMemory, useEntryKey } from "./entry-memory.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+const memory = new EntryMemory<ReadonlySet<string>>();
 
 export interface Ticks {
   /** Ticked rows that are still shown, in their order. */
@@ -10,9 +14,11 @@ export interface Ticks {
   readonly clear: () => void;
 }
 
-/** Which of the shown rows are ticked; rows that left the page are no longer acted on. */
+/** Which of the shown rows are ticked; rows that left the page are no longer acted on. They are ticked still when the user comes back. */
 export function useTicks(shown: readonly string[]): Ticks {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const key = useEntryKey();
+  const [ticked, setTicked] = useState(() => memory.get(key) ?? NONE);
+  useEffect(() => memory.set(key, ticked), [key, ticked]);
   const tick = useCallback(
     (id: string, isTicked: boolean) =>
       setTicked((before) => new Set(isTicked ? [...before, id] : [...before].filter((one) => one !== id))),
@@ -22,7 +28,7 @@ export function useTicks(shown: readonly string[]): Ticks {
     chosen: shown.filter((id) => ticked.has(id)),
     has: (id) => ticked.has(id),
     tick,
-    tickAll: (isTicked) => setTicked(isTicked ? new Set(shown) : new Set()),
-    clear: () => setTicked(new Set()),
+    tickAll: (isTicked) => setTicked(isTicked ? new Set(shown) : NONE),
+    clear: () => setTicked(NONE),
   };
 }

@@ -4,6 +4,14 @@ export const JOB_LIFE_EN = {
   createHint:
     "For code that an app already has, with another schedule or other arguments, and for scripts, requests and programs that its workers run. All other options can be set afterwards.",
   createDo: "Create",
+  missing: "Still missing: {{fields}}",
+  readableJson: "JSON without mistakes",
+  readableInterval: "an interval such as 5m",
+  switchOn: {
+    http: "HTTP requests: MOJOB_HTTP_JOBS=true",
+    command: "Programs: MOJOB_COMMANDS=rsync",
+    xxl: "XXL-JOB: MOJOB_XXL",
+  },
   unsaved: "The job is not created yet.",
   created: "{{key}} was created",
   mayNot: "You may not create jobs",

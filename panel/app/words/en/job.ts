@@ -83,6 +83,8 @@ export const JOB_EN = {
     count_other: "{{count}} runs",
     none: "Nothing to count yet",
   },
+  sections: "Sections of the options",
+  zoneUnknown: '"{{typed}}" names no time zone: {{zone}} stays',
   group: {
     general: "General",
     schedule: "Schedule",

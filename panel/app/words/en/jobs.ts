@@ -53,9 +53,11 @@ export const JOBS_EN = {
   count: "{{count}} jobs",
   empty: "No job is registered",
   emptyHint: "A worker registers its jobs when it starts.",
-  firstJob: "Write your first job and start it:",
+  firstJob: "Add a job to the program that serves this panel, and start the program again:",
   copyExample: "Copy the example",
-  runSample: "Or start the sample jobs of the repository:",
+  firstAppears:
+    "It then appears here by itself. A program that starts a scheduler of its own shows its jobs in a panel of its own.",
+  firstHere: "Create a job here, without code",
   nothingFound: "No job fits the filter",
   job: "Job",
   schedule: "Schedule",

@@ -7,6 +7,14 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   createHint:
     "可用其他触发规则或参数执行应用已有的代码，也可编写脚本，或执行其节点支持的 HTTP 请求和命令。其余配置可在创建后修改。",
   createDo: "创建",
+  missing: "尚缺：{{fields}}",
+  readableJson: "无误的 JSON",
+  readableInterval: "间隔，例如 5m",
+  switchOn: {
+    http: "HTTP 请求：MOJOB_HTTP_JOBS=true",
+    command: "命令：MOJOB_COMMANDS=rsync",
+    xxl: "XXL-JOB：MOJOB_XXL",
+  },
   unsaved: "任务尚未创建。",
   created: "已创建 {{key}}",
   mayNot: "没有创建任务的权限",

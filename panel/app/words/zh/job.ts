@@ -74,6 +74,8 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     count_other: "{{count}} 次",
     none: "尚无可统计的内容",
   },
+  sections: "设置分区",
+  zoneUnknown: "“{{typed}}”不是时区：仍为 {{zone}}",
   group: {
     general: "基础配置",
     schedule: "调度配置",

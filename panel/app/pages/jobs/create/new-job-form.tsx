@@ -21,7 +21,7 @@ const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[
 
 /** A job, put together: who it is, what it runs, when and with what. */
 export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { job, mistakes, argsMistakes, workMistakes, isPending, isEdited, change, create } = useNewJob(
     apps[0] ?? "default",
   );
@@ -37,7 +37,14 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
     (job.jsonKind !== null && findJsonMistake(job.workText) !== null);
   const isEmpty = job.language !== "" && job.source.trim() === "";
   const isUnreadable = kind === "recurring" && job.isInterval && parseDuration(job.every) === null;
-  const isBlocked = isUnreadable || key.trim() === "" || app.trim() === "" || isEmpty || isMalformed;
+  const missing = [
+    ...(key.trim() === "" ? [t("jobLife.key")] : []),
+    ...(app.trim() === "" ? [t("jobLife.app")] : []),
+    ...(isEmpty ? [t("script.source")] : []),
+    ...(isMalformed ? [t("jobLife.readableJson")] : []),
+    ...(isUnreadable ? [t("jobLife.readableInterval")] : []),
+  ];
+  const isBlocked = missing.length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBlocked && !isPending) create();
@@ -140,6 +147,11 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
         />
         <PointerMistakes mistakes={argsMistakes} />
       </section>
+      {isBlocked && (
+        <Text size="xs" c="dimmed" role="status">
+          {t("jobLife.missing", { fields: new Intl.ListFormat(i18n.language).format(missing) })}
+        </Text>
+      )}
       <Button type="submit" leftSection={<Plus size={14} />} loading={isPending} disabled={isBlocked}>
         {t("jobLife.createDo")}
       </Button>

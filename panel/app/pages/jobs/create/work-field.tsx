@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { scriptLanguages } from "../script/script-languages.ts";
 import { HandlerField } from "./handler-field.tsx";
-import { jsonWorkKind, jsonWorkKinds, workTemplate } from "../work/json-work.ts";
-import { WorkJson } from "../work/work-json.tsx";
+import { JSON_WORK_KINDS, jsonWorkKind, jsonWorkKinds, workTemplate } from "../work/json-work.ts";
+import { WorkInput } from "../work/work-input.tsx";
 import type { NewJob } from "./use-new-job.ts";
 
 export interface WorkFieldProps {
@@ -29,12 +29,19 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
   const ofApp = (workers.data?.items ?? []).filter((worker) => worker.app === app);
   const languages = scriptLanguages(ofApp);
   const hasNone = workers.data !== undefined && languages.length === 0;
+  const run = jsonWorkKinds(ofApp);
+  // Which variables switch on what no worker of the app runs.
+  const absent = workers.data === undefined ? [] : JSON_WORK_KINDS.filter((kind) => !run.includes(kind));
+  const hints = [
+    ...(hasNone ? [t("jobLife.noScripts", { app })] : []),
+    ...absent.map((kind) => t(`jobLife.switchOn.${kind}`)),
+  ];
   return (
     <>
       <NativeSelect
         {...COMMON}
         label={t("jobLife.work")}
-        description={hasNone && t("jobLife.noScripts", { app })}
+        description={hints.join(" · ")}
         value={jsonKind ?? language}
         onChange={({ currentTarget: { value } }) => {
           const json = jsonWorkKind(value);
@@ -50,11 +57,20 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
           { value: "", label: t("jobLife.code") },
           ...(hasNone ? [{ value: "none", label: t("jobLife.anyScript"), disabled: true }] : []),
           ...languages.map((value) => ({ value, label: t("jobLife.script", { language: value }) })),
-          ...jsonWorkKinds(ofApp).map((value) => ({ value, label: t(`jobLife.${value}`) })),
+          ...JSON_WORK_KINDS.map((value) => ({
+            value,
+            label: t(`jobLife.${value}`),
+            disabled: !run.includes(value),
+          })),
         ]}
       />
       {jsonKind !== null ? (
-        <WorkJson text={workText} onChange={(text) => onChange({ workText: text })} mistakes={mistakes} />
+        <WorkInput
+          app={app}
+          text={workText}
+          onChange={(text) => onChange({ workText: text })}
+          mistakes={mistakes}
+        />
       ) : language === "" ? (
         <HandlerField
           app={app}

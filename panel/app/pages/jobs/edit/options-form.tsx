@@ -5,12 +5,17 @@ import type { JobDetail } from "../../../api/operations.generated.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { DiffersTable } from "./differs-table.tsx";
 import { OptionGroup, optionsIn } from "./option-fields.ts";
+import { OptionSections, sectionId } from "./option-sections.tsx";
 import { OptionField } from "./option-field.tsx";
 import { OptionsConflict } from "./options-conflict.tsx";
 import { useOptionsForm } from "./use-options-form.ts";
 import "./options.css";
 
-const GROUPS = Object.values(OptionGroup);
+/** When it runs is what is edited most: its preview is in sight without scrolling. */
+const GROUPS = [
+  OptionGroup.Schedule,
+  ...Object.values(OptionGroup).filter((one) => one !== OptionGroup.Schedule),
+];
 
 /** All options of a job except its key. */
 export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement {
@@ -30,12 +35,16 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
     event.preventDefault();
     if (count > 0 && !isBlocked) form.save();
   };
+  const groups = GROUPS.filter((group) => group !== OptionGroup.Schedule || job.kind === "recurring");
   return (
     <form onSubmit={submit} noValidate className="options-form option-inputs" ref={root}>
       {job.differsFromCode.length > 0 && <DiffersTable job={job} form={form} />}
-      {GROUPS.filter((group) => group !== "schedule" || job.kind === "recurring").map((group) => (
+      <OptionSections groups={groups} />
+      {groups.map((group) => (
         <section key={group} className="option-group">
-          <Title order={2}>{t(`job.group.${group}`)}</Title>
+          <Title order={2} id={sectionId(group)} tabIndex={-1} className="option-heading">
+            {t(`job.group.${group}`)}
+          </Title>
           {optionsIn(group).map((path) => (
             <OptionField key={path} path={path} job={job} form={form} />
           ))}

@@ -1,6 +1,9 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../session/use-may.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { EmptyState } from "../../../ui/page/empty-state.tsx";
 import "./first-job.css";
@@ -16,11 +19,12 @@ const hello = defineRecurringJob({
   },
 });
 
-await startEmbedded({ app: "hello", jobs: [hello] });`;
+await startEmbedded({ ...options, jobs: [hello] });`;
 
-/** Shown while no job is registered: what to do next, with a job to copy. */
+/** Shown while no job is registered: what to do so that one appears in this very panel. */
 export function FirstJob(): ReactElement {
   const { t } = useTranslation();
+  const mayCreate = useMay("jobs:create");
   return (
     <EmptyState title={t("jobs.empty")}>
       <Text size="sm" c="dimmed">
@@ -33,9 +37,16 @@ export function FirstJob(): ReactElement {
         </pre>
         <CopyButton label={t("jobs.copyExample")} text={() => EXAMPLE} />
       </div>
-      <Text size="sm">
-        {t("jobs.runSample")} <code className="mono">npm start</code>
-      </Text>
+      <Text size="sm">{t("jobs.firstAppears")}</Text>
+      {mayCreate && (
+        <Button
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
+        >
+          {t("jobs.firstHere")}
+        </Button>
+      )}
     </EmptyState>
   );
 }

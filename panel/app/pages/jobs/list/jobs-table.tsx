@@ -10,6 +10,7 @@ import { SkeletonRows } from "../../../ui/table/skeleton-rows.tsx";
 import { SortHead } from "../../../ui/table/sort-head.tsx";
 import { TickBox } from "../../../ui/table/tick-box.tsx";
 import { useRowsInParts } from "../../../ui/table/use-rows-in-parts.ts";
+import { useKeptScroll } from "../../../ui/table/use-kept-scroll.ts";
 import { useTicks } from "../../../ui/table/use-ticks.ts";
 import { LastRun } from "../parts/last-run.tsx";
 import { NextRun } from "../parts/next-run.tsx";
@@ -40,6 +41,7 @@ export function JobsTable({ jobs, empty }: JobsTableProps): ReactElement {
   const recentOf = useRecentRuns(keys);
   // Drawn between what else the page does.
   const shown = useRowsInParts(useDeferredValue(jobs, NONE), keyOf);
+  useKeptScroll(jobs.length > 0 && shown.length === jobs.length);
   const sorting = {
     sort,
     onSort: (next: string | undefined) => change({ sort: next as JobsSearch["sort"] }),

@@ -33,6 +33,15 @@ export function findZones(zones: readonly string[], typed: string): readonly str
   return zones.filter((zone) => zone.toLowerCase().includes(wanted));
 }
 
+/** The zone that was typed without being chosen: of that name, or the only one that has it in its name. */
+export function meantZone(zones: readonly string[], typed: string): string | null {
+  const found = findZones(zones, typed);
+  const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, "_");
+  return (
+    found.find((zone) => zone.toLowerCase() === wanted) ?? (found.length === 1 ? (found[0] ?? null) : null)
+  );
+}
+
 function isKnown(timeZone: string): boolean {
   try {
     return Intl.DateTimeFormat("en", { timeZone }) !== undefined;

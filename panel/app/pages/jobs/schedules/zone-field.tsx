@@ -1,7 +1,7 @@
 import { type __InputWrapperProps, Select } from "@mantine/core";
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findZones, timeZones } from "./time-zones.ts";
+import { findZones, meantZone, timeZones } from "./time-zones.ts";
 
 export interface ZoneFieldProps {
   readonly wrapper: Pick<__InputWrapperProps, "label" | "description" | "error"> & {
@@ -18,6 +18,9 @@ const SHOWN = 60;
 /** A time zone of the IANA database, to search for. */
 export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldProps): ReactElement {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  // What was typed and stands for no zone; kept, so that it does not vanish without a word.
+  const [unknown, setUnknown] = useState<string | null>(null);
   const zones = useMemo(() => timeZones(value === "" ? "UTC" : value), [value]);
   return (
     <Select
@@ -26,8 +29,17 @@ export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldPr
       {...wrapper}
       data={[...zones]}
       value={value === "" ? null : value}
+      error={unknown === null ? wrapper.error : t("job.zoneUnknown", { typed: unknown, zone: value })}
+      onSearchChange={setTyped}
+      onBlur={() => {
+        if (typed.trim() === "" || typed === value) return setUnknown(null);
+        const meant = meantZone(zones, typed);
+        setUnknown(meant === null ? typed : null);
+        if (meant !== null) onChange(meant);
+      }}
       {...(placeholder !== undefined && { placeholder, clearable: true })}
       onChange={(zone) => {
+        setUnknown(null);
         if (zone !== null || placeholder !== undefined) onChange(zone ?? "");
       }}
       searchable

@@ -15,6 +15,9 @@ export function jsonWorkKind(kind: unknown): JsonWorkKind | null {
   return KINDS.find((known) => known === kind) ?? null;
 }
 
+/** All there are, in the order they are offered. */
+export const JSON_WORK_KINDS: readonly JsonWorkKind[] = KINDS;
+
 /** What workers run of it. */
 export function jsonWorkKinds(workers: readonly Worker[]): readonly JsonWorkKind[] {
   return KINDS.filter((known) => workers.some(({ runners }) => runners.some(({ kind }) => kind === known)));

@@ -8,13 +8,14 @@ import { useMay } from "../../../session/use-may.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { JsonView } from "../../../ui/json/json-view.tsx";
+import "../edit/options.css";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { mistakesBelow } from "../life/field-mistakes.ts";
-import { WorkJson } from "./work-json.tsx";
+import { WorkInput } from "./work-input.tsx";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The request, program or handler that a job runs, to be edited as JSON. */
+/** The request, program or handler that a job runs, to be edited in fields or as JSON. */
 export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("jobs:edit");
@@ -45,9 +46,9 @@ export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
     update.mutate({ path: { key: job.key }, body: {}, options });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className="option-inputs">
       <Stack gap="xs">
-        <WorkJson text={text} onChange={write} mistakes={mistakes} />
+        <WorkInput app={job.app} text={text} onChange={write} mistakes={mistakes} />
         <Text size="xs" c="dimmed">
           {t("jobLife.workLater")}
         </Text>

@@ -39,32 +39,36 @@ export function RunTimeline({ run }: { readonly run: Instance }): ReactElement {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {steps.slice(hidden).map(({ entry, ms, isCurrent }) => (
-            <Table.Tr key={`${entry.at} ${entry.to} ${entry.attempt}`}>
-              <Table.Td className="timeline-state">
-                <StateBadge state={entry.to} />
-              </Table.Td>
-              <Table.Td className="timeline-at dimmed">
-                <Time at={entry.at} />
-              </Table.Td>
-              <Table.Td className="timeline-ms" ta="end">
-                {ms !== null && (
-                  <span className={isCurrent ? stateClass(entry.to) : undefined}>
-                    <Duration ms={ms} />
-                  </span>
-                )}
-              </Table.Td>
-              <Table.Td className="timeline-attempt dimmed" visibleFrom="xs">
-                {entry.attempt > 0 && `#${entry.attempt}`}
-              </Table.Td>
-              <Table.Td className="dimmed" visibleFrom="sm">
-                {entry.worker !== null && (
-                  <WorkerName id={entry.worker} name={nameInRun(run, entry.worker)} />
-                )}
-              </Table.Td>
-              <Table.Td className="timeline-reason">{reasonWords(entry, i18n.language)}</Table.Td>
-            </Table.Tr>
-          ))}
+          {steps.slice(hidden).map(({ entry, ms, isCurrent }, index, shown) => {
+            // No retry follows: nothing waits for one, and nothing took time.
+            const isLast = entry.to === "Failed" && shown[index + 1]?.entry.to === "Terminated";
+            return (
+              <Table.Tr key={`${entry.at} ${entry.to} ${entry.attempt}`}>
+                <Table.Td className="timeline-state">
+                  <StateBadge state={entry.to} {...(isLast && { label: t("instances.attemptFailed") })} />
+                </Table.Td>
+                <Table.Td className="timeline-at dimmed">
+                  <Time at={entry.at} />
+                </Table.Td>
+                <Table.Td className="timeline-ms" ta="end">
+                  {ms !== null && !isLast && (
+                    <span className={isCurrent ? stateClass(entry.to) : undefined}>
+                      <Duration ms={ms} />
+                    </span>
+                  )}
+                </Table.Td>
+                <Table.Td className="timeline-attempt dimmed" visibleFrom="xs">
+                  {entry.attempt > 0 && `#${entry.attempt}`}
+                </Table.Td>
+                <Table.Td className="dimmed" visibleFrom="sm">
+                  {entry.worker !== null && (
+                    <WorkerName id={entry.worker} name={nameInRun(run, entry.worker)} />
+                  )}
+                </Table.Td>
+                <Table.Td className="timeline-reason">{reasonWords(entry, i18n.language)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
         </Table.Tbody>
       </Table>
     </>

@@ -7,6 +7,7 @@ import { openRow } from "../../../ui/table/open-row.ts";
 import { SelectionBar, TickAll } from "../../../ui/table/selection-bar.tsx";
 import { SkeletonRows } from "../../../ui/table/skeleton-rows.tsx";
 import { useRowsInParts } from "../../../ui/table/use-rows-in-parts.ts";
+import { useKeptScroll } from "../../../ui/table/use-kept-scroll.ts";
 import { useTicks } from "../../../ui/table/use-ticks.ts";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import { RunRow } from "./run-row.tsx";
@@ -33,6 +34,7 @@ export function RunsTable({ runs, empty, isOfOneJob = false }: RunsTableProps): 
   const [bulk, setBulk] = useState<BulkTarget | null>(null);
   // Drawn between what else the page does.
   const shown = useRowsInParts(useDeferredValue(runs, NONE), idOf);
+  useKeptScroll(runs.length > 0 && shown.length === runs.length);
   const open = (action: BulkTarget["action"]): void => setBulk({ action, ids: ticks.chosen });
   const table = (
     <>

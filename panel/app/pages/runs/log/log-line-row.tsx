@@ -1,6 +1,7 @@
 import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { TimeMode } from "../../../time/format-time.ts";
+import { hashOfLine } from "./linked-line.ts";
 import { type LeftOut, type LogRow, piecesOf } from "./log-rows.ts";
 import { markPieces } from "./log-search.ts";
 import { logTime } from "./log-time.ts";
@@ -14,6 +15,10 @@ export interface LogLineRowProps {
   readonly matches: readonly number[] | undefined;
   readonly matchLength: number;
   readonly currentMatch: number | null;
+  /** The address leads to it. */
+  readonly isLinked: boolean;
+  /** The page's own, without what leads to a line. */
+  readonly address: string;
 }
 
 /** One line as it is seen. */
@@ -25,6 +30,8 @@ export const LogLineRow = memo(function LogLineRow({
   matches = [],
   matchLength,
   currentMatch,
+  isLinked,
+  address,
 }: LogLineRowProps): ReactElement {
   const { t } = useTranslation();
   const { line, number, cut, isContinued, beginsAttempt } = row;
@@ -37,8 +44,13 @@ export const LogLineRow = memo(function LogLineRow({
       {cut !== null ? (
         <CutLine cut={cut} />
       ) : (
-        <div className={`log-line log-${line.level}`}>
-          {look.numbers && <span className="log-number">{number}</span>}
+        <div className={`log-line log-${line.level}`} data-linked={isLinked || undefined}>
+          {look.numbers && (
+            // The toolbar has a link for the keyboard: one stop instead of one for each line.
+            <a className="log-number" href={`${address}#${hashOfLine(number)}`} tabIndex={-1}>
+              {number}
+            </a>
+          )}
           {look.times && (
             <time className="log-time" dateTime={line.at}>
               {isContinued ? "" : logTime(line.at, mode, firstAt)}

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { appendRows, countLines, firstErrorOf, type LogLine, logText, piecesOf } from "./log-rows.ts";
+import {
+  appendRows,
+  countLines,
+  errorsOf,
+  firstErrorOf,
+  type LogLine,
+  logText,
+  piecesOf,
+} from "./log-rows.ts";
 
 function line(seq: number, message: string, more: Partial<LogLine> = {}): LogLine {
   return { seq, at: "2026-11-21T10:00:00.000Z", attempt: 1, level: "info", message, ...more };
@@ -110,4 +118,22 @@ it("firstErrorOf() returns where the first error of the last attempt with one is
   );
   expect(firstErrorOf(rows)).toBe(2);
   expect(firstErrorOf(appendRows([], [line(1, "fine")]))).toBeNull();
+});
+
+it("errorsOf() keeps the errors with their numbers, and says where an attempt begins among them", () => {
+  const error = { level: "error" } as const;
+  const rows = appendRows(
+    [],
+    [
+      line(1, "a"),
+      line(2, "b", error),
+      line(1_000_001, "c", { attempt: 2 }),
+      line(1_000_002, "d", { ...error, attempt: 2 }),
+    ],
+  );
+  expect(errorsOf(rows).map(({ number, text, beginsAttempt }) => [number, text, beginsAttempt])).toEqual([
+    [2, "b", false],
+    [4, "d", true],
+  ]);
+  expect(errorsOf(appendRows([], [line(1, "a")]))).toEqual([]);
 });

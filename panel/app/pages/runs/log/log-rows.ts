@@ -124,3 +124,12 @@ export function firstErrorOf(rows: readonly LogRow[]): number | null {
   const index = rows.findIndex(({ line }) => line.level === "error" && line.attempt === attempt);
   return index === -1 ? null : index;
 }
+
+/** The rows of errors alone, under the numbers they have in the whole log. */
+export function errorsOf(rows: readonly LogRow[]): readonly LogRow[] {
+  const errors = rows.filter(({ line, cut }) => line.level === "error" && cut === null);
+  return errors.map((row, index) => {
+    const beginsAttempt = row.line.attempt !== (errors[index - 1]?.line.attempt ?? 1);
+    return beginsAttempt === row.beginsAttempt ? row : { ...row, beginsAttempt };
+  });
+}

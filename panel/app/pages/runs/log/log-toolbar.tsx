@@ -6,11 +6,13 @@ import {
   ChevronUp,
   CircleAlert,
   Download,
+  Link,
   Search,
   Settings2,
 } from "lucide-react";
 import type { KeyboardEvent, ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import { type LogRow, logText } from "./log-rows.ts";
 import { MOST_MATCHES } from "./log-search.ts";
 
@@ -40,6 +42,10 @@ export interface LogToolbarProps {
   readonly onFollow: ((isFollowing: boolean) => void) | null;
   /** `null` where no line is an error. */
   readonly onError: (() => void) | null;
+  readonly isErrorsOnly: boolean;
+  readonly onErrorsOnly: (isErrorsOnly: boolean) => void;
+  /** The address of the line that is looked at. */
+  readonly lineAddress: () => string;
   readonly onTop: () => void;
   readonly onEnd: () => void;
 }
@@ -100,7 +106,15 @@ export function LogToolbar(props: LogToolbarProps): ReactElement {
           onChange={({ currentTarget: { checked } }) => onFollow(checked)}
         />
       )}
-      {props.onError && (
+      {(props.onError !== null || props.isErrorsOnly) && (
+        <Switch
+          size="xs"
+          label={t("instances.logErrorsOnly")}
+          checked={props.isErrorsOnly}
+          onChange={({ currentTarget: { checked } }) => props.onErrorsOnly(checked)}
+        />
+      )}
+      {props.onError && !props.isErrorsOnly && (
         <ActionIcon
           aria-label={t("instances.logError")}
           title={t("instances.logError")}
@@ -115,6 +129,7 @@ export function LogToolbar(props: LogToolbarProps): ReactElement {
       <ActionIcon aria-label={t("instances.logEnd")} title={t("instances.logEnd")} onClick={props.onEnd}>
         <ArrowDownToLine size={15} />
       </ActionIcon>
+      <CopyButton label={t("instances.logCopyLink")} text={props.lineAddress} icon={<Link size={15} />} />
       <ActionIcon
         aria-label={t("instances.logDownload")}
         title={t("instances.logDownload")}

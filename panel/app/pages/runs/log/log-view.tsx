@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
+import { useLocation } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ReactElement,
@@ -14,7 +15,8 @@ import { useTranslation } from "react-i18next";
 import { useTimeMode } from "../../../time/time-mode.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { LogLineRow } from "./log-line-row.tsx";
-import { countLines, firstErrorOf, type LogRow } from "./log-rows.ts";
+import { hashOfLine, lineOfHash } from "./linked-line.ts";
+import { countLines, errorsOf, firstErrorOf, type LogRow } from "./log-rows.ts";
 import { findInLog } from "./log-search.ts";
 import { DEFAULT_LOG_LOOK, type LogLook, LogToolbar } from "./log-toolbar.tsx";
 import { useRunLog } from "./use-run-log.ts";
@@ -51,7 +53,7 @@ interface LogLinesProps extends LogViewProps {
   readonly rows: readonly LogRow[];
 }
 
-function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
+function LogLines({ id, rows: all, isRunning }: LogLinesProps): ReactElement {
   const { t } = useTranslation();
   const { mode } = useTimeMode();
   const [look, setLook] = useLocalStorage<LogLook>({
@@ -60,11 +62,16 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
     getInitialValueInEffect: false,
   });
   const [isFollowing, setFollowing] = useState(isRunning);
+  const [isErrorsOnly, setErrorsOnly] = useState(false);
+  const rows = useMemo(() => (isErrorsOnly ? errorsOf(all) : all), [all, isErrorsOnly]);
   const firstError = useMemo(() => firstErrorOf(rows), [rows]);
   const [wanted, setWanted] = useState("");
   const [current, setCurrent] = useState(0);
   const sought = useDeferredValue(wanted);
-  const lines = useMemo(() => countLines(rows), [rows]);
+  const lines = useMemo(() => {
+    const { shown, written } = countLines(all);
+    return { shown: isErrorsOnly ? rows.length : shown, written };
+  }, [all, rows, isErrorsOnly]);
   const matches = useMemo(() => findInLog(rows, sought), [rows, sought]);
   const startsOf = useMemo(() => {
     const starts = new Map<number, number[]>();
@@ -91,12 +98,22 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
     setFollowing(false);
     virtual.scrollToIndex(firstError, { align: "center" });
   };
+  const linked = lineOfHash(useLocation({ select: ({ hash }) => hash }));
   // Once, where the run has ended already: somebody who reads is not moved.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
-    if (!wasRunning.current) showError();
+    if (!wasRunning.current && linked === null) showError();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  // A log comes in parts: the line that a link leads to may be in a later one.
+  const linkedRow = useMemo(() => rows.findIndex(({ number }) => number === linked), [rows, linked]);
+  useEffect(() => {
+    if (linkedRow === -1) return;
+    setFollowing(false);
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
+    if (linkedRow < startIndex || linkedRow > endIndex) virtual.scrollToIndex(linkedRow, { align: "center" });
+    body.current?.scrollIntoView({ block: "nearest" });
+  }, [linkedRow, virtual]);
 
   const noteScroll = (): void => {
     const element = body.current;
@@ -123,13 +140,19 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
     virtual.scrollToIndex(index, { align: index === 0 ? "start" : "end" });
   };
   const at = matches[current];
-  const firstAt = rows[0]?.line.at ?? "";
+  const firstAt = all[0]?.line.at ?? "";
+  const [address = ""] = location.href.split("#");
+  const lineAddress = (): string => {
+    const top = virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0;
+    const looked = rows[at?.row ?? top]?.number ?? 1;
+    return `${address}#${hashOfLine(at === undefined ? (linked ?? looked) : looked)}`;
+  };
 
   return (
     <div className="log">
       <LogToolbar
         id={id}
-        rows={rows}
+        rows={all}
         lines={lines}
         look={look}
         onLook={setLook}
@@ -141,6 +164,9 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
         isFollowing={isFollowing}
         onFollow={isRunning ? setFollowing : null}
         onError={firstError === null ? null : showError}
+        isErrorsOnly={isErrorsOnly}
+        onErrorsOnly={setErrorsOnly}
+        lineAddress={lineAddress}
         onTop={() => jump(0)}
         onEnd={() => jump(rows.length - 1)}
       />
@@ -175,6 +201,8 @@ function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
                   matches={startsOf.get(index)}
                   matchLength={sought.length}
                   currentMatch={current}
+                  isLinked={row.number === linked}
+                  address={address}
                 />
               </div>
             );

@@ -1,0 +1,19 @@
+import type { WorkMembers } from "./work-members.ts";
+
+export interface WorkFieldsProps {
+  readonly work: WorkMembers;
+  /** The programs or app names that workers of the app take. */
+  readonly names: readonly string[];
+  /** By pointer into the work. */
+  readonly mistakes: ReadonlyMap<string, string>;
+  readonly onMember: (name: string, value: unknown) => void;
+}
+
+/** What stands in a request for what is put there when it is sent. */
+export const PLACEHOLDERS = { secret: "{{secrets.NAME}}", callback: "{{callbackUrl}}" } as const;
+
+/** How each field of the form is laid out. */
+export const FIELD = {
+  classNames: { root: "option-row" },
+  inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
+};

@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig(PATIENCE);
+
+let server: PanelServer;
+let client: RunClient;
+servePanel({ withPrograms: true }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
+});
+
+async function workOf(key: string): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1/jobs/${key}`);
+  return ((await response.json()) as { readonly work: unknown }).work;
+}
+
+async function save(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Save" });
+  await button.click();
+  await button.waitFor({ state: "detached" });
+}
+
+it("a request is put together in fields, which say what is wrong with each, and the JSON shows the same", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("textbox", { name: "Key" }).fill("shop.report");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("An HTTP request");
+  await form.getByRole("radio", { name: "On demand" }).check();
+  const address = form.getByRole("textbox", { name: "Address" });
+  await address.fill("https://a.test/?k={{secrets.KEY}}");
+  await form.getByRole("combobox", { name: "Method" }).selectOption("PUT");
+  await form.getByRole("button", { name: "Add a header" }).click();
+  await form.getByRole("textbox", { name: "Name of header 1" }).fill("Authorization");
+  await form.getByRole("textbox", { name: "Value of header 1" }).fill("Bearer {{secrets.KEY}}");
+  await form.getByRole("textbox", { name: "Body", exact: true }).fill("{}");
+  await form.getByRole("combobox", { name: "Succeeds with status" }).fill("202");
+  await form.getByRole("combobox", { name: "Succeeds with status" }).press("Enter");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await form.locator(".mantine-InputWrapper-error").first().waitFor();
+  await address.fill("https://a.test/reports");
+  await form.getByText("JSON", { exact: true }).click();
+  await form.getByText('"https://a.test/reports"').waitFor();
+  await form.getByText("Form", { exact: true }).click();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByText("PUT https://a.test/reports").waitFor();
+  expect(await workOf("shop.report")).toEqual({
+    kind: "http",
+    method: "PUT",
+    url: "https://a.test/reports",
+    headers: { Authorization: "Bearer {{secrets.KEY}}" },
+    body: "{}",
+    success: { status: [202] },
+  });
+
+  await page.goto(`${server.url}/jobs/shop.report?tab=work`);
+  await form.getByRole("button", { name: "Remove header 1" }).click();
+  await form.getByRole("textbox", { name: "and a body that has" }).fill("done");
+  await save(page);
+  expect(await workOf("shop.report")).toMatchObject({
+    headers: {},
+    success: { status: [202], contains: "done" },
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});
+
+it("a program is edited word by word, and a handler of XXL-JOB in the words of XXL-JOB", async () => {
+  const command = { kind: "command", argv: ["backup", "--all"] };
+  await client.post("jobs", { key: "ops.backup", app: "shop", kind: "triggered", work: command });
+  const xxl = { kind: "xxl", handler: "demoJobHandler", appName: "xxl-job-executor-sample" };
+  await client.post("jobs", { key: "ops.demo", app: "shop", kind: "triggered", work: xxl });
+  await using panel = await openPanel({ url: server.url, path: "/jobs/ops.backup?tab=work" });
+  const { page } = panel;
+  expect(await page.getByRole("textbox", { name: "Word 1" }).inputValue()).toBe("--all");
+  await page.getByRole("button", { name: "Add a word" }).click();
+  await page.getByRole("textbox", { name: "Word 2" }).fill("/srv/my data");
+  await page.getByRole("combobox", { name: "Arguments of a run" }).selectOption("words");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await save(page);
+  expect(await workOf("ops.backup")).toEqual({
+    kind: "command",
+    argv: ["backup", "--all", "/srv/my data"],
+    args: "words",
+  });
+
+  await page.goto(`${server.url}/jobs/ops.demo?tab=work`);
+  expect(await page.getByRole("combobox", { name: "AppName" }).inputValue()).toBe("xxl-job-executor-sample");
+  await page.getByRole("textbox", { name: "JobHandler" }).fill("shardingJobHandler");
+  await page.getByRole("combobox", { name: "Block strategy" }).selectOption("DISCARD_LATER");
+  await page.getByRole("checkbox", { name: /Sharding broadcast/ }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await save(page);
+  expect(await workOf("ops.demo")).toEqual({
+    kind: "xxl",
+    handler: "shardingJobHandler",
+    appName: "xxl-job-executor-sample",
+    blockStrategy: "DISCARD_LATER",
+    broadcast: true,
+  });
+  expect(panel.complaints).toEqual([]);
+});
