@@ -266,7 +266,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     file: "core/src/base/json-schema/bounded-schema.ts",
     text: "if (patternSteps > MOST_PATTERN_STEPS)",
     instead: "if (patternSteps === -1)",
-    test: "core/src/base/json-schema/bounded-schema.test.ts",
+    test: "core/src/definition/json-schema/bounded-schema.test.ts",
     testName: "so much of a text",
   },
   {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../args-check.ts";
-import { compileLinearPattern } from "../linear-pattern.ts";
-import { isPlainKeyPattern } from "./plain-key-pattern.ts";
+import { compileLinearPattern } from "../../base/linear-pattern.ts";
+import { isPlainKeyPattern } from "../../base/json-schema/plain-key-pattern.ts";
 
 function refusal(
   schema: JsonObject,
