@@ -44,7 +44,7 @@ async function createTask(scheduler: MoJobScheduler, key: string, body: object):
     key,
     app: "ops",
     kind: "triggered",
-    work: { kind: "task", body: { engine: 1, ...body } } as never,
+    work: { kind: "task", body: { engine: 1, ...body } },
   });
 }
 

@@ -78,10 +78,12 @@ export class ValueLoader {
       runName({ node: node.id, visit, item, n: batch?.again?.[item] ?? batch?.first ?? 0 }),
     );
     const runs = await this.#read(task, at, names);
-    const items = await Promise.all(
-      runs.map((run) => (run === null ? null : this.#valuesOf(task, node, run))),
-    );
+    const items = await Promise.all(runs.map((run) => this.#valueOfItem(task, node, run)));
     return new Batch(new Map(), items);
+  }
+
+  async #valueOfItem(task: OpenTask, node: PlanNode, run: JobInstance | null): Promise<Value> {
+    return run === null ? null : this.#valuesOf(task, node, run);
   }
 
   /** Runs by their names: those that were taken over are of the task that they were taken from. */

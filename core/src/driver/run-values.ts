@@ -1,4 +1,4 @@
-import type { JsonValue } from "../base/json.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
 import { evaluateExpression } from "../expression/evaluate-expression.ts";
 import { parseExpression } from "../expression/parse-expression.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
@@ -52,7 +52,7 @@ export function evaluateOfSelf(text: string, self: ReadonlyMap<string, Value>, n
 
 /** What `$.TASK` stands for. */
 export function taskValues(run: JobInstance, params: readonly ParamDeclaration[] = []): ValueMap {
-  const given = run.args !== null && typeof run.args === "object" && !Array.isArray(run.args) ? run.args : {};
+  const given = isObject(run.args) ? run.args : {};
   const defaults = params.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return {
     ID: run.id,
@@ -62,4 +62,8 @@ export function taskValues(run: JobInstance, params: readonly ParamDeclaration[]
     NOMINAL: run.trigger.nominalTime?.toISOString() ?? null,
     TRIGGER: run.trigger.type,
   };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

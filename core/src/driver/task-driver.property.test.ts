@@ -132,7 +132,7 @@ test("I1 I2 I9 whatever processes die at which write, each node runs once and th
       expect(foldFacts(none, log)).toEqual(state);
       expect(drawn.map((_, index) => state?.nodes[`n${index}`]?.s)).toEqual(expectedStates(drawn));
       const started = log.flatMap((fact) => (fact.type === "started" ? [fact.node] : []));
-      const ran = (await partsOf(world)).map(({ part }) => part?.name);
+      const ran = (await partsOf(world)).map(({ part }) => part?.name ?? "");
       expect(ran.toSorted()).toEqual(started.toSorted());
       expect(new Set(ran).size).toBe(ran.length);
       const handed = world.bus.requests.map(({ instanceId }) => instanceId);
@@ -191,5 +191,5 @@ test("two ends that two processes take at the same moment both count", async () 
   for (const run of roots) await end(world, drawn, run);
   const ended = await Promise.all(roots.map(({ id }) => world.instance(id)));
   await Promise.all(ended.map((run) => aProcess(world, null)((driver) => driver.follow([run]))));
-  expect((await partsOf(world)).map(({ part }) => part?.name).toSorted()).toEqual(["n0", "n1", "n2"]);
+  expect((await partsOf(world)).map(({ part }) => part?.name ?? "").toSorted()).toEqual(["n0", "n1", "n2"]);
 });

@@ -47,8 +47,8 @@ export function describeTasks(it: MetadataStoreIt): void {
     const first = await begin(store, tenant);
     const [one, other] = [aStepAfter(first, instant(1)), aStepAfter(first, instant(2))];
     const written = await Promise.all([store.tasks.write(one), store.tasks.write(other)]);
-    assert.deepEqual(written.toSorted(), [false, true]);
-    const winner = written[0] === true ? one : other;
+    assert.equal(written.filter(Boolean).length, 1);
+    const winner = written[0] ? one : other;
     assert.deepEqual(await store.tasks.read(tenant, first.id), winner.state);
     assert.deepEqual((await store.tasks.log(tenant, first.id, 0, 10)).slice(1), winner.facts);
     assert.equal(await store.tasks.write(aFirstStep(tenant, first.id)), false);
