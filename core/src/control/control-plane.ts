@@ -64,7 +64,7 @@ export class ControlPlane {
       this.reconciler,
       this.missingCode,
       new RerouteDuty({ ...engine, onFailed }),
-      new WaitingDuty({ ...engine, onFailed }),
+      new TaskDuty({ ...engine, beside: new WaitingDuty({ ...engine, onFailed }) }),
       new Janitor({
         ...engine,
         store: engine.store.retention,
@@ -73,7 +73,6 @@ export class ControlPlane {
       }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
-      new TaskDuty(engine),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);

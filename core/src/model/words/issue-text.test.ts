@@ -8,6 +8,7 @@ import { LANGUAGES } from "./language.ts";
 /** Every name that any code's sentence is made of. */
 const PARAMETERS = {
   min: 3,
+  key: "shop.close",
   reason: "13:05",
   line: 2,
   max: 7,

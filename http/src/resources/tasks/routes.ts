@@ -131,7 +131,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/task/rerun`,
-      uses: ["tasks.rerun?", "tasks.previewRerun", ...SHOWING_RUNS],
+      uses: ["tasks.rerun", "tasks.previewRerun", ...SHOWING_RUNS],
       operationId: "rerunTask",
       tag: RouteTag.Instances,
       summary: "Run a part of an ended task again",

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const SEND = { id: "send", type: "job", job: { key: "mail.send" }, params: [{ name: "to", value: "ada" }] };
+
+/** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
+export function describeTasks(): void {
+  describe("tasks", () => {
+    const create = async (api: TestApi, nodes: readonly object[]): Promise<void> => {
+      const work = { kind: "task", body: { engine: 1, nodes } };
+      const body = { key: "nightly", app: "ledger", kind: "triggered", work };
+      expect(await api.call("createJob", { body })).toMatchObject({ status: 201 });
+    };
+    const start = async (api: TestApi): Promise<string> => {
+      const { body } = await api.call("triggerJob", { path: { key: "nightly" }, body: {} });
+      await api.clock.advance(100);
+      return String(body["instance"]?.["id"]);
+    };
+
+    it("are checked whole, with a pointer to each mistake", async () => {
+      const api = await openTestApi();
+      const nodes = [
+        { ...SEND, pre: [{ node: "none" }] },
+        { id: "more", type: "task", key: "nightly" },
+      ];
+      const checked = await api.call("validateTask", {
+        body: { body: { engine: 1, nodes }, key: "nightly" },
+      });
+      expect(checked).toMatchObject({
+        status: 200,
+        body: {
+          issues: [{ pointer: "/nodes/0/pre/0/node", code: "unknown_node" }, { pointer: "/nodes/1/key" }],
+        },
+      });
+      const refused = await api.call("createJob", {
+        body: {
+          key: "bad",
+          app: "ledger",
+          kind: "triggered",
+          work: { kind: "task", body: { engine: 1, nodes } },
+        },
+      });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/work/body/nodes/0/pre/0/node" }] },
+      });
+    });
+
+    it("show where they stand, do what they are asked, and say what they cannot do now", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, pre: [{ node: "ask" }] },
+      ]);
+      const path = { id: await start(api) };
+      expect(await api.call("getTask", { path })).toMatchObject({
+        status: 200,
+        body: {
+          task: {
+            version: 1,
+            phase: "running",
+            nodes: [
+              { id: "ask", status: "Waiting" },
+              { id: "send", status: null, waitsFor: ["ask"], runId: null },
+            ],
+          },
+        },
+      });
+      const operate = (body: object) => api.call("operateTask", { path, body });
+      expect(await operate({ type: "retryNode", node: "send" })).toMatchObject({
+        status: 409,
+        body: { code: "task_refused" },
+      });
+      expect(await operate({ type: "fly" })).toMatchObject({ status: 400 });
+      expect(await operate({ type: "pause" })).toMatchObject({
+        status: 200,
+        body: { task: { phase: "paused" } },
+      });
+      expect(await operate({ type: "signal", signal: "go" })).toMatchObject({ status: 200 });
+      expect(await operate({ type: "resume" })).toMatchObject({ status: 200 });
+      await api.clock.advance(100);
+      const { body } = await api.call("listTaskFacts", { path, query: { limit: 100 } });
+      expect((body["items"] as unknown as readonly { type: string }[]).map(({ type }) => type)).toEqual([
+        "begun",
+        "waits",
+        "paused",
+        "decided",
+        "ready",
+        "resumed",
+        "started",
+        "decided",
+        "ended",
+      ]);
+      const preview = await api.call("rerunTask", { path, body: { mode: "smart", dryRun: true } });
+      expect(preview).toMatchObject({ status: 409, body: { code: "task_refused" } });
+      const whole = await api.call("rerunTask", {
+        path,
+        body: { mode: "from", nodes: ["send"], dryRun: true },
+      });
+      expect(whole).toMatchObject({
+        status: 200,
+        body: {
+          nodes: [
+            { node: "ask", reason: null },
+            { node: "send", reason: "chosen" },
+          ],
+        },
+      });
+      const again = await api.call("rerunTask", { path, body: { mode: "from", nodes: ["send"] } });
+      expect(again).toMatchObject({
+        status: 202,
+        body: { instance: { trigger: { type: "rerun", of: path.id } } },
+      });
+    });
+
+    it("are no runs of other jobs", async () => {
+      const api = await openTestApi();
+      const { body } = await api.call("triggerJob", {
+        path: { key: "mail.send" },
+        body: { args: { to: "ada" } },
+      });
+      const path = { id: String(body["instance"]?.["id"]) };
+      expect(await api.call("getTask", { path })).toMatchObject({
+        status: 409,
+        body: { code: "not_a_task" },
+      });
+      expect(await api.call("getTask", { path: { id: "nobody" } })).toMatchObject({ status: 404 });
+    });
+  });
+}
