@@ -5,7 +5,7 @@ import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { OwnJobs } from "../definition/task/own-jobs.ts";
 import { TaskPlans } from "../definition/task/task-plans.ts";
-import { TaskDriver } from "../driver/task-driver.ts";
+import { TaskDriver, type TaskDriverOptions } from "../driver/task-driver.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { createJobRegistry } from "../definition/store-registry.ts";
 import { mergeDefaults } from "../model/layer/merge-defaults.ts";
@@ -101,6 +101,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const endSources = options.endSources ?? [endsInStore(store, tenant)];
   const dispatcher = new Dispatcher({ bus, clock, onError });
+  const metrics = new RunMetrics();
   const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
   const keys = options.keys ?? null;
@@ -140,7 +141,14 @@ export function createEngine(options: EngineOptions): Engine {
     }),
     dispatcher,
     router,
-    tasks: new TaskDriver({ ...options, store, cache, plans, dispatcher }),
+    tasks: new TaskDriver({
+      ...options,
+      store,
+      cache,
+      plans,
+      dispatcher,
+      onEnded: measureTasks(metrics, clock),
+    }),
     quotas,
     creator: new InstanceCreator({
       store: store.instances,
@@ -153,7 +161,15 @@ export function createEngine(options: EngineOptions): Engine {
     }),
     debugMode: new DebugMode({ tenant, state, clock }),
     endSources,
-    metrics: new RunMetrics(),
+    metrics,
     ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
+  };
+}
+
+/** A task has no worker that would measure it. */
+function measureTasks(metrics: RunMetrics, clock: Clock): NonNullable<TaskDriverOptions["onEnded"]> {
+  return (run, { state }) => {
+    const durationMs = clock.now().getTime() - (run.startedAt ?? run.createdAt).getTime();
+    metrics.ended(run, state.toLowerCase(), durationMs);
   };
 }

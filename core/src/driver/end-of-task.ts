@@ -23,6 +23,16 @@ export function endOfTask({ run, definition }: OpenTask, end: OwedEnd, at: Date)
   return { ...change, append: change.append.map((entry) => ({ ...entry, worker: null })) };
 }
 
+/** How a task's run ends whose job was deleted. `null` for a run without a claim. */
+export function endWithoutGraph(run: JobInstance, at: Date): InstanceChange | null {
+  const { claim, cancelRequestedAt, cancelReason } = run;
+  if (claim === null) return null;
+  const attempt: AttemptRef = { ...run, claim, worker: "" };
+  if (cancelRequestedAt !== null) return cancelRunning(attempt, at, cancelReason ?? cancelled(), null);
+  const failure = { code: "job_deleted", message: "The job was deleted while its nodes ran" };
+  return fail(attempt, at, failure, { next: "terminate", reason: { code: ReasonCode.JobDeleted } }, null);
+}
+
 function changeOf(
   { cancelRequestedAt, cancelReason }: JobInstance,
   attempt: AttemptRef,

@@ -193,3 +193,14 @@ test("two ends that two processes take at the same moment both count", async () 
   await Promise.all(ended.map((run) => aProcess(world, null)((driver) => driver.follow([run]))));
   expect((await partsOf(world)).map(({ part }) => part?.name ?? "").toSorted()).toEqual(["n0", "n1", "n2"]);
 });
+
+test("a task whose job is deleted ends, with what waits and what runs", async () => {
+  const root: DrawnNode = { fails: false, mayFail: false, join: "live", pre: [] };
+  const world = await aTask([root, root]);
+  const run = aProcess(world, null);
+  await run((driver) => look(world, driver));
+  await world.cache.remove("nightly", 1);
+  await run((driver) => look(world, driver));
+  expect(await world.instance(RUN)).toMatchObject({ state: "Terminated", error: { code: "job_deleted" } });
+  expect((await partsOf(world)).map(({ state }) => state)).toEqual(["Cancelled", "Cancelled"]);
+});

@@ -1,5 +1,4 @@
 import type { Clock } from "../base/clock.ts";
-import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -11,19 +10,20 @@ import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
-import { openRuns, type Owed, owedBy, owedByLog } from "../task/decide/owed.ts";
+import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
 import { refusalOf, type TaskRefusal } from "../task/decide/refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import { TaskPhase } from "../task/state/task-state.ts";
 import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
-import { endOfTask, type OwedEnd } from "./end-of-task.ts";
+import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
+import { TaskTurns } from "./task-turns.ts";
 
 /** Each lost write is a step of another process. */
 const MOST_TRIES = 50;
@@ -44,11 +44,6 @@ export interface TaskDriverOptions {
 /** What a step takes: events, and runs of nodes that have ended. */
 type StepInput = TaskEvent | { readonly type: "run"; readonly run: JobInstanceSummary };
 
-interface Turn {
-  waiting: number;
-  readonly steps: GroupCommit<StepInput, null>;
-}
-
 /**
  * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
  * and does what it owes. Any process may do so at any time, and twice: the state and its log say what is to be done.
@@ -59,7 +54,7 @@ export class TaskDriver {
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
-  readonly #turns = new Map<string, Turn>();
+  readonly #turns: TaskTurns<StepInput>;
   /** The earliest that is known to be due. */
   #nextDueMs = Infinity;
   readonly #listeners = new Set<() => void>();
@@ -67,6 +62,7 @@ export class TaskDriver {
   constructor(options: TaskDriverOptions) {
     const { instances } = options.store;
     this.#options = options;
+    this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
     this.#reader = new TaskReader(options);
     this.#values = new ValueLoader(options.store, (run) => this.#reader.outerOf(run));
     this.#nodeRuns = new NodeRuns({ ...options, store: instances, values: this.#values });
@@ -85,7 +81,7 @@ export class TaskDriver {
 
   /** Begins a task whose run was admitted. */
   async begin(run: JobInstance): Promise<void> {
-    await this.#submit(run.id, [await this.#beginning(run)]);
+    await this.#turns.submit(run.id, [await this.#beginning(run)]);
   }
 
   /** A re-run takes over what it does not execute again. */
@@ -102,7 +98,7 @@ export class TaskDriver {
     const byTask = Map.groupBy(parts, ({ part }) => part?.of ?? "");
     await Promise.all(
       Array.from(byTask, ([id, ended]) =>
-        this.#submit(
+        this.#turns.submit(
           id,
           ended.map((run) => ({ type: "run" as const, run })),
         ),
@@ -141,7 +137,7 @@ export class TaskDriver {
     if (task === null) return "not_begun";
     const refusal = refusalOf(task.plan, task.state, operation);
     if (refusal !== null) return refusal;
-    await this.#submit(run.id, [operation]);
+    await this.#turns.submit(run.id, [operation]);
     return null;
   }
 
@@ -154,29 +150,8 @@ export class TaskDriver {
   async runsOf(run: JobInstance): Promise<readonly JobInstance[]> {
     const task = await this.#reader.open(run);
     if (task === null) return [];
-    const names = (await this.#reader.log(task)).flatMap((fact) => {
-      const owed = owedBy(task.plan, task.state, fact);
-      return owed.flatMap((one) => (one.type === "run" ? [one.name] : []));
-    });
-    return (await this.#nodeRuns.read(task, [...new Set(names)])).filter((one) => one !== null);
-  }
-
-  async #submit(id: string, inputs: readonly StepInput[]): Promise<void> {
-    const turn = this.#turns.get(id) ?? {
-      waiting: 0,
-      steps: new GroupCommit<StepInput, null>(async (batch) => {
-        await this.#step(id, batch);
-        return batch.map(() => null);
-      }),
-    };
-    this.#turns.set(id, turn);
-    turn.waiting += 1;
-    try {
-      await turn.steps.submitAll(inputs);
-    } finally {
-      turn.waiting -= 1;
-      if (turn.waiting === 0) this.#turns.delete(id);
-    }
+    const names = namesIn(await this.#reader.log(task));
+    return (await this.#nodeRuns.read(task, names)).filter((one) => one !== null);
   }
 
   /** Makes steps until all of this has been taken, and what followed from it at once. */
@@ -267,10 +242,10 @@ export class TaskDriver {
 
   async #look(run: JobInstance): Promise<void> {
     const task = await this.#reader.open(run);
-    if (task === null) return;
+    if (task === null) return this.#endWithoutJob(run);
     const { plan, state } = task;
     if (state.rev === 0) {
-      await this.#submit(run.id, [await this.#beginning(run)]);
+      await this.#turns.submit(run.id, [await this.#beginning(run)]);
       if (run.cancelRequestedAt !== null) await this.#lookAt(run.id);
       return;
     }
@@ -281,7 +256,15 @@ export class TaskDriver {
       ? await this.#do(task, owedByLog(plan, state, await this.#reader.log(task)))
       : [];
     const ended = await endsOf(task, records, this.#values);
-    await this.#submit(run.id, [...followUps, ...ended, ...this.#dueEvents(task)]);
+    await this.#turns.submit(run.id, [...followUps, ...ended, ...this.#dueEvents(task)]);
+  }
+
+  /** Ends a task whose job was deleted: nothing says any more how it would go on. */
+  async #endWithoutJob(run: JobInstance): Promise<void> {
+    const { store, clock } = this.#options;
+    await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.#reader.log({ run }))));
+    const change = endWithoutGraph(run, clock.now());
+    if (change !== null) await store.instances.update([change]);
   }
 
   #dueEvents({ run, definition, state }: OpenTask): readonly TaskEvent[] {

@@ -9,7 +9,7 @@ const SKIPPED = stateIndex(JobState.Skipped);
 /** What of a tenant a sweep looks at. */
 export interface SweptRuns {
   readonly rows: ReadonlyMap<string, InstanceRow>;
-  /** The run with its parts. */
+  /** The run with its parts, and theirs. */
   whole(row: InstanceRow): readonly InstanceRow[];
 }
 

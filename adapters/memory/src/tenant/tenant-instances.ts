@@ -89,9 +89,10 @@ export class TenantInstances implements RunTable<InstanceRow> {
     return rows.first(free).map(({ record }) => record);
   }
 
-  /** The run with its parts. */
+  /** The run with its parts, and theirs. */
   whole(row: InstanceRow): readonly InstanceRow[] {
-    return [row, ...(this.#parts.get(row.record.id) ?? [])];
+    const parts = this.#parts.get(row.record.id);
+    return parts === undefined ? [row] : [row, ...[...parts].flatMap((part) => this.whole(part))];
   }
 
   remove(row: InstanceRow): void {

@@ -111,7 +111,7 @@ export class RetentionSweeper {
     for (const kind of KINDS) found.push(await this.#findSurplus(retention, kind));
     const distinct = new Map(found.flatMap((some) => some.runs).map((one) => [one.id, one]));
     const runs: Candidate[] = [];
-    const partsOf = Map.groupBy(await this.#partsOf(tenant, [...distinct.keys()]), ({ part }) => part?.of);
+    const partsOf = await this.#partsOf(tenant, [...distinct.keys()]);
     for (const run of [...distinct.values()].sort(byCreation)) {
       if (runs.length >= limit) break;
       const whole = [run, ...(partsOf.get(run.id) ?? [])];
@@ -171,12 +171,23 @@ export class RetentionSweeper {
     return { runs, isAll: runs.length < most };
   }
 
-  async #partsOf(tenant: string, ids: readonly string[]): Promise<readonly Candidate[]> {
-    if (ids.length === 0) return [];
-    return this.#store.collections.instances
-      .find(partsOfRuns(tenant, ids))
-      .project<Candidate>(PROJECTION)
-      .toArray();
+  /** The parts of these runs, and theirs, by the run that they go with. */
+  async #partsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+    const found = new Map<string, Candidate[]>();
+    const rootOf = new Map(ids.map((id) => [id, id]));
+    for (let level = ids; level.length > 0;) {
+      const parts = await this.#store.collections.instances
+        .find(partsOfRuns(tenant, level))
+        .project<Candidate>(PROJECTION)
+        .toArray();
+      for (const part of parts) {
+        const root = rootOf.get(part.part?.of ?? "") ?? "";
+        rootOf.set(part.id, root);
+        found.set(root, [...(found.get(root) ?? []), part]);
+      }
+      level = parts.map(({ id }) => id);
+    }
+    return found;
   }
 
   /** Old parts whose whole is not there. */

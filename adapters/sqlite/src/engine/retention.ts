@@ -169,13 +169,20 @@ export class Retention {
 
   /** Removes a run with its parts; returns how many these were: none while one of them is kept. */
   #removeWhole(run: Expired, sweep: Sweep, hasParts: boolean): number {
-    const parts = hasParts ? this.#partsOf(run, sweep) : [];
+    const parts = hasParts ? this.#allPartsOf(run, sweep) : [];
     const lastSeq = lastSeqOf(sweep);
     const mayGo = ({ state, seq, isAbandoned }: Expired): boolean =>
       isTerminalCode(state) && seq <= lastSeq && !isAbandoned;
     if (!parts.every(mayGo)) return 0;
     for (const one of [run, ...parts]) this.#remove(one);
     return 1 + parts.length;
+  }
+
+  /** The parts of a run, and theirs. */
+  #allPartsOf(run: Expired, sweep: Sweep): readonly Expired[] {
+    const parts = [...this.#partsOf(run, sweep)];
+    for (const part of parts) parts.push(...this.#partsOf(part, sweep));
+    return parts;
   }
 
   #partsOf({ id }: Expired, { tenant }: Sweep): readonly Expired[] {

@@ -60,8 +60,10 @@ export class ChildJobs implements EndFollower {
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
     const { tenant, store, cache, onError } = this.#options;
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
-    // The end that counts of a broadcast is its own.
-    const whole = runs.filter(({ lane }) => shardOfLane(lane) === null);
+    // The end that counts of a broadcast is its own, and what follows a node of a task its graph says.
+    const whole = runs.filter(
+      ({ lane, trigger }) => shardOfLane(lane) === null && trigger.type !== TriggerType.Task,
+    );
     const due = whole.flatMap((parent) =>
       (parents.get(parent.jobKey)?.options.children ?? [])
         .filter((child) => isChildDue(child, parent.state))

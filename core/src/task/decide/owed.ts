@@ -76,6 +76,18 @@ export function openItems(
   return items;
 }
 
+/** The names of all runs that nodes had by a log, in the order of their beginnings. */
+export function namesIn(log: Iterable<TaskFact>): readonly string[] {
+  const names = new Set<string>();
+  for (const fact of log) {
+    if (fact.type === "started" && fact.n !== null)
+      names.add(runName({ node: fact.node, visit: fact.visit, item: null, n: fact.n }));
+    if (fact.type !== "itemsStarted") continue;
+    for (const { item, n } of fact.items) names.add(runName({ node: fact.node, visit: fact.visit, item, n }));
+  }
+  return [...names];
+}
+
 /** What an open task owes by its log: the runs that are under way, and its end. */
 export function owedByLog(plan: TaskPlan, state: TaskState, log: Iterable<TaskFact>): readonly Owed[] {
   const open = new Set(openRuns(plan, state).map(runName));

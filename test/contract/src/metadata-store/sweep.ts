@@ -240,6 +240,27 @@ export function describeSweep(it: MetadataStoreIt): void {
     assert.equal((await store.statistics.countByState(tenant)).Succeeded, 4);
   });
 
+  it("sweep() removes a run with its parts and theirs, of whatever jobs they are", async (test) => {
+    const { store, tenant } = test;
+    const run = (id: string, jobKey: string, of: string | null): JobInstance =>
+      anInstance({
+        tenant,
+        id,
+        jobKey,
+        state: "Succeeded",
+        createdAt: instant(0),
+        completedAt: instant(1),
+        part: of === null ? null : { of, name: "n" },
+      });
+    const [whole, part] = [run("whole", "job", null), run("~whole/#n", "job#n@1", "whole")];
+    const inner = run("~~whole/#n/#m", "job#m@1", part.id);
+    const other = run("other", "job", null);
+    await store.instances.insert([whole, part, inner, { ...other, createdAt: instant(5) }]);
+    assert.equal(await sweep(test, { jobKey: "job", keep: 1 }), 3);
+    assert.deepEqual(await store.instances.get(tenant, [whole.id, part.id, inner.id]), [null, null, null]);
+    assert.notEqual((await store.instances.get(tenant, [other.id]))[0], null);
+  });
+
   it("sweep() removes an old shard whose broadcast is not there", async (test) => {
     const { store, tenant } = test;
     const [, ...alone] = aBroadcast(tenant, "a", 0);
