@@ -57,9 +57,7 @@ export class Retention {
   sweep(sweep: Sweep): number {
     const { tenant, jobKey, limit } = sweep;
     const jobs = this.#names.jobs(tenant, jobKey).map(({ n }) => n);
-    const hasParts = Object.values(STATE_CODES).some((state) =>
-      jobs.some((job) => this.#counters.parts(job, state) > 0),
-    );
+    const hasParts = this.#hasParts(tenant);
     let removed = 0;
     for (;;) {
       const most = hasParts ? Math.min(FEW, limit - removed) : limit;
@@ -176,6 +174,13 @@ export class Retention {
     if (!parts.every(mayGo)) return 0;
     for (const one of [run, ...parts]) this.#remove(one);
     return 1 + parts.length;
+  }
+
+  /** Whether any run of the tenant is a part: those of a run may be of other jobs. */
+  #hasParts(tenant: string): boolean {
+    const statement =
+      "SELECT 1 FROM runs INDEXED BY parts_of_run WHERE tenant = ? AND part_of IS NOT NULL LIMIT 1";
+    return this.#sql.get(statement, this.#names.tenant(tenant) ?? 0) !== undefined;
   }
 
   /** The parts of a run, and theirs. */
