@@ -113,6 +113,44 @@ export function describeTasks(): void {
       });
     });
 
+    it("take an approval of those who may give it, with a form that fits", async () => {
+      const api = await openTestApi();
+      const form = { type: "object", properties: { why: { type: "string" } }, required: ["why"] };
+      const late = { timeoutMs: 60_000, onTimeout: "refused" };
+      await create(api, [
+        { id: "ask", type: "approval", by: {}, form, ...late },
+        { id: "another", type: "approval", by: { notTheStarter: true }, ...late },
+        { id: "other", type: "approval", by: { users: ["ada"] }, ...late },
+      ]);
+      const path = { id: await start(api) };
+      const approve = (node: string, given: object) =>
+        api.call("operateTask", { path, body: { type: "approve", node, branch: "approved", ...given } });
+      expect(await approve("ask", {})).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/form" }] },
+      });
+      expect(await approve("ask", { form: { why: 1 } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/form/why" }] },
+      });
+      for (const node of ["another", "other"])
+        expect(await approve(node, {})).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      expect(await approve("ask", { form: { why: "checked" } })).toMatchObject({ status: 200 });
+    });
+
+    it("are refused with parts that nothing would execute", async () => {
+      const api = await openTestApi();
+      const job = { work: { kind: "code", handler: "mail.send" }, ready: { kind: "code", handler: "x" } };
+      const nodes = [
+        { id: "own", type: "job", job, params: [{ name: "to", expression: "$.SECRET['x']" }] },
+        { id: "ask", type: "approval", by: { roles: ["boss"] }, timeoutMs: 1000, onTimeout: "refused" },
+      ];
+      const { body } = await api.call("validateTask", { body: { body: { engine: 1, nodes } } });
+      expect(
+        (body["issues"] as unknown as readonly { pointer: string }[]).map(({ pointer }) => pointer),
+      ).toEqual(["/nodes/0/job/ready", "/nodes/0/params/0/expression", "/nodes/1/by/roles"]);
+    });
+
     it("are no runs of other jobs", async () => {
       const api = await openTestApi();
       const { body } = await api.call("triggerJob", {

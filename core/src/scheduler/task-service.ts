@@ -21,7 +21,7 @@ export interface TaskService {
   log(id: string, after: number, limit: number): Promise<readonly TaskFact[]>;
   /**
    * Has a running task do something; resolves to where it stands then.
-   * @throws MoJobError as `get`; `task_refused` where it cannot do that now
+   * @throws MoJobError as `get`; `task_refused` where it cannot do that now; `forbidden` and `invalid_argument` for an approval that its node does not accept
    */
   operate(id: string, operation: TaskRequest): Promise<TaskView>;
   /**

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../base/json.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
+import { unbuiltParts } from "./unbuilt-parts.ts";
 import { readStoredWork } from "./read-stored-work.ts";
 import { validateTask } from "../../task/plan/validate-task.ts";
 
@@ -24,7 +25,8 @@ export async function parseWork(
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const checked = validateTask(work.body, await readStoredWork(key, work.body, cache));
-  const issues = checked.issues.filter(({ code }) => !MAY_COME.has(code));
+  const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
+  const issues = [...checked.issues.filter(({ code }) => !MAY_COME.has(code)), ...unbuilt];
   if (issues.length > 0)
     throw invalidInput(
       doing,

@@ -16,6 +16,8 @@ import type { TaskOperation } from "../../task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { readStoredWork } from "../jobs/read-stored-work.ts";
+import { unbuiltParts } from "../jobs/unbuilt-parts.ts";
+import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
 
 export interface TaskServiceOptions {
@@ -48,8 +50,9 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   return {
     async validate(_, body, key = null) {
-      const { issues, warnings } = validateTask(body, await readStoredWork(key, body, cache));
-      return { issues, warnings };
+      const checked = validateTask(body, await readStoredWork(key, body, cache));
+      const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
+      return { issues: [...checked.issues, ...unbuilt], warnings: checked.warnings };
     },
 
     get: async (asker, id) => viewTask(await find(asker, id)),
@@ -60,7 +63,9 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     },
 
     async operate(asker, id, request: TaskRequest) {
-      const { run } = await find(asker, id);
+      const task = await find(asker, id);
+      const { run } = task;
+      assertMayApprove(asker, task, request);
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw refused(id, refusal);

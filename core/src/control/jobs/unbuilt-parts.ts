@@ -1,0 +1,26 @@
+import { issueAt } from "../../base/issue/issue.ts";
+import type { InputIssue } from "../../base/issue/issue-code.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+
+/** Of a job that a body holds. */
+const OF_JOB = ["ready", "end", "resources", "verify"] as const;
+const SECRET = /\$\s*\.\s*SECRET\b/;
+
+/** Parts of a body that nothing executes yet: a task that has one is refused, because it would be ignored. */
+export function unbuiltParts({ nodes }: TaskBody, pointer = ""): readonly InputIssue[] {
+  return nodes.flatMap((node, index) => partsOfNode(node, `${pointer}/nodes/${index}`));
+}
+
+function partsOfNode(node: TaskNode, pointer: string): readonly InputIssue[] {
+  const issues: InputIssue[] = [];
+  const refuse = (path: string): void => void issues.push(issueAt(`${pointer}${path}`, "unknown_name"));
+  if (node.type === NodeType.Job && "work" in node.job)
+    for (const name of OF_JOB) if (node.job[name] !== undefined) refuse(`/job/${name}`);
+  if (node.type === NodeType.Approval && node.by.roles !== undefined) refuse("/by/roles");
+  if (node.type === NodeType.Group) issues.push(...unbuiltParts(node as unknown as TaskBody, pointer));
+  if ("params" in node)
+    node.params?.forEach((param, index) => {
+      if ("expression" in param && SECRET.test(param.expression)) refuse(`/params/${index}/expression`);
+    });
+  return issues;
+}
