@@ -146,6 +146,7 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
             names: ["sh", "printf", "no-such-program", NO_INTERPRETER],
             sandbox: "unsandboxed",
           },
+          { kind: "task" },
         ],
       });
       expect(code).toBe(0);
