@@ -75,6 +75,22 @@ export function describeScope(): void {
       },
     );
 
+    it("names only jobs of the app in the tasks it makes", async () => {
+      const { scoped } = await openScoped();
+      const make = (job: string) =>
+        scoped.call("createJob", {
+          body: {
+            key: `task-of-${job}`,
+            app: "billing",
+            kind: "triggered",
+            work: { kind: "task", body: { engine: 1, nodes: [{ id: "n", type: "job", job: { key: job } }] } },
+          },
+        });
+      const mistake = [{ pointer: "/work/body/nodes/0/job/key", code: "unknown_job" }];
+      expect((await make("mail.send")).body["errors"]).toMatchObject(mistake);
+      expect((await make("nobody")).body["errors"]).toMatchObject(mistake);
+    });
+
     it("lists, counts, overview, workers and metrics are of its own service only", async () => {
       const { scoped, own } = await openScoped();
       const jobs = (await scoped.call("listJobs", { query: { count: "capped" } })).body;

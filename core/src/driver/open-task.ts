@@ -23,7 +23,10 @@ export function deadlineOf({ startedAt }: JobInstance, { options }: JobDefinitio
 }
 
 /** When a task is to be looked at without any event. */
-export function nextLookAt({ run, definition }: OpenTask, state: TaskState): Date | null {
+export function nextLookAt(
+  { run, definition }: Pick<OpenTask, "run" | "definition">,
+  state: TaskState,
+): Date | null {
   if (state.phase === "ended") return null;
   const due = dueAtOf(state);
   const deadline = state.phase === "ending" ? null : deadlineOf(run, definition);

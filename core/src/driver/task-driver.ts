@@ -270,7 +270,8 @@ export class TaskDriver {
   #dueEvents({ run, definition, state }: OpenTask): readonly TaskEvent[] {
     const now = this.#options.clock.now();
     const deadline = deadlineOf(run, definition);
-    const events: TaskEvent[] = [{ type: "timer" }];
+    const next = nextLookAt({ run, definition }, state);
+    const events: TaskEvent[] = next !== null && next <= now ? [{ type: "timer" }] : [];
     if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {
       const by = run.cancelReason?.code === "cancelled" ? run.cancelReason.parameters.by : null;
       events.push({ type: "cancel", by: by ?? "" });

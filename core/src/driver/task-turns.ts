@@ -16,6 +16,7 @@ export class TaskTurns<Input> {
 
   /** Resolves once a step has taken them. */
   async submit(id: string, inputs: readonly Input[]): Promise<void> {
+    if (inputs.length === 0) return;
     const turn = this.#turns.get(id) ?? this.#begin(id);
     this.#turns.set(id, turn);
     turn.waiting += 1;

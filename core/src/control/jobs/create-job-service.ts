@@ -136,15 +136,9 @@ export function createJobService(
 
   return {
     async create(asker, request) {
-      const { by } = asker;
-      const executors = await workers(asker.apps);
-      const now = clock.now();
-      const kind = request.isImported === true ? ActKind.Import : ActKind.Create;
-      return add(
-        asker,
-        await makeJob(request, { tenant, now, by, registry, cache, executors, findHandler }),
-        kind,
-      );
+      const made = { tenant, now: clock.now(), asker, registry, cache, findHandler };
+      const job = await makeJob(request, { ...made, executors: await workers(asker.apps) });
+      return add(asker, job, request.isImported === true ? ActKind.Import : ActKind.Create);
     },
 
     async copy(asker, key, request) {
@@ -212,7 +206,10 @@ export function createJobService(
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, app: current.app, asker }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
-      const work = "work" in given ? await parseWork(given.work, key, cache, doing) : current.work;
+      const work =
+        "work" in given
+          ? await parseWork(given.work, { key, app: current.app, asker, cache }, doing)
+          : current.work;
       const ofTask = "work" in given && isTask({ work }) ? { argsSchema: schemaOfTask(work) } : {};
       const argsSchema = argsSchemaAfter(current, work, { ...ofTask, ...given }, doing);
       if ("work" in given) assertRunner(work, current.app, await workers(asker.apps), doing);

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../../base/json.ts";
@@ -20,9 +21,9 @@ import type { JobRegistry } from "../../scheduler/job-registry.ts";
 export interface MakeJobContext {
   readonly tenant: string;
   readonly now: Date;
-  readonly by: string | null;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly asker: Asker;
   /** The workers that are there. */
   readonly executors: readonly ExecutorRecord[];
   /** The job of an app whose code declares a handler; `null` where none does. */
@@ -31,12 +32,15 @@ export interface MakeJobContext {
 
 /** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
 export async function makeJob(request: CreateJobRequest, context: MakeJobContext): Promise<JobDefinition> {
-  const { tenant, now, by, registry } = context;
+  const { tenant, now, asker, registry } = context;
+  const { by } = asker;
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);
   const work =
-    request.work === undefined ? codeWork(key) : await parseWork(request.work, key, context.cache, doing);
+    request.work === undefined
+      ? codeWork(key)
+      : await parseWork(request.work, { ...context, key, app }, doing);
   const argsSchema = parseArgsSchema(request.argsSchema ?? schemaOfTask(work), work, doing);
   const given: unknown = request.options ?? {};
   // Its nodes have time limits of their own.

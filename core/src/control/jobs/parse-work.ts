@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { invalidInput } from "../../base/input.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JsonObject } from "../../base/json.ts";
@@ -11,22 +12,31 @@ import { validateTask } from "../../task/plan/validate-task.ts";
 /** A task may be saved before the jobs that it names: they may come with the next deploy. */
 const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
 
+export interface ParseWorkContext {
+  /** Those of the job. */
+  readonly key: string;
+  readonly app: string;
+  /** Who makes it: one who may not start jobs of every app names those of its own alone. */
+  readonly asker: Asker;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
+}
+
 /**
  * What a job runs, as it is given.
- * @param key that of the job
  * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake
  */
 export async function parseWork(
   input: unknown,
-  key: string,
-  cache: Pick<JobDefinitionCache, "getMany">,
+  { key, app, asker, cache }: ParseWorkContext,
   doing: string,
 ): Promise<JobWork> {
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
-  const checked = validateTask(work.body, await readStoredWork(key, work.body, cache));
+  const isFree = asker.apps.isAll;
+  const stored = await readStoredWork(key, work.body, cache, (of) => isFree || of === app);
+  const checked = validateTask(work.body, stored);
   const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
-  const issues = [...checked.issues.filter(({ code }) => !MAY_COME.has(code)), ...unbuilt];
+  const issues = [...checked.issues.filter(({ code }) => !isFree || !MAY_COME.has(code)), ...unbuilt];
   if (issues.length > 0)
     throw invalidInput(
       doing,

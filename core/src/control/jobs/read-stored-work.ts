@@ -10,18 +10,21 @@ const MOST_READ = 2000;
 /**
  * What the nodes of a task name, and the tasks among it in their turn, as it is now.
  * @param key the task that is checked; `null` for one without a key yet
+ * @param mayName whether the caller may name jobs of an app: others do not exist to it
  */
 export async function readStoredWork(
   key: string | null,
   body: unknown,
   cache: Pick<JobDefinitionCache, "getMany">,
+  mayName: (app: string) => boolean,
 ): Promise<StoredWork> {
   const known = new Map<string, JobDefinition>();
   let keys = keysNamedIn(body);
   while (keys.length > 0 && known.size < MOST_READ) {
     const found = await cache.getMany(keys);
-    for (const [name, definition] of found) known.set(name, definition);
-    const inner = [...found.values()].flatMap((one) => keysNamedIn(bodyOf(one)));
+    const named = [...found].filter(([, { app }]) => mayName(app));
+    for (const [name, definition] of named) known.set(name, definition);
+    const inner = named.map(([, definition]) => definition).flatMap((one) => keysNamedIn(bodyOf(one)));
     keys = [...new Set(inner)].filter((name) => !known.has(name));
   }
   return {

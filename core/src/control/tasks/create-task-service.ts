@@ -49,8 +49,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   };
 
   return {
-    async validate(_, body, key = null) {
-      const checked = validateTask(body, await readStoredWork(key, body, cache));
+    async validate({ apps }, body, key = null) {
+      const checked = validateTask(body, await readStoredWork(key, body, cache, (app) => apps.has(app)));
       const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
       return { issues: [...checked.issues, ...unbuilt], warnings: checked.warnings };
     },
