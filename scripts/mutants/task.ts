@@ -138,8 +138,8 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     file: "core/src/task/decide/edge-value.ts",
     text: 'if (edge.leaves !== null && loopStateOf(plan, state, edge.leaves).s === "open") return "open";',
     instead: "",
-    test: "core/src/task/decide/order.property.test.ts",
-    testName: "end alike",
+    test: "core/src/task/decide/edge-cases.test.ts",
+    testName: "a way out of a loop",
   },
   {
     name: "tasks: a step that another process was faster than counts as made",

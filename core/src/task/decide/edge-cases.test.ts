@@ -222,6 +222,15 @@ describe("loops", () => {
     expect([task.running, task.state.loops["more"]?.s]).toEqual([["stop"], "ended"]);
   });
 
+  it("a way out of a loop's body: what follows waits for the rest of the visit", () => {
+    const slow = job("slow", { pre: [{ node: "more", branch: "again" }] });
+    const out = job("out", after("work", "other"));
+    const nodes = [loop({ ...after("work", "slow") }), work, slow, job("other"), out];
+    const task = new TaskWalk(nodes).end("work~1").end("other");
+    expect(task.running).toEqual(["slow~1"]);
+    expect(task.end("slow~1").running).toEqual(["out"]);
+  });
+
   it("loop body partly skipped: the visit ends when all is decided", () => {
     const idle = job("idle", { ...after("more"), skipWhen: "true" });
     const task = new TaskWalk([loop({ ...after("work", "idle") }), work, idle]);
