@@ -72,7 +72,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         <div className="run-side">
           <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
           <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
-          {isOver && <ChildRuns id={id} />}
+          {(isOver || run.reasonCode === "task") && <ChildRuns id={id} />}
           <RunHistory id={id} />
         </div>
       </div>
