@@ -81,7 +81,9 @@ describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {
     expect(secret).not.toMatch(/root:|of the worker/);
     expect(ended("network")).toMatchObject({ ...FAILED, code: "exit_code" });
     expect(linesOf(ended("alone"))[0]).toBe("info 65534");
-    expect(ended("worker")).toMatchObject({ runners: [{ kind: "script", sandbox: "bubblewrap" }, { kind: "task" }] });
+    expect(ended("worker")).toMatchObject({
+      runners: [{ kind: "script", sandbox: "bubblewrap" }, { kind: "task" }],
+    });
   });
 
   it("run without one where the worker says so, and its record shows it", { timeout: 180_000 }, async () => {
@@ -100,6 +102,8 @@ describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {
       "info Write-Output $args[0]",
     ]);
     expect(linesOf(ended("network"))).toEqual(["info from the machine"]);
-    expect(ended("worker")).toMatchObject({ runners: [{ kind: "script", sandbox: "unsandboxed" }, { kind: "task" }] });
+    expect(ended("worker")).toMatchObject({
+      runners: [{ kind: "script", sandbox: "unsandboxed" }, { kind: "task" }],
+    });
   });
 });
