@@ -9,6 +9,7 @@ import type { PlanNode, TaskPlan } from "../task/plan/task-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import type { NodeState } from "../task/state/task-state.ts";
 import type { NeededValue, TaskValues } from "../task/task-values.ts";
+import { ITEM_ARG } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 import { runValues, taskValues } from "./run-values.ts";
 
@@ -158,7 +159,7 @@ function pastStateOf({ state, plan }: OpenTask, node: PlanNode, visit: string): 
 /** The item that a run of a group is for; `null` for any other run. */
 function itemOf({ args }: JobInstance): { readonly value: JsonValue; readonly index: number } | null {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return null;
-  const given = (args as { readonly [name: string]: JsonValue })["$item"] as
+  const given = (args as { readonly [name: string]: JsonValue })[ITEM_ARG] as
     | { readonly value: JsonValue; readonly index: number }
     | undefined;
   return given ?? null;

@@ -128,10 +128,7 @@ export class TaskDriver {
     }
   }
 
-  /**
-   * Has a task do what is asked; resolves to why it cannot, or to `null` once it is written.
-   * @param plan of the version that it is to move to, where it is
-   */
+  /** Has a task do what is asked; resolves to why it cannot, or to `null` once it is written. */
   async operate(run: JobInstance, operation: TaskOperation): Promise<TaskRefusal | null> {
     const task = await this.read(run.id);
     if (task === null) return "not_begun";
@@ -225,6 +222,7 @@ export class TaskDriver {
         const definition = await cache.get(run.jobKey);
         if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
           await giveTurns([run.lane], { ...this.#options, store: store.instances });
+        // What waits for the end elsewhere looks again by itself.
         if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
         return;
       }

@@ -75,17 +75,13 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return viewTask(await find(asker, id));
     },
 
-    previewRerun: async (asker, id, mode) => planNodes(await plan(asker, id, mode)),
+    previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
 
     async rerun(asker, id, mode) {
       await plan(asker, id, mode);
       return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
     },
   };
-}
-
-function planNodes({ nodes }: RerunPlan): RerunPlan["nodes"] {
-  return nodes;
 }
 
 /** What was done, as the history shows it. */
