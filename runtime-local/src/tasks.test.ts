@@ -1,4 +1,5 @@
 import { defineTriggeredJob, type JsonValue, type JobRegistration, type MoJobScheduler } from "@mojob/core";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { afterEach, describe, expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -284,5 +285,34 @@ describe("tasks, embedded", () => {
     });
     const run = await scheduler.trigger("ops.missing");
     expect(await run.result({ timeoutMs: 10_000 })).toEqual({ code: "job_not_found" });
+  });
+
+  it("begin one after the other where their job queues", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.queued", {
+      nodes: [{ id: "a", type: "job", job: { key: "ops.echo" } }],
+    });
+    const { definition } = await scheduler.jobs.get("ops.queued");
+    await scheduler.jobs.update("ops.queued", { whenFull: "queue", maxConcurrency: 1 }, definition.revision);
+    const runs = await Promise.all([1, 2, 3].map(() => scheduler.trigger("ops.queued")));
+    for (const run of runs) await run.result({ timeoutMs: 10_000 });
+  });
+
+  it("go on after a restart, with what came meanwhile", async () => {
+    const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+    const first = await startEmbedded({ app: "ops", jobs, ...stores });
+    await createTask(first.scheduler, "ops.asks", {
+      nodes: [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { id: "after", type: "job", job: { key: "ops.echo" }, pre: [{ node: "ask" }] },
+      ],
+    });
+    const { id } = await first.scheduler.trigger("ops.asks");
+    await expect.poll(async () => (await first.scheduler.instances.get(id)).state).toBe("Processing");
+    await first.close();
+    const second = await startEmbedded({ app: "ops", jobs, ...stores });
+    ({ close } = second);
+    await second.scheduler.tasks.operate(id, { type: "signal", signal: "go" });
+    expect(await second.scheduler.ended(id, { timeoutMs: 10_000 })).toMatchObject({ state: "Succeeded" });
   });
 });
