@@ -85,6 +85,8 @@ const config: ViteUserConfig = defineConfig({
         test: { name: "alone", include: ALONE, sequence: { groupOrder: 1 }, maxWorkers: 1 },
       },
     ],
+    // What an audit of a page found is read in the log of a machine that is gone.
+    chaiConfig: { truncateThreshold: 0 },
     exclude: ["**/node_modules/**", "**/dist/**", ...LEFT_OUT],
     // Tests wait for events; the limit is for one that never comes, on a machine that has little time for them.
     testTimeout: 90_000,

@@ -17,13 +17,16 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   );
 }
 
-/** What comes in is paler than its text may be until it is there. */
+/** What comes in is paler than its text may be until it is there. What a change moves begins to move with the frame that draws it. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = (): readonly Animation[] =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await nextFrame();
+    await nextFrame();
+    for (let moving = ending(); moving.length > 0; moving = ending())
+      await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }
 

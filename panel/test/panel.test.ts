@@ -118,6 +118,7 @@ it("the sign-in asks for the token, keeps it nowhere a script could read it, and
   const { page, context } = panel;
   await page.getByText("MoJobScheduler", { exact: true }).waitFor();
   // The field has the focus: who types at once loses nothing.
+  await page.locator("input:focus").waitFor();
   await page.keyboard.type("wrong-wrong-wrong-wrong");
   await page.keyboard.press("Enter");
   await page.getByText("The token is wrong").waitFor();
