@@ -10,6 +10,8 @@ interface Sum {
 
 /** Ids of the runs that wait to be cancelled. */
 const hanging = new Set<string>();
+/** Keys of jobs that fail. */
+const broken = new Set<string>();
 let close: () => Promise<void> = async () => {};
 afterEach(() => close());
 
@@ -24,6 +26,12 @@ const jobs: readonly JobRegistration[] = [
       return new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => (hanging.delete(instanceId), reject(signal.reason)));
       });
+    },
+  }),
+  defineTriggeredJob({
+    key: "ops.flaky",
+    execute: (_, { jobKey }) => {
+      if (broken.has(jobKey)) throw new Error("broken");
     },
   }),
   defineTriggeredJob({
@@ -246,6 +254,63 @@ describe("tasks, embedded", () => {
       ["clean", "Succeeded"],
     ]);
     expect(hanging.size).toBe(0);
+  });
+
+  it("take over what ended ok of tasks within them, when they are run again", async () => {
+    const scheduler = await start();
+    const nodes = [
+      {
+        id: "x",
+        type: "job",
+        job: { key: "ops.echo" },
+        params: [{ name: "of", expression: "$.TASK.PARAMS.of" }],
+      },
+      { id: "y", type: "job", job: { key: "ops.flaky" }, pre: [{ node: "x" }] },
+    ];
+    await createTask(scheduler, "ops.inner", { params: [{ name: "of", type: "text" }], nodes });
+    await createTask(scheduler, "ops.outer", {
+      nodes: [
+        { id: "sub", type: "task", key: "ops.inner", params: [{ name: "of", value: "sub" }] },
+        {
+          id: "box",
+          type: "group",
+          each: { items: "['p', 'q']", onItemFailure: "continue" },
+          nodes: [
+            {
+              id: "echo",
+              type: "job",
+              job: { key: "ops.echo" },
+              params: [{ name: "of", expression: "$.ITEM" }],
+            },
+            {
+              id: "deep",
+              type: "task",
+              key: "ops.inner",
+              pre: [{ node: "echo" }],
+              params: [{ name: "of", expression: "$.ITEM" }],
+            },
+          ],
+        },
+      ],
+    });
+    broken.add("ops.flaky");
+    const first = await scheduler.trigger("ops.outer");
+    await expect(first.result({ timeoutMs: 10_000 })).rejects.toThrow("sub");
+    broken.delete("ops.flaky");
+    const preview = await scheduler.tasks.previewRerun(first.instance.id, { type: "smart" });
+    expect(preview.map(({ node, isInner }) => [node, isInner])).toEqual([
+      ["sub", true],
+      ["box", true],
+    ]);
+    const again = await scheduler.tasks.rerun(first.instance.id, { type: "smart" });
+    await scheduler.result(again.id, { timeoutMs: 10_000 });
+    const below = async (id: string): Promise<readonly string[]> => {
+      const runs = await scheduler.instances.children(id);
+      const all = await Promise.all(runs.map(async (run) => [run.jobKey, ...(await below(run.id))]));
+      return all.flat();
+    };
+    const executed = (await below(again.id)).filter((key) => ["ops.echo", "ops.flaky"].includes(key));
+    expect(executed).toEqual(["ops.flaky", "ops.flaky", "ops.flaky"]);
   });
 
   it("wait where a job is full that skips its other runs", async () => {

@@ -1700,6 +1700,7 @@ export interface Operations {
         readonly reason: string | null;
         readonly after?: string | undefined;
         readonly keptItems?: number | undefined;
+        readonly isInner?: boolean | undefined;
       })[];
     } };
   readonly listSecrets: {

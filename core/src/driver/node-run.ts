@@ -1,11 +1,12 @@
 import { isOwnJob } from "../definition/task/own-jobs.ts";
 import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
-import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
 import { recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
-import type { NodeRun } from "../task/state/run-name.ts";
+import { type NodeRun, runName } from "../task/state/run-name.ts";
+import type { TaskState } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** Where a run of a group says which item it is for. */
@@ -32,12 +33,23 @@ export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNo
   return node.type === NodeType.Job && "key" in node.job ? node.job.key : null;
 }
 
+/** The name of the run that a run of a task in a re-run goes on from, and the task that it was a part of; `null` for any other run. */
+export function pastPartOf({ inner = {} }: TaskState, { node, visit, item, n }: NodeRun): RunPart | null {
+  const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
+  // What is begun once more is begun as a whole.
+  if (past === undefined || past.visit !== visit || n > 0) return null;
+  const number = item === null ? past.n : (past.again?.[item] ?? past.n);
+  return { of: past.of, name: runName({ node, visit, item, n: number }) };
+}
+
 export interface NodeRunFields {
   readonly id: string;
   readonly at: Date;
   readonly dispatchId: string;
   /** Of the item that a group is executed for. */
   readonly item: { readonly value: JsonValue; readonly index: number } | null;
+  /** Of a task in a re-run: the run that it goes on from. */
+  readonly past: string | null;
 }
 
 /** The record of a node's run. */
@@ -46,7 +58,7 @@ export function nodeRunOf(
   node: TaskNode,
   definition: JobDefinition,
   { name, injected }: OwedRun,
-  { id, at, dispatchId, item }: NodeRunFields,
+  { id, at, dispatchId, item, past }: NodeRunFields,
 ): JobInstance {
   const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
   const isManual = whole.trigger.manual === true;
@@ -56,7 +68,12 @@ export function nodeRunOf(
       id,
       definition,
       args: Object.keys(args).length === 0 ? definition.args : args,
-      trigger: { type: TriggerType.Task, of: whole.id, ...(isManual && { manual: true }) },
+      trigger: {
+        type: TriggerType.Task,
+        of: whole.id,
+        ...(past !== null && { mode: { type: "smart", of: past } }),
+        ...(isManual && { manual: true }),
+      },
       priority: priority ?? whole.priority,
       dueAt: null,
       skipReason: null,

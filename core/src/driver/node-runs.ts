@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import { partIds } from "../model/composite/run-part.ts";
+import { partId, partIds } from "../model/composite/run-part.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
@@ -14,7 +14,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { NodeType, TaskLimit } from "../task/body/task-body.ts";
 import type { TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
-import { jobKeyOfNode, nodeRunOf, type OwedRun } from "./node-run.ts";
+import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** Runs that are recorded in one write. */
@@ -103,6 +103,12 @@ export class NodeRuns {
         return { value: list[run.item] ?? null, index: run.item };
       }),
     );
+    const pasts = await Promise.all(
+      prepared.map(({ owed: { run } }) => {
+        const past = pastPartOf(task.state, run);
+        return past === null ? null : partId(past);
+      }),
+    );
     const destinations = prepared.map(({ definition: { tenant, app } }) =>
       destinationOf({ tenant, app, routing: null }),
     );
@@ -114,6 +120,7 @@ export class NodeRuns {
           at,
           dispatchId: dispatchIds[index] as string,
           item: items[index] ?? null,
+          past: pasts[index] ?? null,
         }),
       );
       const standing = await store.insert(records);

@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import { canonicalJson } from "../base/json.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -84,12 +85,14 @@ export class TaskDriver {
     await this.#turns.submit(run.id, [await this.#beginning(run)]);
   }
 
-  /** A re-run takes over what it does not execute again. */
-  async #beginning({ trigger }: JobInstance): Promise<TaskEvent> {
+  /** A re-run takes over what it does not execute again; so does a task within one. */
+  async #beginning({ trigger, args }: JobInstance): Promise<TaskEvent> {
     if (trigger.mode === undefined || trigger.of === undefined) return { type: "begin" };
-    const before = await this.read(trigger.of);
-    const mode = trigger.mode as unknown as RerunMode;
-    const plan = before === null ? null : planRerun(before.plan, before.state, mode);
+    const { of = trigger.of, ...mode } = trigger.mode as unknown as RerunMode & { readonly of?: string };
+    const before = await this.read(of);
+    // With other arguments, as those of another item, nothing of it holds.
+    const isSame = before !== null && canonicalJson(before.run.args) === canonicalJson(args);
+    const plan = !isSame ? null : planRerun(before.plan, before.state, mode);
     return plan === null ? { type: "begin" } : { type: "begin", taken: plan.taken };
   }
 

@@ -89,7 +89,7 @@ describe("a chain with a node beside it", () => {
 
   it("is executed again as a whole, which takes nothing over", () => {
     const rerun = planRerun(chain, state, { type: "whole" });
-    expect(rerun?.taken).toEqual({ nodes: {}, loops: {}, kept: {}, children: [] });
+    expect(rerun?.taken).toEqual({ nodes: {}, loops: {}, kept: {}, inner: {} });
     expect(execute(chain, ok, "second", rerun?.taken).runs).toHaveLength(5);
   });
 

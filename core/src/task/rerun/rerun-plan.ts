@@ -1,9 +1,10 @@
 import { NodeType } from "../body/task-body.ts";
+import { visitOf } from "../decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { ItemBits } from "../state/item-bits.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TakenOver } from "../state/task-fact.ts";
-import type { KeptItems, LastVisit, LoopState, NodeState, TaskState } from "../state/task-state.ts";
+import type { KeptItems, LastVisit, LoopState, NodeState, PastRuns, TaskState } from "../state/task-state.ts";
 import { type RerunMode, RerunReason } from "./rerun-mode.ts";
 
 /** What becomes of one node, for somebody to look at before it is done. */
@@ -15,6 +16,8 @@ export interface RerunNode {
   readonly after?: string;
   /** How many items of a batch are taken over. */
   readonly keptItems?: number;
+  /** Whether it executes a task of which what ended ok is taken over. @default false */
+  readonly isInner?: true;
 }
 
 export interface RerunPlan {
@@ -65,7 +68,7 @@ class Rerun {
   taken(): TakenOver {
     const nodes: Record<string, NodeState> = {};
     const kept: Record<string, KeptItems> = {};
-    const children: string[] = [];
+    const inner: Record<string, PastRuns> = {};
     for (const node of this.#plan.nodes) {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
@@ -74,10 +77,11 @@ class Rerun {
       else if (cause.reason === RerunReason.NotOk) {
         const items = this.#keptItems(at);
         if (items !== null) kept[node.id] = items;
-        if (node.node.type === NodeType.Task && at.batch === undefined) children.push(node.id);
+        const past = this.#pastRunsOf(node, at);
+        if (past !== null) inner[node.id] = past;
       }
     }
-    return { nodes, loops: this.#loops(), kept, children };
+    return { nodes, loops: this.#loops(), kept, inner };
   }
 
   preview(): readonly RerunNode[] {
@@ -86,12 +90,14 @@ class Rerun {
       if (cause === undefined) return { node: node.id, reason: null };
       const { reason, after } = cause;
       const at = this.#stateOf(node);
-      const items = reason === RerunReason.NotOk && at !== undefined ? this.#keptItems(at) : null;
+      const goesOn = reason === RerunReason.NotOk && at !== undefined;
+      const items = goesOn ? this.#keptItems(at) : null;
       return {
         node: node.id,
         reason,
         ...(after !== null && { after }),
         ...(items !== null && { keptItems: items.ok }),
+        ...(goesOn && this.#pastRunsOf(node, at) !== null && { isInner: true as const }),
       };
     });
   }
@@ -179,6 +185,16 @@ class Rerun {
     if (batch === undefined || batch.ok === 0) return null;
     const bits = ItemBits.parse(batch.bits).onlyOk().toString();
     return { count: batch.count, ok: batch.ok, bits, from: from ?? this.#state.id };
+  }
+
+  /** What a node ran that is a task of its own: it is run again in the same way. */
+  #pastRunsOf(node: PlanNode, { n, batch, from }: NodeState): PastRuns | null {
+    if (node.node.type === NodeType.Job) return null;
+    const of = from ?? this.#state.id;
+    const visit = visitOf(this.#plan, this.#state, node);
+    if (batch !== undefined)
+      return { of, visit, n: batch.first, ...(batch.again !== undefined && { again: batch.again }) };
+    return n === undefined ? null : { of, visit, n };
   }
 
   #stateOf({ id }: PlanNode): NodeState | undefined {

@@ -38,7 +38,7 @@ function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
       draft.vars = fact.vars;
       Object.assign(draft.nodes, fact.taken?.nodes);
       Object.assign(draft.loops, fact.taken?.loops);
-      if (fact.taken !== null) draft.kept = fact.taken.kept;
+      if (fact.taken !== null) Object.assign(draft, { kept: fact.taken.kept, inner: fact.taken.inner });
       return;
     case "lifted":
       for (const id of fact.nodes) delete draft.nodes[id];

@@ -6,6 +6,7 @@ import type {
   LastVisit,
   LoopState,
   NodeState,
+  PastRuns,
   TaskEdit,
   TaskEndState,
   WaitReason,
@@ -17,8 +18,8 @@ export interface TakenOver {
   readonly loops: Readonly<Record<string, LoopState>>;
   /** Items that were ok, of batches that are executed again. */
   readonly kept: Readonly<Record<string, KeptItems>>;
-  /** Tasks within it that are re-run in their turn, by the ids of their nodes. */
-  readonly children: readonly string[];
+  /** Runs of tasks within it that are re-run in their turn, by the ids of their nodes. */
+  readonly inner: Readonly<Record<string, PastRuns>>;
 }
 
 /** A node in one of its visits. */

@@ -47,6 +47,17 @@ export interface KeptItems {
   readonly from?: string;
 }
 
+/** The latest runs of a node in a task that is run again. */
+export interface PastRuns {
+  /** That task's run. */
+  readonly of: string;
+  readonly visit: string;
+  /** The number of its run, or of the first runs of its items. */
+  readonly n: number;
+  /** The numbers of later runs of items. @default none had another */
+  readonly again?: Readonly<Record<string, number>>;
+}
+
 export interface NodeState {
   readonly s: NodeStatus;
   /** The number of its latest run in this visit; absent where it had none. */
@@ -128,6 +139,8 @@ export interface TaskState {
   readonly holdUntil?: Date;
   /** Items that a run before this one had ended ok, by node. */
   readonly kept?: Readonly<Record<string, KeptItems>>;
+  /** Runs of tasks within the run before this one, of which what ended ok is taken over, by node. */
+  readonly inner?: Readonly<Record<string, PastRuns>>;
   /** What it ended as. */
   readonly end?: { readonly state: TaskEndState; readonly code?: string };
 }

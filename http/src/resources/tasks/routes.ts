@@ -24,6 +24,10 @@ const rerunNodeSchema = v.object({
   reason: v.pipe(v.nullable(v.string()), v.description("Why it is executed again; `null`: it is taken over")),
   after: v.optional(v.string()),
   keptItems: v.optional(v.number()),
+  isInner: v.pipe(
+    v.optional(v.boolean()),
+    v.description("It executes a task of which what ended ok is taken over"),
+  ),
 });
 
 function issueJson({ pointer, code, message }: InputIssue): InputIssueJson {
