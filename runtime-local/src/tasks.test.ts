@@ -363,6 +363,37 @@ describe("tasks, embedded", () => {
     for (const run of runs) await run.result({ timeoutMs: 10_000 });
   });
 
+  it("go on by another version of their body, where what was reached is the same in it", async () => {
+    const scheduler = await start();
+    const ask = { id: "ask", type: "wait", for: { signal: "go" } };
+    const echo = { id: "after", type: "job", job: { key: "ops.echo" }, pre: [{ node: "ask" }] };
+    const save = (expectedVersion: number, ...nodes: readonly object[]) =>
+      scheduler.scripts.save("ops.moved", {
+        expectedVersion,
+        source: JSON.stringify({ engine: 1, nodes }),
+        comment: "another",
+      });
+    await createTask(scheduler, "ops.moved", { nodes: [ask, { ...echo, job: { key: "ops.fail" } }] });
+    const { id, ...run } = await scheduler.trigger("ops.moved");
+    await expect
+      .poll(async () => (await scheduler.tasks.get(id)).nodes.map(({ status }) => status))
+      .toEqual(["Waiting", null]);
+    const move = (version: number) => scheduler.tasks.operate(id, { type: "migrate", version });
+    await expect(move(9)).rejects.toThrow("no_such_version");
+    await save(1, { ...ask, id: "other" }, { ...echo, pre: [{ node: "other" }] });
+    await expect(move(2)).rejects.toMatchObject({
+      code: "task_refused",
+      message: expect.stringContaining("ask (missing)"),
+    });
+    expect((await scheduler.tasks.get(id)).version).toBe(1);
+    await save(2, ask, echo);
+    expect((await move(3)).version).toBe(3);
+    await scheduler.tasks.operate(id, { type: "signal", signal: "go" });
+    await run.result({ timeoutMs: 10_000 });
+    const facts = await scheduler.tasks.log(id, 0, 100);
+    expect(facts.find(({ type }) => type === "migrated")).toMatchObject({ version: 3 });
+  });
+
   it("go on after a restart, with what came meanwhile", async () => {
     const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
     const first = await startEmbedded({ app: "ops", jobs, ...stores });

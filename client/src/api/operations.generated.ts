@@ -1638,6 +1638,9 @@ export interface Operations {
       readonly value: unknown;
       readonly reason: string;
     } | {
+      readonly type: "migrate";
+      readonly version: number;
+    } | {
       readonly type: "signal";
       readonly signal: string;
     } | {

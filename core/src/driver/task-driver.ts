@@ -12,7 +12,7 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
-import { refusalOf, type TaskRefusal } from "../task/decide/refusal.ts";
+import { refusalOf, TaskRefusal } from "../task/decide/refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
@@ -20,6 +20,7 @@ import { TaskPhase } from "../task/state/task-state.ts";
 import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
+import { planMigration } from "./migration.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
@@ -132,13 +133,23 @@ export class TaskDriver {
   }
 
   /** Has a task do what is asked; resolves to why it cannot, or to `null` once it is written. */
-  async operate(run: JobInstance, operation: TaskOperation): Promise<TaskRefusal | null> {
-    const task = await this.read(run.id);
-    if (task === null) return "not_begun";
-    const refusal = refusalOf(task.plan, task.state, operation);
+  async operate(run: JobInstance, operation: TaskOperation): Promise<string | null> {
+    const refusal = await this.#refusalOf(run, operation);
     if (refusal !== null) return refusal;
     await this.#turns.submit(run.id, [operation]);
-    return null;
+    if (operation.type !== "migrate") return null;
+    // Nodes may have been reached in the meantime that keep it from that.
+    const state = (await this.read(run.id))?.state;
+    return state?.version === operation.version ? null : this.#refusalOf(run, operation);
+  }
+
+  async #refusalOf({ id }: JobInstance, operation: TaskOperation): Promise<string | null> {
+    const task = await this.read(id);
+    if (task === null) return TaskRefusal.NotBegun;
+    const refusal = refusalOf(task.plan, task.state, operation);
+    if (refusal !== null || operation.type !== "migrate") return refusal;
+    const migration = await planMigration(this.#options.plans, task, operation.version);
+    return "refusal" in migration ? migration.refusal : null;
   }
 
   /** A task as it is; `null` for a run that is none, or is not there. */
@@ -156,18 +167,31 @@ export class TaskDriver {
 
   /** Makes steps until all of this has been taken, and what followed from it at once. */
   async #step(id: string, given: readonly StepInput[]): Promise<void> {
-    let inputs = given;
-    for (let tries = 0; tries < MOST_TRIES && inputs.length > 0; tries += 1) {
-      const task = await this.read(id);
-      if (task === null || !TaskDriver.isUnderWay(task.run)) return;
+    let taken = given;
+    for (let tries = 0; tries < MOST_TRIES && taken.length > 0; tries += 1) {
+      const before = await this.read(id);
+      if (before === null || !TaskDriver.isUnderWay(before.run)) return;
+      const [task, inputs] = await this.#migrate(before, taken);
       const step = await this.#decide(task, await this.#eventsOf(task, inputs));
       if (step.facts.length === 0) return;
       const dueAt = nextLookAt(task, step.state);
       if (!(await this.#options.store.tasks.write({ facts: step.facts, state: step.state, dueAt }))) continue;
       this.#reader.remember(step.state);
       this.#noteDue(dueAt);
-      inputs = await this.#do({ ...task, state: step.state }, step.owes);
+      taken = await this.#do({ ...task, state: step.state }, step.owes);
     }
+  }
+
+  /** Has the step made by the version that somebody asks for, where nothing speaks against it. */
+  async #migrate(
+    task: OpenTask,
+    inputs: readonly StepInput[],
+  ): Promise<readonly [OpenTask, readonly StepInput[]]> {
+    const asked = inputs.find((input) => input.type === "migrate");
+    if (asked === undefined) return [task, inputs];
+    const others = inputs.filter((input) => input.type !== "migrate");
+    const migration = await planMigration(this.#options.plans, task, asked.version);
+    return "refusal" in migration ? [task, others] : [{ ...task, plan: migration.plan }, [asked, ...others]];
   }
 
   /** Events, and those of runs that have ended: a run that succeeded says all of it in its summary, as a rule. */

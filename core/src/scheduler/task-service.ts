@@ -43,7 +43,7 @@ export interface TaskCheck {
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;
 
 /** What can be asked of a running task; whose act it is follows from who asks. */
-export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" | "migrate" }>>;
+export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>>;
 
 /** A run of a task, as it stands. */
 export interface TaskView {

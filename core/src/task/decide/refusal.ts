@@ -28,6 +28,9 @@ export const TaskRefusal = {
   NotWaiting: "not_waiting",
   AlreadyApproved: "already_approved",
   ReadOnly: "read_only",
+  NoSuchVersion: "no_such_version",
+  /** Nodes that were reached are not the same in the other version. */
+  CannotMigrate: "cannot_migrate",
 } as const;
 export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
 

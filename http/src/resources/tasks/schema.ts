@@ -2,11 +2,12 @@ import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
 import { copyJson, type JsonObject, type TaskFact } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
-import { instantOut, json, jsonObject, line, listOf, text } from "../../schema/fields.ts";
+import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const nodeId = text(64, 1);
 const nodeIds = listOf(nodeId, 2000, 1);
+const taskVersion = wholeNumber(1, 2 ** 31);
 
 /** What a caller asks of a running task. */
 export const operationSchema = v.variant("type", [
@@ -27,6 +28,7 @@ export const operationSchema = v.variant("type", [
     value: json,
     reason: line(500, 1),
   }),
+  strictObject({ type: v.literal("migrate"), version: taskVersion }),
   strictObject({ type: v.literal("signal"), signal: text(64, 1) }),
   strictObject({
     type: v.literal("approve"),

@@ -1,0 +1,18 @@
+import type { TaskPlans } from "../definition/task/task-plans.ts";
+import { migrationProblems } from "../task/decide/migration.ts";
+import { TaskRefusal } from "../task/decide/refusal.ts";
+import type { TaskPlan } from "../task/plan/task-plan.ts";
+import type { OpenTask } from "./open-task.ts";
+
+/** The plan by which a run could go on, or why it could not. */
+export type Migration = { readonly plan: TaskPlan } | { readonly refusal: string };
+
+/** What becomes of a run that is to go on by another version of its task. */
+export async function planMigration(plans: TaskPlans, task: OpenTask, version: number): Promise<Migration> {
+  const plan = await plans.get(task.definition, version);
+  if (plan === null) return { refusal: TaskRefusal.NoSuchVersion };
+  const problems = migrationProblems(task.plan, plan, task.state);
+  if (problems.length === 0) return { plan };
+  const words = problems.map(({ node, problem }) => `${node} (${problem})`).join(", ");
+  return { refusal: `${TaskRefusal.CannotMigrate}: ${words}` };
+}
