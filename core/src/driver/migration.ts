@@ -1,7 +1,8 @@
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { migrationProblems } from "../task/decide/migration.ts";
-import { TaskRefusal } from "../task/decide/refusal.ts";
+import { refusalOf, TaskRefusal } from "../task/decide/refusal.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
+import type { TaskOperation } from "../task/task-event.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** The plan by which a run could go on, or why it could not. */
@@ -15,4 +16,17 @@ export async function planMigration(plans: TaskPlans, task: OpenTask, version: n
   if (problems.length === 0) return { plan };
   const words = problems.map(({ node, problem }) => `${node} (${problem})`).join(", ");
   return { refusal: `${TaskRefusal.CannotMigrate}: ${words}` };
+}
+
+/** Why a task cannot do now what it is asked for; `null` where it can. */
+export async function refusalNow(
+  plans: TaskPlans,
+  task: OpenTask | null,
+  operation: TaskOperation,
+): Promise<string | null> {
+  if (task === null) return TaskRefusal.NotBegun;
+  const refusal = refusalOf(task.plan, task.state, operation);
+  if (refusal !== null || operation.type !== "migrate") return refusal;
+  const migration = await planMigration(plans, task, operation.version);
+  return "refusal" in migration ? migration.refusal : null;
 }

@@ -12,7 +12,6 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
-import { refusalOf, TaskRefusal } from "../task/decide/refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
@@ -20,7 +19,7 @@ import { TaskPhase } from "../task/state/task-state.ts";
 import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
-import { planMigration } from "./migration.ts";
+import { planMigration, refusalNow } from "./migration.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
@@ -134,22 +133,14 @@ export class TaskDriver {
 
   /** Has a task do what is asked; resolves to why it cannot, or to `null` once it is written. */
   async operate(run: JobInstance, operation: TaskOperation): Promise<string | null> {
-    const refusal = await this.#refusalOf(run, operation);
+    const { plans } = this.#options;
+    const refusal = await refusalNow(plans, await this.read(run.id), operation);
     if (refusal !== null) return refusal;
     await this.#turns.submit(run.id, [operation]);
     if (operation.type !== "migrate") return null;
     // Nodes may have been reached in the meantime that keep it from that.
-    const state = (await this.read(run.id))?.state;
-    return state?.version === operation.version ? null : this.#refusalOf(run, operation);
-  }
-
-  async #refusalOf({ id }: JobInstance, operation: TaskOperation): Promise<string | null> {
-    const task = await this.read(id);
-    if (task === null) return TaskRefusal.NotBegun;
-    const refusal = refusalOf(task.plan, task.state, operation);
-    if (refusal !== null || operation.type !== "migrate") return refusal;
-    const migration = await planMigration(this.#options.plans, task, operation.version);
-    return "refusal" in migration ? migration.refusal : null;
+    const task = await this.read(run.id);
+    return task?.state.version === operation.version ? null : refusalNow(plans, task, operation);
   }
 
   /** A task as it is; `null` for a run that is none, or is not there. */
