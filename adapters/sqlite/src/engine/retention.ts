@@ -36,9 +36,14 @@ const KINDS = [
 ] as const;
 /** Runs that are looked for at a time where some have parts: any number of these may lie between two. */
 const FEW = 8;
-const NO_PART = "AND part_of IS NULL";
-const PART_ALONE =
-  "AND part_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs AS whole WHERE whole.tenant = runs.tenant AND whole.id = runs.part_of)";
+/** Those that are no parts of others. */
+const WHOLES = { index: "ended_of_job", where: "part IS NULL" } as const;
+const PARTS_ALONE = {
+  index: "ended_parts_of_job",
+  where:
+    "part IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs AS whole WHERE whole.tenant = runs.tenant AND whole.id = runs.part_of)",
+} as const;
+type Which = typeof WHOLES | typeof PARTS_ALONE;
 
 /** Removes runs that ended, with their logs; part of a transaction. */
 export class Retention {
@@ -67,7 +72,7 @@ export class Retention {
       if (expired.length < most || removed === before || removed >= limit) break;
     }
     if (!hasParts || removed >= limit) return removed;
-    const alone = this.#tooOld(jobs, PART_ALONE, sweep, limit - removed);
+    const alone = this.#tooOld(jobs, PARTS_ALONE, sweep, limit - removed);
     for (const part of alone) this.#remove(part);
     return removed + alone.length;
   }
@@ -88,9 +93,9 @@ export class Retention {
       const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
       const surplus = Math.max(0, ended - sweep[bound]);
       // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-      return this.#oldest(jobs, codes, NO_PART, [], Math.min(surplus, most + kept + abandoned));
+      return this.#oldest(jobs, codes, WHOLES, Math.min(surplus, most + kept + abandoned));
     }).filter(({ seq, isAbandoned }) => seq <= lastSeq && !isAbandoned);
-    const tooOld = this.#tooOld(jobs, NO_PART, sweep, most);
+    const tooOld = this.#tooOld(jobs, WHOLES, sweep, most);
     const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
     return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
   }
@@ -114,24 +119,27 @@ export class Retention {
     );
   }
 
-  #tooOld(jobs: readonly number[], which: string, sweep: Sweep, limit: number): readonly Expired[] {
+  #tooOld(jobs: readonly number[], which: Which, sweep: Sweep, limit: number): readonly Expired[] {
     const { endedBeforeMs } = sweep;
     // Nothing ends before it was created: runs created later need no look.
     return this.#oldest(
       jobs,
       TERMINAL_CODES,
-      `${which} AND abandoned IS NULL AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
-      [endedBeforeMs, endedBeforeMs, lastSeqOf(sweep)],
+      {
+        index: which.index,
+        where: `${which.where} AND abandoned IS NULL AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
+      },
       limit,
+      [endedBeforeMs, endedBeforeMs, lastSeqOf(sweep)],
     );
   }
 
   #oldest(
     jobs: readonly number[],
     codes: readonly number[],
-    where: string,
-    values: readonly number[],
+    { index, where }: { readonly index: string; readonly where: string },
     limit: number,
+    values: readonly number[] = [],
   ): readonly Expired[] {
     if (limit === 0) return [];
     const found = jobs.flatMap((job) =>
@@ -140,8 +148,8 @@ export class Retention {
         .flatMap((state) =>
           this.#sql
             .all(
-              `SELECT n, id, part_of IS NOT NULL, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY ended_of_job
-             WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} ${where} ORDER BY created_at, id LIMIT ?`,
+              `SELECT n, id, part_of IS NOT NULL, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY ${index}
+             WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} AND ${where} ORDER BY created_at, id LIMIT ?`,
               job,
               state,
               ...values,

@@ -230,4 +230,15 @@ export const MIGRATIONS: readonly string[] = [
     run INTEGER NOT NULL, seq INTEGER NOT NULL, fact TEXT NOT NULL, PRIMARY KEY (run, seq)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Runs that ended apart from parts of others: any number of these may lie between two.
+  `
+  DROP INDEX ended_of_tenant;
+  DROP INDEX ended_of_job;
+  CREATE INDEX ended_of_tenant ON runs (tenant, state, created_at, id) WHERE state >= ${FIRST_TERMINAL_CODE} AND part IS NULL;
+  CREATE INDEX ended_of_job ON runs (job, state, created_at, id) WHERE state >= ${FIRST_TERMINAL_CODE} AND part IS NULL;
+  CREATE INDEX ended_parts_of_tenant ON runs (tenant, state, created_at, id)
+    WHERE state >= ${FIRST_TERMINAL_CODE} AND part IS NOT NULL;
+  CREATE INDEX ended_parts_of_job ON runs (job, state, created_at, id)
+    WHERE state >= ${FIRST_TERMINAL_CODE} AND part IS NOT NULL;
+  `,
 ];

@@ -4,7 +4,7 @@ import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../../rows/sta
 import type { Names } from "../numbers/names.ts";
 import type { RunCounters } from "../numbers/run-counters.ts";
 
-/** A part of an index that is in the order of lists: the open runs, or those in one terminal state, of a tenant or a job. */
+/** A stretch of an index that is in the order of lists: the open runs, or those in one terminal state, of a tenant or a job. */
 export interface Branch {
   readonly index: string;
   readonly where: string;
@@ -20,7 +20,7 @@ export function codesOf({ states }: RunQuery): readonly number[] {
   return states === undefined ? CODES : CODES.filter((code) => states.includes(code));
 }
 
-/** The parts of indexes that together hold every run a query matches; parts that the counts know to be empty are left out. */
+/** The stretches of indexes that together hold every run a query matches; those that the counts know to be empty are left out. */
 export function branchesOf(query: RunQuery, names: Names, counters: RunCounters): readonly Branch[] {
   const { tenant, app, jobKey, reason } = query;
   const jobs = names.jobs(tenant, jobKey, app);
@@ -36,15 +36,15 @@ export function branchesOf(query: RunQuery, names: Names, counters: RunCounters)
     const where = `tenant = ? AND error_summary IS NOT NULL AND state IN (${codes.join(", ")})${ofJobs}`;
     return [withReason({ index: "with_error", where, values: [tenantNumber, ...jobNumbers] }, reason)];
   }
-  const parts = isWhole
+  const owners = isWhole
     ? [{ of: "tenant", n: tenantNumber, codes }]
     : jobs.map(({ n }) => ({ of: "job", n, codes: codes.filter((code) => counters.count(n, code) > 0) }));
-  const open = parts
-    .map((part) => ({ ...part, codes: part.codes.filter((code) => !isTerminalCode(code)) }))
-    .filter((part) => part.codes.length > 0)
-    .map((part) => {
-      const where = `${part.of} = ? AND ${OPEN} AND state IN (${part.codes.join(", ")})`;
-      return withReason({ index: `open_of_${part.of}`, where, values: [part.n] }, reason);
+  const open = owners
+    .map((owner) => ({ ...owner, codes: owner.codes.filter((code) => !isTerminalCode(code)) }))
+    .filter((owner) => owner.codes.length > 0)
+    .map((owner) => {
+      const where = `${owner.of} = ? AND ${OPEN} AND state IN (${owner.codes.join(", ")})`;
+      return withReason({ index: `open_of_${owner.of}`, where, values: [owner.n] }, reason);
     });
   const terminal = codes.filter(isTerminalCode);
   if (terminal.length === 0) return open;
@@ -55,12 +55,19 @@ export function branchesOf(query: RunQuery, names: Names, counters: RunCounters)
       withReason({ index: "ended_by_reason", where, values: [tenantNumber, ...jobNumbers] }, reason),
     ];
   }
-  const ended = parts.flatMap((part) =>
-    part.codes.filter(isTerminalCode).map((code) => ({
-      index: `ended_of_${part.of}`,
-      where: `${part.of} = ? AND state = ? AND ${ENDED}`,
-      values: [part.n, code],
-    })),
+  const hasParts = (code: number): boolean =>
+    !query.withoutParts && jobs.some(({ n }) => counters.parts(n, code) > 0);
+  const ended = owners.flatMap(({ of, n, codes: some }) =>
+    some.filter(isTerminalCode).flatMap((code) => {
+      const where = `${of} = ? AND state = ? AND ${ENDED}`;
+      const values = [n, code];
+      return [
+        { index: `ended_of_${of}`, where: `${where} AND part IS NULL`, values },
+        ...(hasParts(code)
+          ? [{ index: `ended_parts_of_${of}`, where: `${where} AND part IS NOT NULL`, values }]
+          : []),
+      ];
+    }),
   );
   return [...open, ...ended];
 }
