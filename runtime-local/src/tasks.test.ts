@@ -363,6 +363,58 @@ describe("tasks, embedded", () => {
     for (const run of runs) await run.result({ timeoutMs: 10_000 });
   });
 
+  it("execute phases of a job that their body holds, as one attempt", async () => {
+    const order: string[] = [];
+    const phase = (key: string) =>
+      defineTriggeredJob({
+        key,
+        maxConcurrency: null,
+        execute: (args: { readonly fails?: string }) => {
+          order.push(key);
+          if (args.fails === key) throw new Error(`${key} broke`);
+          return key;
+        },
+      });
+    const started = await startEmbedded({
+      app: "ops",
+      jobs: ["r", "p", "e"].map(phase),
+      hooks: { onRunEnd: () => {} },
+    });
+    ({ close } = started);
+    const { scheduler } = started;
+    const code = (handler: string) => ({ kind: "code", handler });
+    await createTask(scheduler, "ops.phased", {
+      nodes: [
+        {
+          id: "one",
+          type: "job",
+          job: { ready: code("r"), work: code("p"), end: code("e") },
+          params: [{ name: "fails", expression: "$.TASK.PARAMS.fails" }],
+        },
+      ],
+      results: [{ name: "of", type: "text", expression: "$.JOB['one'].RESULT" }],
+    });
+    const trigger = async (fails: string) => {
+      order.length = 0;
+      const run = await scheduler.trigger("ops.phased", { fails });
+      const ended = await scheduler.ended(run.id, { timeoutMs: 10_000 });
+      const [part] = await scheduler.instances.children(run.id);
+      return [ended.state, ended.result, order.join(""), part?.error?.message ?? null, part?.attempt];
+    };
+    expect(await trigger("none")).toEqual(["Succeeded", { of: "p" }, "rpe", null, 1]);
+    expect(await trigger("r")).toEqual(["Terminated", null, "r", "r broke", 1]);
+    expect(await trigger("p")).toEqual(["Terminated", null, "rpe", "p broke", 1]);
+    expect(await trigger("e")).toEqual(["Terminated", null, "rpe", "e broke", 1]);
+    const task = { kind: "task", body: { engine: 1, nodes: [{ id: "x", type: "job", job: { key: "p" } }] } };
+    await expect(
+      createTask(scheduler, "ops.wrong", {
+        nodes: [{ id: "one", type: "job", job: { ready: task, work: code("p") } }],
+      }),
+    ).rejects.toMatchObject({
+      issues: [{ pointer: "/work/body/nodes/0/job/ready/kind", code: "unknown_name" }],
+    });
+  });
+
   it("go on by another version of their body, where what was reached is the same in it", async () => {
     const scheduler = await start();
     const ask = { id: "ask", type: "wait", for: { signal: "go" } };

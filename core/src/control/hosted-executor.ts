@@ -6,6 +6,7 @@ import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts
 import type { HostedExecutorOptions } from "../running/executor-host.ts";
 import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
+import { PhasesRunner } from "../work/phases-runner.ts";
 import { TaskRunner } from "../driver/task-runner.ts";
 import type { Engine } from "./engine.ts";
 
@@ -34,7 +35,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
   return new JobExecutor({
     ...engine,
     ...own,
-    runners: [...own.runners, new TaskRunner(engine.tasks)],
+    runners: [...own.runners, new PhasesRunner(own.runners), new TaskRunner(engine.tasks)],
     scheduler: createScheduler(engine),
     hooks: { onRunEnd: reportFailedRun, ...hooks },
     onTurnEnded: (run) => {

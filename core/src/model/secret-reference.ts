@@ -1,4 +1,5 @@
 import { type JobWork, WorkKind } from "./job-work.ts";
+import { runParts } from "./phased-work.ts";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** `{{secrets.NAME}}`, spaces allowed beside the name. */
@@ -11,11 +12,13 @@ export function isSecretKey(text: string): boolean {
 
 /** The secrets that a job's work names, each once: a program's list, and what stands in a request's headers and body. */
 export function secretsOf(work: JobWork): readonly string[] {
-  if (work.kind === WorkKind.Script || work.kind === WorkKind.Command)
-    return [...new Set(work.secrets ?? [])];
+  return [...new Set(runParts(work).flatMap(secretsOfPart))];
+}
+
+function secretsOfPart(work: JobWork): readonly string[] {
+  if (work.kind === WorkKind.Script || work.kind === WorkKind.Command) return work.secrets ?? [];
   if (work.kind !== WorkKind.Http) return [];
-  const texts = [...Object.values(work.headers), work.body ?? ""];
-  return [...new Set(texts.flatMap(referencesIn))];
+  return [...Object.values(work.headers), work.body ?? ""].flatMap(referencesIn);
 }
 
 /** Whether a text refers to a secret. */

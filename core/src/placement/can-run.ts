@@ -2,6 +2,7 @@ import { isOpenTo } from "../model/begin/closed-gates.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WorkKind } from "../model/job-work.ts";
+import { runParts } from "../model/phased-work.ts";
 import { isOffered, offersIn } from "../model/runner-offer.ts";
 
 /** The parts of a worker's record that decide what it takes. */
@@ -25,6 +26,7 @@ export function hasRunner(
   { app, work }: Pick<JobDefinition, "app" | "work">,
 ): boolean {
   if (runner.app !== app) return false;
-  if (work.kind === WorkKind.Code) return runner.jobKeys.includes(work.handler);
-  return isOffered(work, offersIn(runner));
+  return runParts(work).every((part) =>
+    part.kind === WorkKind.Code ? runner.jobKeys.includes(part.handler) : isOffered(part, offersIn(runner)),
+  );
 }

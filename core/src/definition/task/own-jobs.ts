@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../base/json.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
+import { phasedWork } from "../../model/phased-work.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
@@ -90,7 +91,10 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: 
 }
 
 function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
-  if (node.type !== NodeType.Group) return node.job.work;
+  if (node.type !== NodeType.Group) {
+    const { ready, work: process, end } = node.job;
+    return phasedWork({ ...(ready !== undefined && { ready }), process, ...(end !== undefined && { end }) });
+  }
   return { kind: WorkKind.Task, body: itemBody(plan, node.id) as unknown as JsonObject };
 }
 

@@ -1,5 +1,6 @@
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { WorkKind } from "../../model/job-work.ts";
+import { PHASES } from "../../model/phased-work.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 
 /** What a worker's record says about its runners. */
@@ -7,9 +8,11 @@ export function offersOf(
   runners: readonly Pick<IMoWorkRunner, "kind" | "names" | "sandbox">[],
   callbackUrl: string | null,
 ): Pick<ExecutorRecord, "workKinds" | "runners"> {
+  // Phases are of kinds that other runners run.
+  const shown = runners.filter(({ kind }) => kind !== PHASES);
   return {
-    workKinds: [...new Set(runners.map(({ kind }) => kind))],
-    runners: runners
+    workKinds: [...new Set(shown.map(({ kind }) => kind))],
+    runners: shown
       .filter(({ kind }) => kind !== WorkKind.Code)
       .map(({ kind, names, sandbox }) => ({
         kind,

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { aDefinition, aRunningInstance } from "../../fixtures/records.ts";
+import type { JobContext } from "../job/job-context.ts";
+import { codeWork, type JobWork, WorkKind } from "../model/job-work.ts";
+import { phasedWork } from "../model/phased-work.ts";
+import { secretsOf } from "../model/secret-reference.ts";
+import { hasRunner } from "../placement/can-run.ts";
+import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
+import { createWorkPlaces } from "../running/worker/work-places.ts";
+import { PhasesRunner } from "./phases-runner.ts";
+
+const script = (source: string, ...secrets: readonly string[]): JobWork => ({
+  kind: WorkKind.Script,
+  language: "shell",
+  source,
+  secrets,
+});
+const work = phasedWork({
+  ready: script("check", "A"),
+  process: codeWork("load"),
+  end: script("tidy", "A", "B"),
+});
+const definition = aDefinition({ app: "ops", work });
+
+interface Here {
+  readonly ran: string[];
+  readonly warnings: string[];
+  readonly leave: AbortController;
+  readonly attempt: WorkAttempt<JobContext>;
+}
+
+function anAttempt(): Here {
+  const warnings: string[] = [];
+  const leave = new AbortController();
+  const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+  const context = { signal: leave.signal, log } as unknown as JobContext;
+  const attempt = { definition, instance: aRunningInstance(), context, claim: "claim", onAbandon: () => {} };
+  return { ran: [], warnings, leave, attempt };
+}
+
+/** Runs scripts, and the app's code; says what of it fails. */
+function runners(ran: string[], fails: readonly string[] = []): readonly IMoWorkRunner<JobContext>[] {
+  const places = createWorkPlaces(1);
+  const run = async ({ definition: { work: part } }: WorkAttempt<JobContext>): Promise<string> => {
+    const name = part.kind === WorkKind.Script ? part.source : "load";
+    ran.push(name);
+    if (fails.includes(name)) throw new Error(`${name} failed`);
+    return name;
+  };
+  return [
+    {
+      kind: WorkKind.Script,
+      handlers: [],
+      places,
+      canRun: ({ work: part }) => part.kind === WorkKind.Script,
+      run,
+    },
+    { kind: WorkKind.Code, handlers: ["load"], canRun: ({ work: part }) => part.kind === WorkKind.Code, run },
+  ];
+}
+
+describe("work in phases", () => {
+  it("runs one after the other, each with a place of its runner, and has the result of the process", async () => {
+    const { attempt, ran } = anAttempt();
+    const phases = new PhasesRunner(runners(ran));
+    expect(await phases.run(attempt)).toBe("load");
+    expect(await phases.run(attempt)).toBe("load");
+    expect(ran).toEqual(["check", "load", "tidy", "check", "load", "tidy"]);
+  });
+
+  it("fails with what failed first, and gives every place back", async () => {
+    const { attempt, ran, warnings } = anAttempt();
+    await expect(new PhasesRunner(runners(ran, ["check"])).run(attempt)).rejects.toThrow("check failed");
+    expect(ran.splice(0)).toEqual(["check"]);
+    const both = new PhasesRunner(runners(ran, ["load", "tidy"]));
+    for (let time = 0; time < 2; time += 1) await expect(both.run(attempt)).rejects.toThrow("load failed");
+    expect(ran).toEqual(["check", "load", "tidy", "check", "load", "tidy"]);
+    expect(warnings).toEqual(["Phase end failed too: tidy failed", "Phase end failed too: tidy failed"]);
+  });
+
+  it("begins no phase once the attempt is to end", async () => {
+    const { attempt, ran, leave } = anAttempt();
+    const [scripts, code] = runners(ran) as [IMoWorkRunner<JobContext>, IMoWorkRunner<JobContext>];
+    const stopped: IMoWorkRunner<JobContext> = {
+      ...code,
+      run: () => {
+        leave.abort(new Error("time is up"));
+        return Promise.reject(leave.signal.reason as Error);
+      },
+    };
+    await expect(new PhasesRunner([scripts, stopped]).run(attempt)).rejects.toThrow("time is up");
+    expect(ran).toEqual(["check"]);
+  });
+
+  it("goes to a worker that has a runner for each, with the secrets of all", () => {
+    const [scripts, code] = runners([]) as [IMoWorkRunner<JobContext>, IMoWorkRunner<JobContext>];
+    expect(new PhasesRunner([scripts, code]).canRun(definition)).toBe(true);
+    expect(new PhasesRunner([scripts]).canRun(definition)).toBe(false);
+    const worker = { app: "ops", jobKeys: ["load"], runners: [{ kind: WorkKind.Script }] };
+    expect(hasRunner(worker, definition)).toBe(true);
+    expect(hasRunner({ ...worker, runners: [] }, definition)).toBe(false);
+    expect(hasRunner({ ...worker, jobKeys: [] }, definition)).toBe(false);
+    expect(secretsOf(work)).toEqual(["A", "B"]);
+    expect(phasedWork({ process: codeWork("load") })).toEqual(codeWork("load"));
+  });
+});
