@@ -104,7 +104,7 @@ export class NodeRuns {
       }),
     );
     const pasts = await Promise.all(
-      prepared.map(({ owed: { run } }) => {
+      prepared.map(async ({ owed: { run } }) => {
         const past = pastPartOf(task.state, run);
         return past === null ? null : partId(past);
       }),
