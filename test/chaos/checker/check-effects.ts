@@ -1,5 +1,6 @@
 import type { JobInstance } from "@mojob/core";
 import type { EffectLine } from "../ledger/ledger-line.ts";
+import { isTaskRun } from "../programs/chaos-task.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Verdict, VerdictKind } from "./verdict.ts";
 
@@ -15,7 +16,9 @@ export function checkEffects({ ledger, instances, ...known }: Evidence): readonl
       verdicts.push({ kind: VerdictKind.Lost, subject: id, message: "it ran and has no record" });
     else verdicts.push(...checkRepeats(run, lines));
   }
-  for (const run of instances) verdicts.push(...checkOutcome(run, byRun.get(run.id) ?? [], known));
+  // What a task did, its nodes did.
+  for (const run of instances)
+    if (!isTaskRun(run)) verdicts.push(...checkOutcome(run, byRun.get(run.id) ?? [], known));
   return verdicts;
 }
 

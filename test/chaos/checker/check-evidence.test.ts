@@ -1,8 +1,10 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
+import type { TaskFact } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
 import type { ApiAnswer, Evidence } from "./evidence.ts";
 import { aFire, aGoodDay, aRun, MAIL, NOON_MS, someEffect, type Step } from "./hand-made.ts";
+import { CHAOS_TASK } from "../programs/chaos-task.ts";
 import type { VerdictKind } from "./verdict.ts";
 
 /** The kinds a day is found guilty of, each once. */
@@ -480,5 +482,51 @@ describe("of runs that wait, the checker", () => {
     expect(kindsOf(withRun({ ...run, history }))).toEqual([]);
     const day = withRun({ ...run, history }, ...someEffect("mail-2", 1, 1500, 1600));
     expect(kindsOf(day)).toContain("doubled");
+  });
+});
+
+describe("of tasks, the checker", () => {
+  const steps: readonly Step[] = [
+    ["Enqueued", 0],
+    ["Processing", 10],
+    ["Succeeded", 500],
+  ];
+  const fact = { rev: 1, at: new Date(NOON_MS), node: "first", visit: "" };
+  const LOG: readonly TaskFact[] = [
+    { ...fact, seq: 1, type: "started", n: 0, injected: {} },
+    { seq: 2, rev: 2, at: fact.at, type: "ended", state: "Succeeded", unhandled: [], results: {} },
+  ];
+  const aTaskDay = (log: readonly TaskFact[], name = "first", endsMs = 400): Evidence => {
+    const task = aRun("graph-1", { jobKey: CHAOS_TASK, steps });
+    const node = aRun("~graph-1/#first", {
+      steps: [
+        ["Enqueued", 0],
+        ["Processing", 10],
+        ["Succeeded", endsMs],
+      ],
+      overrides: { part: { of: "graph-1", name }, trigger: { type: "task", of: "graph-1" } },
+    });
+    return aDayWith(({ instances, ledger }) => ({
+      instances: [...instances.filter(({ id }) => id !== "mail-1"), task, node],
+      ledger: [
+        ...ledger.filter((line) => line.type === "died" || line.instanceId !== "mail-1"),
+        ...someEffect(node.id, 1, 20, endsMs - 10),
+      ],
+      tasks: new Map([["graph-1", log]]),
+    }));
+  };
+
+  it("finds nothing in one whose log is what happened", () => {
+    expect(checkEvidence(aTaskDay(LOG))).toEqual([]);
+  });
+
+  it.each<[string, Evidence, VerdictKind]>([
+    ["a fact that is missing", aTaskDay(LOG.map((one) => ({ ...one, seq: one.seq + 1 }))), "lost"],
+    ["an end that its log does not have", aTaskDay(LOG.slice(0, 1)), "lost"],
+    ["a run that has no record, and one that nothing began", aTaskDay(LOG, "other"), "lost"],
+    ["a run that nothing began", aTaskDay(LOG.slice(1).map((one) => ({ ...one, seq: 1 }))), "doubled"],
+    ["a node that ended after its task", aTaskDay(LOG, "first", 900), "stuck"],
+  ])("finds %s", (_, day, kind) => {
+    expect(kindsOf(day)).toContain(kind);
   });
 });

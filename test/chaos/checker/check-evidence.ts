@@ -4,6 +4,7 @@ import { checkFires } from "./check-fires.ts";
 import { checkFollowed } from "./check-followed.ts";
 import { checkOverlap } from "./check-overlap.ts";
 import { checkRecords } from "./check-records.ts";
+import { checkTasks } from "./check-tasks.ts";
 import { checkWaits } from "./check-waits.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Verdict } from "./verdict.ts";
@@ -18,5 +19,6 @@ export function checkEvidence(evidence: Evidence): readonly Verdict[] {
     checkFollowed,
     checkAnswers,
     checkWaits,
+    checkTasks,
   ].flatMap((check) => check(evidence));
 }

@@ -1,4 +1,5 @@
 import type { JobInstance, JobState } from "@mojob/core";
+import type { TaskFact } from "@mojob/core/ports";
 import type { LedgerLine } from "../ledger/ledger-line.ts";
 
 /** All that is known of a run of the harness once it has come to rest. */
@@ -10,6 +11,8 @@ export interface Evidence {
   readonly followed: ReadonlyMap<string, number>;
   /** Every record of the store. */
   readonly instances: readonly JobInstance[];
+  /** The logs of tasks, by their runs. */
+  readonly tasks: ReadonlyMap<string, readonly TaskFact[]>;
   /** The driver's requests to the API and their responses, oldest first. */
   readonly answers: readonly ApiAnswer[];
   /** Terminal states the driver saw while it went on. */

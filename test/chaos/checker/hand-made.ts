@@ -131,6 +131,7 @@ export function aGoodDay(): Evidence {
     followed: new Map(instances.map(({ id }) => [id, 1])),
     ledger: [...fires.flatMap(({ lines }) => lines), ...someEffect("mail-1", 1, 110, 880)],
     instances,
+    tasks: new Map(),
     answers: [],
     sightings: [],
     cursor: new Date(NOON_MS + 3000),

@@ -1,6 +1,7 @@
 import type { Reason } from "@mojob/core/words";
 import type { JobInstance } from "@mojob/core";
 import type { EffectLine } from "../ledger/ledger-line.ts";
+import { CHAOS_TASK } from "../programs/chaos-task.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** Things that must have happened for a run of the harness to have proved anything, and how often they did. */
@@ -8,6 +9,8 @@ export interface Occurrences {
   /** Fires that were recorded one by one. */
   readonly fires: number;
   readonly runsDone: number;
+  /** Tasks all of whose nodes have ended. */
+  readonly tasksDone: number;
   /** An attempt was given up because its worker was dead, and another began. */
   readonly retriesAfterCrash: number;
   /** Attempts whose code ran to its end, and that ran again because it was not settled. */
@@ -60,6 +63,7 @@ export function countOccurrences({
   return {
     fires: count((run) => run.missed === null && run.trigger.nominalTime !== undefined),
     runsDone: count(({ state }) => state === "Succeeded"),
+    tasksDone: count((run) => run.jobKey === CHAOS_TASK && run.state === "Succeeded"),
     retriesAfterCrash: count(({ history }) =>
       history.some(
         ({ to, reason }, index) =>

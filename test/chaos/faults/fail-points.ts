@@ -1,4 +1,5 @@
 import process from "node:process";
+import type { JobInstance } from "@mojob/core";
 import type { EndAndAdmit, InstanceChange } from "@mojob/core/ports";
 import { intercept, type PortCall, type Stores } from "./intercept.ts";
 
@@ -19,6 +20,11 @@ const isCursor = ({ port, method, args }: PortCall): boolean =>
   port === "state" && method === "set" && String(args[0]).endsWith("/firing/cursor");
 const isPlace = ({ port, method, args }: PortCall): boolean =>
   port === "state" && method === "compareAndSet" && String(args[0]).includes("/following/");
+const isStep = ({ port, method }: PortCall): boolean => port === "tasks" && method === "write";
+const insertsPart = ({ port, method, args }: PortCall): boolean =>
+  port === "instances" &&
+  method === "insert" &&
+  (args[0] as readonly Pick<JobInstance, "part">[]).some(({ part }) => part !== null);
 const leavesProcessing = ({ when, set }: InstanceChange): boolean =>
   when.states.includes("Processing") && set.state !== undefined;
 
@@ -62,6 +68,15 @@ export const FAIL_POINTS: Readonly<Record<string, FailPoint>> = {
   },
 };
 
+/** Those of tasks: between the end of a node, the step, what it owes, and the task's own end. */
+export const TASK_POINTS: Readonly<Record<string, FailPoint>> = {
+  "end/step": { where: "before", is: isStep },
+  "step/owed": { where: "after", is: isStep },
+  "parts/hand": { where: "after", is: insertsPart },
+};
+
+const ALL_POINTS: Readonly<Record<string, FailPoint>> = { ...FAIL_POINTS, ...TASK_POINTS };
+
 /** The stores of a process that dies, as by kill -9, the `nth` time it comes to a point. */
 export function failAt(
   stores: Stores,
@@ -69,7 +84,7 @@ export function failAt(
   die: () => void = () => process.kill(process.pid, "SIGKILL"),
 ): Stores {
   if (point === null) return stores;
-  const found = FAIL_POINTS[point.name];
+  const found = ALL_POINTS[point.name];
   if (found === undefined) throw new Error(`There is no fail point "${point.name}"`);
   const { where, is } = found;
   let left = point.nth;

@@ -8,7 +8,7 @@ export interface Stores {
 
 /** One call of a port on its way. */
 export interface PortCall {
-  /** `instances`, `definitions`, `logs`, `executors`, `store` or `state`. */
+  /** `instances`, `definitions`, `logs`, `executors`, `tasks`, `store` or `state`. */
   readonly port: string;
   readonly method: string;
   readonly args: readonly unknown[];
@@ -17,7 +17,7 @@ export interface PortCall {
 /** Lets a call through, or does something else; resolves to what the caller gets. */
 export type Interceptor = (call: PortCall, proceed: () => Promise<unknown>) => Promise<unknown>;
 
-const PARTS: ReadonlySet<string> = new Set(["instances", "definitions", "logs", "executors"]);
+const PARTS: ReadonlySet<string> = new Set(["instances", "definitions", "logs", "executors", "tasks"]);
 /** They belong to the code that opened the stores, or return at once what goes on by itself. */
 const NOT_INTERCEPTED: ReadonlySet<string> = new Set(["close", "keepAlive", "keepLease", "watch"]);
 

@@ -1,6 +1,7 @@
 import { setTimeout as timer } from "node:timers/promises";
 import { isTerminal, type JobState } from "@mojob/core";
 import type { ApiAnswer, Sighting } from "../checker/evidence.ts";
+import { CHAOS_TASK, CHAOS_TASK_BODY } from "../programs/chaos-task.ts";
 import type { SeededRandom } from "../faults/seeded-random.ts";
 import type { Member } from "./member.ts";
 
@@ -14,6 +15,8 @@ export interface ApiDriverOptions {
   readonly editedKeys: readonly string[];
   /** Jobs that are triggered in turn, beside all that is. */
   readonly remoteKeys: readonly string[];
+  /** Whether a task is created and triggered, beside all that is. */
+  readonly hasTasks: boolean;
 }
 
 const ANSWER_WITHIN_MS = 4000;
@@ -21,6 +24,7 @@ const KEPT_IDS = 60;
 /** A request without a response for so long is given up, and that is recorded. */
 const INSIST_FOR_MS = 180_000;
 const RETRY_MS = 300;
+const TASK_EVERY_MS = 700;
 
 interface Answered {
   readonly status: number;
@@ -45,12 +49,13 @@ export class ApiDriver {
   }
 
   start(): void {
-    const { triggersPerSecond, pausedKeys, editedKeys, remoteKeys, random } = this.#options;
+    const { triggersPerSecond, pausedKeys, editedKeys, remoteKeys, hasTasks, random } = this.#options;
     this.#work = [
       this.#every(1000 / triggersPerSecond, () => this.#triggerSomething()),
       ...(remoteKeys.length > 0
         ? [this.#every(200, async () => void (await this.trigger(random.pick(remoteKeys))))]
         : []),
+      ...(hasTasks ? [this.#runTasks()] : []),
       this.#every(400, () => this.#cancelSomething()),
       this.#every(300, () => this.#look()),
       ...pausedKeys.map((key) => this.#pauseAndResume(key)),
@@ -121,6 +126,33 @@ export class ApiDriver {
     if (id === "") return;
     this.#ids.push(id);
     if (this.#ids.length > KEPT_IDS) this.#ids.shift();
+  }
+
+  async #runTasks(): Promise<void> {
+    await this.#createTask();
+    await this.#every(TASK_EVERY_MS, async () => {
+      const id = await this.trigger(CHAOS_TASK);
+      // Few are cancelled: the last of many ids is the likeliest.
+      if (id !== "" && this.#options.random.between(0, 9) === 0) this.#ids.push(id);
+    });
+  }
+
+  async #createTask(): Promise<void> {
+    const giveUpAtMs = Date.now() + INSIST_FOR_MS;
+    while (Date.now() < giveUpAtMs) {
+      const answered = await this.#ask("POST", "/jobs", {
+        key: CHAOS_TASK,
+        app: "chaos",
+        kind: "triggered",
+        work: { kind: "task", body: CHAOS_TASK_BODY },
+        options: { maxConcurrency: null, retention: { maxInstances: 100_000, maxSkipped: 100_000 } },
+      });
+      // A response may have been lost.
+      if (answered?.status === 201 || answered?.status === 409) return;
+      this.#judge("a task", answered, [503]);
+      await timer(RETRY_MS);
+    }
+    this.#giveUp("create a task");
   }
 
   async #cancelSomething(): Promise<void> {

@@ -3,9 +3,12 @@ import type { CheckedJob, Evidence } from "../checker/evidence.ts";
 import type { Stores } from "../faults/intercept.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
 import { readFollowed } from "../ledger/followed-runs.ts";
+import { isTaskRun } from "../programs/chaos-task.ts";
 import { CHAOS_JOBS, timeoutOf } from "../programs/chaos-jobs.ts";
 import { REMOTE_JOBS } from "../programs/remote-jobs.ts";
 import type { ApiDriver } from "./api-driver.ts";
+
+const MOST_FACTS = 10_000;
 
 export interface CollectOptions {
   readonly tenant: string;
@@ -21,6 +24,7 @@ export interface CollectOptions {
 /** Everything there is to judge a run of the harness by. */
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
   const { tenant, stores, owedFromMs, owedToMs } = options;
+  const instances = await allInstances(stores.store, tenant);
   return {
     jobs: [...CHAOS_JOBS, ...REMOTE_JOBS].map((job): CheckedJob => ({
       key: job.key,
@@ -35,7 +39,8 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     })),
     ledger: readLedger(options.ledgerPath),
     followed: readFollowed(options.ledgerPath),
-    instances: await allInstances(stores.store, tenant),
+    instances,
+    tasks: await logsOf(stores.store, instances.filter(isTaskRun)),
     answers: options.driver.answers,
     sightings: options.driver.sightings,
     cursor: await readCursor(stores.state, tenant),
@@ -51,6 +56,16 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
 export async function readCursor(state: IMoStateStore, tenant: string): Promise<Date | null> {
   const cursor = await state.get(`mojob/${tenant}/firing/cursor`);
   return typeof cursor?.value === "string" ? new Date(cursor.value) : null;
+}
+
+/** The whole logs of tasks. */
+async function logsOf(
+  { tasks }: IMoJobScheduleMetadataStore,
+  runs: readonly JobInstance[],
+): Promise<Evidence["tasks"]> {
+  const logs = new Map<string, Awaited<ReturnType<typeof tasks.log>>>();
+  for (const { tenant, id } of runs) logs.set(id, await tasks.log(tenant, id, 0, MOST_FACTS));
+  return logs;
 }
 
 export async function allInstances(

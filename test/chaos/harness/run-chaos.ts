@@ -31,6 +31,8 @@ export interface ChaosOptions {
   readonly storeKind?: "mongodb" | "sqlite";
   /** Whether executors over HTTP, honest and lying ones, take part; of the process that is everything alone. @default false */
   readonly hasRemote?: boolean;
+  /** Whether a task is triggered too, whose nodes are the other jobs. @default false */
+  readonly hasTasks?: boolean;
   /** As of the cluster. @default it has none of its own */
   readonly diskMebibytes?: number;
   /** @default 8: with the twelve fires a second, twenty runs */
@@ -92,6 +94,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     triggersPerSecond: options.triggersPerSecond ?? 8,
     pausedKeys: ["tick.5", "once.4"],
     editedKeys: ["tick.1", "once.1"],
+    hasTasks: options.hasTasks ?? false,
     remoteKeys: options.hasRemote === true ? REMOTE_JOBS.map(({ key }) => key) : [],
   });
   const nemesis = new Nemesis(cluster, say);

@@ -2,7 +2,7 @@ import { setTimeout as timer } from "node:timers/promises";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
-import { FAIL_POINTS } from "../faults/fail-points.ts";
+import { FAIL_POINTS, TASK_POINTS } from "../faults/fail-points.ts";
 import { type Fault, type FaultKind, faultScript } from "../faults/fault-script.ts";
 import type { Cluster } from "../harness/cluster.ts";
 import type { Member } from "../harness/member.ts";
@@ -249,6 +249,33 @@ export const SCENARIOS: readonly Scenario[] = [
       await nemesis.play([fault("kill-worker", 500)]);
       await full;
     },
+  },
+  {
+    // A process that moves tasks on dies at each of their writes.
+    name: "tasks",
+    hasTasks: true,
+    purpose: ["deaths", "tasksDone", "runsDone"],
+    disturb: async (cluster, nemesis, random) => {
+      await dieEverywhere(cluster.workers, Object.keys(TASK_POINTS));
+      await dieEverywhere(cluster.planes, Object.keys(TASK_POINTS));
+      const some = ["kill-worker", "kill-control-plane", "stop-worker", "lose-store-answers"] as const;
+      await played(6, ...some)(cluster, nemesis, random);
+    },
+  },
+  {
+    name: "embedded-tasks",
+    isEmbedded: true,
+    hasTasks: true,
+    purpose: ["deaths", "tasksDone", "runsDone"],
+    disturb: ({ planes }) => dieEverywhere(planes, Object.keys(TASK_POINTS)),
+  },
+  {
+    name: "sqlite-tasks",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    hasTasks: true,
+    purpose: ["deaths", "tasksDone", "runsDone"],
+    disturb: ({ planes }) => dieEverywhere(planes, Object.keys(TASK_POINTS)),
   },
   {
     // Code that never returns, and code that lets nothing else go on.
