@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { defineTriggeredJob, type MoJobScheduler } from "@mojob/core";
 import type { JsonObject } from "@mojob/core/ports";
-import { startEmbedded } from "@mojob/runtime-local";
-import { openSqlite } from "@mojob/sqlite";
-import { type Figure, printFigures } from "./figures.ts";
+import { type Figure, printFigures } from "../embedded/figures.ts";
+import { PLACES } from "./places.ts";
 
-// Graphs of jobs that do nothing: `npm run tasks --workspace bench`, with `-- sqlite` on a file.
+// Graphs of jobs that do nothing: `npm run tasks --workspace bench`, in memory, or with `-- sqlite`, `-- mongodb`
+// or `-- temporal` there.
 
 const CHAIN = 40;
 const DIAMONDS = 1000;
@@ -101,11 +98,10 @@ async function measure(scheduler: MoJobScheduler): Promise<readonly Figure[]> {
   ];
 }
 
-const isSqlite = process.argv.includes("sqlite");
-const folder = isSqlite ? await mkdtemp(join(tmpdir(), "mojob-tasks-")) : null;
-const stores = folder === null ? { inMemory: true } : await openSqlite(join(folder, "jobs.db"));
-const { scheduler, close } = await startEmbedded({ app: "bench", jobs: [noop], ...stores });
-await create(scheduler);
-printFigures(`Tasks ${isSqlite ? "on SQLite" : "in memory"}`, await measure(scheduler));
-await close();
-if (folder !== null) await rm(folder, { recursive: true });
+const [, , name = "memory"] = process.argv;
+const open = PLACES[name];
+if (open === undefined)
+  throw new Error(`There is no "${name}": it is one of ${Object.keys(PLACES).join(", ")}`);
+await using place = await open([noop]);
+await create(place.scheduler);
+printFigures(`Tasks, ${name}`, await measure(place.scheduler));
