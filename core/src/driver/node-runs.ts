@@ -76,7 +76,9 @@ export class NodeRuns {
 
   /** Ends those that wait, and asks those that run to end; resolves to the latter. */
   async cancel(task: Pick<OpenTask, "run">, names: readonly string[]): Promise<readonly JobInstance[]> {
-    const reason = task.run.cancelReason ?? cancelled();
+    const { tenant, id } = task.run;
+    const [whole] = await this.#options.store.get(tenant, [id]);
+    const reason = whole?.cancelReason ?? cancelled();
     let left: readonly JobInstance[] = [];
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const runs = (await this.read(task, names)).filter((run) => run !== null);

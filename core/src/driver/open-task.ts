@@ -3,6 +3,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { LONGEST_MS } from "../model/option/option.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
 import { dueAtOf, type TaskState } from "../task/state/task-state.ts";
+import type { TaskEvent } from "../task/task-event.ts";
 
 /** A task that is under way, as it was read. */
 export interface OpenTask {
@@ -32,4 +33,17 @@ export function nextLookAt(
   const deadline = state.phase === "ending" ? null : deadlineOf(run, definition);
   if (due === null || deadline === null) return due ?? deadline;
   return due < deadline ? due : deadline;
+}
+
+/** What is due of a task, and what was asked of its run. */
+export function dueEvents({ run, definition, state }: OpenTask, now: Date): readonly TaskEvent[] {
+  const deadline = deadlineOf(run, definition);
+  const next = nextLookAt({ run, definition }, state);
+  const events: TaskEvent[] = next !== null && next <= now ? [{ type: "timer" }] : [];
+  if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {
+    const by = run.cancelReason?.code === "cancelled" ? run.cancelReason.parameters.by : null;
+    events.push({ type: "cancel", by: by ?? "" });
+  }
+  if (deadline !== null && deadline <= now) events.push({ type: "timeout" });
+  return events;
 }

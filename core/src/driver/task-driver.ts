@@ -21,7 +21,7 @@ import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { NodeRuns } from "./node-runs.ts";
-import { deadlineOf, nextLookAt, type OpenTask } from "./open-task.ts";
+import { dueEvents, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
 import { TaskTurns } from "./task-turns.ts";
@@ -160,17 +160,27 @@ export class TaskDriver {
   async #step(id: string, given: readonly StepInput[]): Promise<void> {
     let taken = given;
     for (let tries = 0; tries < MOST_TRIES && taken.length > 0; tries += 1) {
-      const before = await this.read(id);
+      const recalled = await this.#reader.recall(id);
+      const before = recalled ?? (await this.read(id));
       if (before === null || !TaskDriver.isUnderWay(before.run)) return;
       const [task, inputs] = await this.#migrate(before, taken);
       const step = await this.#decide(task, await this.#eventsOf(task, inputs));
-      if (step.facts.length === 0) return;
       const dueAt = nextLookAt(task, step.state);
-      if (!(await this.#options.store.tasks.write({ facts: step.facts, state: step.state, dueAt }))) continue;
-      this.#reader.remember(step.state);
+      if (!(await this.#write(step, dueAt))) {
+        // Where nothing follows from what this process knew, it may from what others did since.
+        if (step.facts.length === 0 && recalled === null) return;
+        this.#reader.noteShared(id);
+        continue;
+      }
+      this.#reader.remember(task.run, step.state);
       this.#noteDue(dueAt);
       taken = await this.#do({ ...task, state: step.state }, step.owes);
     }
+  }
+
+  /** Writes a step that says something; resolves to whether it did. */
+  async #write({ facts, state }: TaskStep, dueAt: Date | null): Promise<boolean> {
+    return facts.length > 0 && this.#options.store.tasks.write({ facts, state, dueAt });
   }
 
   /** Has the step made by the version that somebody asks for, where nothing speaks against it. */
@@ -230,8 +240,9 @@ export class TaskDriver {
   /** Ends the task's own run by its claim. */
   async #end(task: OpenTask, end: OwedEnd): Promise<void> {
     const { tenant, store, cache, clock, runtime, onEnded } = this.#options;
-    let { run } = task;
-    for (let tries = 0; tries < MOST_TRIES && TaskDriver.isUnderWay(run); tries += 1) {
+    // What was asked of it since is why it ends.
+    let [run = null] = await store.instances.get(tenant, [task.run.id]);
+    for (let tries = 0; run !== null && tries < MOST_TRIES && TaskDriver.isUnderWay(run); tries += 1) {
       const change = endOfTask({ ...task, run }, end, clock.now());
       if (change === null) return;
       const [isWritten] = await store.instances.update([change]);
@@ -244,9 +255,7 @@ export class TaskDriver {
         if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
         return;
       }
-      const [latest] = await store.instances.get(tenant, [run.id]);
-      if (!latest) return;
-      run = latest;
+      [run = null] = await store.instances.get(tenant, [run.id]);
     }
   }
 
@@ -272,7 +281,7 @@ export class TaskDriver {
       ? await this.#do(task, owedByLog(plan, state, await this.#reader.log(task)))
       : [];
     const ended = await endsOf(task, records, this.#values);
-    await this.#turns.submit(run.id, [...followUps, ...ended, ...this.#dueEvents(task)]);
+    await this.#turns.submit(run.id, [...followUps, ...ended, ...dueEvents(task, this.#options.clock.now())]);
   }
 
   /** Ends a task whose job was deleted: nothing says any more how it would go on. */
@@ -281,18 +290,5 @@ export class TaskDriver {
     await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.#reader.log({ run }))));
     const change = endWithoutGraph(run, clock.now());
     if (change !== null) await store.instances.update([change]);
-  }
-
-  #dueEvents({ run, definition, state }: OpenTask): readonly TaskEvent[] {
-    const now = this.#options.clock.now();
-    const deadline = deadlineOf(run, definition);
-    const next = nextLookAt({ run, definition }, state);
-    const events: TaskEvent[] = next !== null && next <= now ? [{ type: "timer" }] : [];
-    if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {
-      const by = run.cancelReason?.code === "cancelled" ? run.cancelReason.parameters.by : null;
-      events.push({ type: "cancel", by: by ?? "" });
-    }
-    if (deadline !== null && deadline <= now) events.push({ type: "timeout" });
-    return events;
   }
 }

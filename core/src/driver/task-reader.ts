@@ -20,11 +20,19 @@ export interface TaskReaderOptions {
   readonly plans: TaskPlans;
 }
 
+/** A task as this process left it. */
+interface KnownTask {
+  readonly run: JobInstance;
+  readonly state: TaskState;
+  /** Whether another process was found to have moved it on too: it is read before each step then. */
+  readonly isShared: boolean;
+}
+
 /** Reads where tasks stand. */
 export class TaskReader {
   readonly #options: TaskReaderOptions;
-  /** States that this process wrote; the one that was written last stands last. */
-  readonly #known = new Map<string, TaskState>();
+  /** Tasks that this process moved on; the one that was written last stands last. */
+  readonly #known = new Map<string, KnownTask>();
 
   constructor(options: TaskReaderOptions) {
     this.#options = options;
@@ -33,23 +41,39 @@ export class TaskReader {
   /** `null` for a run that is no task, or is not there. */
   async read(id: string): Promise<OpenTask | null> {
     const { tenant, store } = this.#options;
-    const reading = store.tasks.read(tenant, id, this.#known.get(id));
+    const reading = store.tasks.read(tenant, id, this.#known.get(id)?.state);
     const [[run], state] = await Promise.all([store.instances.get(tenant, [id]), reading]);
     return run ? this.#openAt(run, state) : null;
   }
 
-  /** Keeps a state that was written: the next read is of what has happened since. */
-  remember(state: TaskState): void {
+  /**
+   * A task as this process left it, which is as it is where no other process moves it on: a write says. `null` where that is
+   * not known, or others do.
+   */
+  async recall(id: string): Promise<OpenTask | null> {
+    const known = this.#known.get(id);
+    return known === undefined || known.isShared ? null : this.#openAt(known.run, known.state);
+  }
+
+  /** Keeps a task as it was written: the next read is of what has happened since. */
+  remember(run: JobInstance, state: TaskState): void {
+    const isShared = this.#known.get(state.id)?.isShared ?? false;
     this.#known.delete(state.id);
     if (state.phase === TaskPhase.Ended) return;
-    this.#known.set(state.id, state);
+    this.#known.set(state.id, { run, state, isShared });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 
+  /** Notes that a task was moved on by another process. */
+  noteShared(id: string): void {
+    const known = this.#known.get(id);
+    if (known !== undefined) this.#known.set(id, { ...known, isShared: true });
+  }
+
   async open(run: JobInstance): Promise<OpenTask | null> {
     const { tenant, store } = this.#options;
-    return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)));
+    return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)?.state));
   }
 
   async #openAt(run: JobInstance, state: TaskState | null): Promise<OpenTask | null> {
