@@ -144,10 +144,19 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   {
     name: "tasks: a step that another process was faster than counts as made",
     file: "core/src/driver/task-driver.ts",
-    text: "dueAt }))) continue;",
-    instead: "dueAt }))) void 0;",
+    text: "return facts.length > 0 && this.#options.store.tasks.write({ facts, state, dueAt });",
+    instead:
+      "return facts.length > 0 && (await this.#options.store.tasks.write({ facts, state, dueAt }), true);",
     test: "core/src/driver/task-driver.property.test.ts",
     testName: "both count",
+  },
+  {
+    name: "tasks: an end says nothing by what was known before another process moved the task on, and is lost",
+    file: "core/src/driver/task-driver.ts",
+    text: "if (step.facts.length === 0 && recalled === null) return;",
+    instead: "if (step.facts.length === 0) return;",
+    test: "core/src/driver/task-driver.property.test.ts",
+    testName: "before others moved it on",
   },
   {
     name: "tasks: what a dead process owed is left undone",
@@ -159,7 +168,7 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "tasks: a cancel does not reach the nodes",
-    file: "core/src/driver/task-driver.ts",
+    file: "core/src/driver/open-task.ts",
     text: "if (run.cancelRequestedAt !== null && state.cause?.cancels !== true) {",
     instead: "if (state.rev < 0) {",
     test: "core/src/driver/task-driver.property.test.ts",

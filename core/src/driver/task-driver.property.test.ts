@@ -194,6 +194,24 @@ test("two ends that two processes take at the same moment both count", async () 
   expect((await partsOf(world)).map(({ part }) => part?.name ?? "").toSorted()).toEqual(["n0", "n1", "n2"]);
 });
 
+test("an end counts with a process that knows the task as it was before others moved it on", async () => {
+  const root: DrawnNode = { fails: false, mayFail: false, join: "live", pre: [] };
+  const next: DrawnNode = { ...root, pre: [{ back: 1, on: "ok" }] };
+  const drawn = [root, next, next, next];
+  const world = await aTask(drawn);
+  const processes = [aProcess(world, null), aProcess(world, null)];
+  await processes[0]?.((driver) => look(world, driver));
+  for (const [index] of drawn.entries()) {
+    const run = (await partsOf(world)).find(({ part }) => part?.name === `n${index}`);
+    if (run === undefined) throw new Error(`Node ${index} has no run`);
+    await end(world, drawn, run);
+    const ended = await world.instance(run.id);
+    // Each knows what it did itself, and learns of every other step.
+    await processes[index % 2]?.((driver) => driver.follow([ended]));
+  }
+  expect((await world.instance(RUN)).state).toBe("Succeeded");
+});
+
 test("a task whose job is deleted ends, with what waits and what runs", async () => {
   const root: DrawnNode = { fails: false, mayFail: false, join: "live", pre: [] };
   const world = await aTask([root, root]);
