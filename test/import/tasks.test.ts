@@ -147,3 +147,25 @@ it("what has to be finished first is made disabled, and the key of a workflow wi
   const { jobs } = await previewImport(other, request, new Date());
   expect(jobs.map(({ clash }) => clash)).toEqual(["same", "same"]);
 });
+
+it("a preview names the nodes that no worker runs, and the workflow within that cannot be imported", async () => {
+  const { scheduler, close } = await startEmbedded({ app: "ops", inMemory: true, jobs: [] });
+  onTestFinished(close);
+  const [outer, inner] = JSON.parse(fixture("dolphin-3.1.json")) as {
+    readonly processTaskRelationList: object[];
+    readonly taskDefinitionList: readonly { readonly code: number }[];
+  }[];
+  const [first, last] = inner?.taskDefinitionList ?? [];
+  inner?.processTaskRelationList.push({ preTaskCode: last?.code, postTaskCode: first?.code });
+  const text = JSON.stringify([outer, inner]);
+  const request = { source: "dolphinScheduler", text, timeZone: "UTC", app: "ops" } as const;
+  const { jobs } = await previewImport(scheduler, request, new Date());
+  const found = jobs.map(({ findings }) => findings.map(({ code, field }) => `${code} ${field}`));
+  expect(found[0]).toEqual(
+    expect.arrayContaining(["node_no_runner extract", "node_no_runner score", "within_refused body"]),
+  );
+  expect(found[0]).not.toContain("node_no_runner publish");
+  expect(found[1]).toContain("task_refused /nodes/0");
+  const results = await applyImport(scheduler, request);
+  expect(results.map(({ outcome }) => outcome)).toEqual(["created", "failed"]);
+});

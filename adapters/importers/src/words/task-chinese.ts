@@ -7,7 +7,7 @@ export const TASK_CHINESE: Readonly<Record<keyof typeof TASK_ENGLISH, string>> =
   dag_version: "序列化版本为 {found}：支持 1 至 3",
   unfinished: "任务创建后为禁用状态：请先修改下列内容，再启用",
   task_refused: "工作流无法保存：{reason}",
-  shell_bash: "节点所在机器有 bash 时脚本由 bash 运行，否则由 sh 运行",
+  shell_bash: "执行脚本的机器有 bash 时由 bash 运行，否则由 sh 运行",
   node_type: "{node} 的类型 {type} 没有对应项：请以任务标识 {handler} 声明代码，源数据中的内容作为参数传给它",
   node_handler: "{node}：请以任务标识 {handler} 声明它的代码",
   node_which: "{node}：其代码应返回一个文本，即后续任务的 ID",
