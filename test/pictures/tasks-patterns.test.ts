@@ -2,8 +2,8 @@ import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
 import { type TaskBody, type TaskNode, validateTask } from "@mojob/core/engine";
 import { startEmbedded } from "@mojob/runtime-local";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bodiesIn, withPictures } from "../../scripts/tasks/page-pictures.ts";
-import { readText } from "./repository.ts";
+import { bodiesIn, withPictures } from "./page-pictures.ts";
+import { readText } from "../repo/repository.ts";
 
 const PAGES = ["docs/tasks-patterns.md", "docs/tasks-patterns.zh-CN.md"];
 const [page = "", chinese = ""] = PAGES.map((name) => readText(name));
