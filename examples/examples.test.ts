@@ -65,13 +65,60 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "begun: ada second\\.csv",
   ),
   "limits.ts": printed("one run: true", "sync ada since tuesday", "all called: true"),
-  "tasks.ts": printed(
+  "tasks/batch-and-branch.ts": printed(
     "total: 23",
     "Succeeded: count Succeeded, enough Succeeded, report Succeeded, few Skipped, alarm Skipped",
     "too few lines",
     "Succeeded: count Succeeded, enough Succeeded, report Skipped, few Succeeded, alarm Skipped",
     "not all files were there",
     "Succeeded: count Failed, enough Blocked, report Blocked, few Blocked, alarm Succeeded",
+  ),
+  "tasks/join-files.ts": printed(
+    "Succeeded: 2 lines",
+    String.raw`"1,alpha\\n2,beta\\n"`,
+    "Terminated: Failed and not handled: concat",
+    String.raw`"1,alpha2,beta\\n"`,
+  ),
+  "tasks/loop-until-ready.ts": printed(
+    "all rows are loaded",
+    "250 rows: Succeeded after 3 loads",
+    "900 rows: Terminated after 5 loads, Failed and not handled: again",
+  ),
+  "tasks/batch-with-failures.ts": printed(
+    String.raw`continue, at least 2: Succeeded, \{"count":4,"ok":3,"bad":1,"open":0\}`,
+    String.raw`\{"statuses":\["Succeeded","Terminated","Succeeded","Succeeded"\]\}`,
+    String.raw`continue, at least 4: Terminated, \{"count":4,"ok":3,"bad":1,"open":0\}`,
+    String.raw`stop, at least 4: Terminated, \{"count":4,"ok":1,"bad":1,"open":0\}`,
+  ),
+  "tasks/approval-and-signal.ts": printed(
+    "50 percent: invalid_argument",
+    "raised by 3 percent",
+    "approved: Succeeded",
+    "prices stay",
+    "refused: Succeeded",
+  ),
+  "tasks/sub-task-and-cleanup.ts": printed(
+    "set up",
+    "measure good",
+    "published: measure good",
+    "taken down",
+    "good: Succeeded, set-up Succeeded, measure Succeeded, publish Succeeded, explain Skipped, take-down Succeeded",
+    "set up",
+    "no value: node_failed",
+    "taken down",
+    "bad: Succeeded, set-up Succeeded, measure Failed, publish Blocked, explain Succeeded, take-down Succeeded",
+  ),
+  "tasks/smart-rerun.ts": printed(
+    "executed pack",
+    "Terminated: pack Succeeded, charge Failed, ship Blocked",
+    "pack: taken over",
+    "charge: not_ok",
+    "ship: follows",
+    "executed charge",
+    "executed ship",
+    String.raw`Succeeded: pack Succeeded \(taken over\), charge Succeeded, ship Succeeded`,
+    "executed ship",
+    String.raw`Succeeded: pack Succeeded \(taken over\), charge Succeeded \(taken over\), ship Succeeded`,
   ),
   "child-jobs.ts": printed("report of 2026-02: 1250", "page: story\\.close-month: there is no such month"),
   "programs-and-requests.ts": printed(
@@ -144,14 +191,14 @@ function storiesOn(runtime: RuntimeUnderTest, stories: readonly string[]): void 
 }
 
 describe("stories", () => {
-  const files = readdirSync(HERE)
+  const files = [...readdirSync(HERE), ...readdirSync(new URL("tasks/", HERE)).map((name) => `tasks/${name}`)]
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .sort();
 
   it("are all run here and listed in the README", () => {
     expect(files).toEqual(Object.keys(STORIES).sort());
     const readme = readFileSync(new URL("README.md", HERE), "utf8");
-    const rows = [...readme.matchAll(/\]\(\.\/([\w-]+\.ts)\) \| .+ \| `npx node examples\/(.+)` \|$/gm)];
+    const rows = [...readme.matchAll(/\]\(\.\/([\w/-]+\.ts)\) \| .+ \| `npx node examples\/(.+)` \|$/gm)];
     expect(rows.map(([, link]) => link)).toEqual(expect.arrayContaining(files));
     expect(rows.map(([, , command]) => command)).toEqual(rows.map(([, link]) => link));
   });

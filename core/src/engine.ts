@@ -31,6 +31,23 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export { validateTask } from "./task/plan/validate-task.ts";
+export type {
+  Branch,
+  ConditionNode,
+  EdgeCondition,
+  JobNode,
+  NodeBase,
+  OwnJob,
+  ParamDeclaration,
+  ParamValue,
+  Pre,
+  ResultDeclaration,
+  RunNodeBase,
+  SubTaskNode,
+  TaskBody,
+  TaskNode,
+} from "./task/body/task-body.ts";
 export type { TaskNodeView, TaskRequest, TaskView } from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
 export type { MethodName, ServiceName } from "./control/access/method-rules.ts";

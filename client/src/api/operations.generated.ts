@@ -918,7 +918,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow";
       readonly text: string;
       readonly timeZone: string;
       readonly app?: string | undefined;
@@ -968,7 +968,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow";
       readonly text: string;
       readonly timeZone: string;
       readonly app?: string | undefined;

@@ -1,14 +1,20 @@
 import type { SourceJob } from "../sources/source-job.ts";
 
+type Children = (job: SourceJob) => readonly string[];
+
 /** The children of each job by id, without those that lead back to a job on the way to them. */
-export function acyclicChildren(jobs: readonly SourceJob[]): ReadonlyMap<string, readonly string[]> {
+export function acyclicChildren(
+  jobs: readonly SourceJob[],
+  childrenOf: Children = ({ children }) => children,
+): ReadonlyMap<string, readonly string[]> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const kept = new Map<string, readonly string[]>();
   const onTheWay = new Set<string>();
   const visit = (id: string): void => {
     if (kept.has(id) || onTheWay.has(id)) return;
     onTheWay.add(id);
-    const children = (byId.get(id)?.children ?? []).filter((child) => {
+    const job = byId.get(id);
+    const children = (job === undefined ? [] : childrenOf(job)).filter((child) => {
       if (onTheWay.has(child)) return false;
       visit(child);
       return true;

@@ -2,12 +2,13 @@ import { isMoJobError, JobKind, type JobDefinition, type MoJobScheduler } from "
 import { freeKey } from "../sources/adapt-key.ts";
 import { FindingLevel } from "../finding.ts";
 import { findingText, ImportLocale } from "../words/finding-words.ts";
-import { childrenFirst } from "./acyclic-children.ts";
+import { acyclicChildren, childrenFirst } from "./acyclic-children.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { IMPORT_LABEL, type PlannedJob, type PlannedRequest, planInSteps } from "./plan-import.ts";
 import { appOfExecutors, mistakesOf } from "./runs-here.ts";
 import { takeTurns } from "./take-turns.ts";
-import { Clash, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
+import { withKeysWithin } from "./task-keys.ts";
+import { Clash, keysThere, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
 
 /** What becomes of a job whose place is taken. */
 export const OnClash = {
@@ -61,20 +62,26 @@ export async function applyImport(
     request.choices && new Map(request.choices.map((choice) => [choice.id, choice.onClash ?? OnClash.Skip]));
   const chosen = jobs.filter(({ source }) => choices?.has(source.id) ?? true);
   const standing = await readStandingJobs(scheduler.jobs);
-  const keys = new Map(
-    jobs.map(({ source, key, mark }) => [source.id, standing.byMark.get(mark)?.key ?? key]),
-  );
+  const keys = keysThere(jobs, standing);
   const isThere = (key: string): boolean => standing.byKey.has(key);
   const results = new Map<string, ImportResult>();
   const locale = request.locale ?? ImportLocale.English;
+  const first = acyclicChildren(
+    jobs.map(({ source }) => source),
+    ({ children, within = [] }) => [...children, ...within],
+  );
   const ordered = childrenFirst(
-    chosen.map((planned) => ({ id: planned.source.id, children: planned.children, planned })),
+    chosen.map((planned) => ({
+      id: planned.source.id,
+      children: first.get(planned.source.id) ?? [],
+      planned,
+    })),
   );
   for (const { id, planned } of ordered) {
     const onClash = choices?.get(id) ?? OnClash.Skip;
     const children = planned.children.map((child) => keys.get(child) ?? child);
     const lost = children.filter((child) => !isThere(child));
-    const made = withChildren(planned, children.filter(isThere));
+    const made = withKeysWithin(withChildren(planned, children.filter(isThere)), keys);
     const result = await importJob(scheduler, made, { onClash, standing, locale });
     const isWithout = lost.length > 0 && (result.outcome === "created" || result.outcome === "replaced");
     const message = isWithout

@@ -8,6 +8,7 @@ import { adaptKey, freeKey } from "../sources/adapt-key.ts";
 import { READERS } from "../sources/import-source.ts";
 import type { SourceJob, SourceMistake } from "../sources/source-job.ts";
 import { ImportLocale } from "../words/finding-words.ts";
+import { isGraph, taskRefusals } from "./task-refusals.ts";
 import { acyclicChildren } from "./acyclic-children.ts";
 import { MOST_JOBS } from "../sources/most-jobs.ts";
 import type { ImportRequest } from "./import-request.ts";
@@ -15,6 +16,8 @@ import type { ImportRequest } from "./import-request.ts";
 /** What is shown of one file, and of one job: both are made of the file, which may hold nothing else. */
 const MOST_MISTAKES = 100;
 const MOST_FINDINGS = 20;
+/** Of a graph, which has many nodes. */
+const MOST_OF_TASK = 200;
 
 /** The label by which a job is known to come from a source, as `xxl/shop/12`. */
 export const IMPORT_LABEL = "import";
@@ -31,6 +34,8 @@ export interface PlannedJob {
   readonly schedule: CarriedSchedule["options"] | null;
   /** The ids of its children, without those that lead back to it. */
   readonly children: readonly string[];
+  /** The keys by which its own graph names other jobs of the source, by their ids. */
+  readonly within: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
 
@@ -66,20 +71,39 @@ export function* planInSteps(
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
   const { jobs, mistakes } = READERS[source](text, { timeZone });
   if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
-  const keys = new Set<string>();
+  const keys = keysOf(jobs);
   const children = acyclicChildren(jobs);
   const planned: PlannedJob[] = [];
   for (const job of jobs) {
-    const key = freeKey(job.key, (wanted) => keys.has(wanted));
-    keys.add(key);
+    const key = keys.get(job.id) ?? job.key;
+    const within = new Map((job.within ?? []).map((id) => [id, keys.get(id) ?? id]));
     const mark = `${source}/${job.id}`.slice(0, 256);
     const named = job.app === null ? null : (appOf(job.app) ?? job.app);
     planned.push(
-      planJob(job, { key, app: app ?? named ?? "", locale, mark, children: children.get(job.id) ?? [] }),
+      planJob(job, {
+        key,
+        app: app ?? named ?? "",
+        locale,
+        mark,
+        children: children.get(job.id) ?? [],
+        within,
+      }),
     );
     yield;
   }
   return { jobs: planned, mistakes: shortened(mistakes) };
+}
+
+/** A key for each job by its id; of two that wish for one, the second has a number. */
+function keysOf(jobs: readonly SourceJob[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    jobs.map(({ id, key: wished }) => {
+      const key = freeKey(wished, (wanted) => taken.has(wanted));
+      taken.add(key);
+      return [id, key] as const;
+    }),
+  );
 }
 
 /** The first of them, and one that counts the others. */
@@ -96,10 +120,12 @@ interface PlanContext {
   readonly locale: ImportLocale;
   readonly mark: string;
   readonly children: readonly string[];
+  readonly within: ReadonlyMap<string, string>;
 }
 
-function planJob(job: SourceJob, { key, app, locale, mark, children }: PlanContext): PlannedJob {
-  const findings = [...job.findings];
+function planJob(job: SourceJob, context: PlanContext): PlannedJob {
+  const { key, app, locale, mark, children, within } = context;
+  const findings = [...job.findings, ...taskRefusals(job, locale)];
   if (adaptKey(job.key) !== job.key)
     findings.push(info("key_adapted", "key", { key, from: job.key.slice(0, 128) }));
   for (const child of job.children)
@@ -134,14 +160,15 @@ function planJob(job: SourceJob, { key, app, locale, mark, children }: PlanConte
         },
     schedule: carried?.options ?? null,
     children,
-    findings: fewer([...findings, ...(carried?.findings ?? [])]),
+    within,
+    findings: fewer([...findings, ...(carried?.findings ?? [])], isGraph(job) ? MOST_OF_TASK : MOST_FINDINGS),
   };
 }
 
 /** The first of them and all that refuse the job, and one that counts the others. */
-function fewer(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length <= MOST_FINDINGS) return findings;
-  const shown = findings.filter(({ level }, index) => index < MOST_FINDINGS || level === FindingLevel.Error);
+function fewer(findings: readonly Finding[], most: number): readonly Finding[] {
+  if (findings.length <= most) return findings;
+  const shown = findings.filter(({ level }, index) => index < most || level === FindingLevel.Error);
   return [...shown, info("more_findings", null, { count: findings.length - shown.length })];
 }
 

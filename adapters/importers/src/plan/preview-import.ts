@@ -8,8 +8,10 @@ import type { SourceMistake } from "../sources/source-job.ts";
 import { ImportLocale } from "../words/finding-words.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { type PlannedJob, planInSteps } from "./plan-import.ts";
+import { nodesWithoutRunner } from "./task-refusals.ts";
 import { appOfExecutors, refusalsOf } from "./runs-here.ts";
-import { type Clash, meet, readStandingJobs } from "./standing-jobs.ts";
+import { withKeysWithin } from "./task-keys.ts";
+import { type Clash, keysThere, meet, readStandingJobs } from "./standing-jobs.ts";
 import { Turns } from "./take-turns.ts";
 
 /** The fires of most files are compared in less; of what is left then only the plan is shown. */
@@ -57,7 +59,9 @@ export async function previewImport(
   const standing = await readStandingJobs(scheduler.jobs);
   const comparison = new FireComparison(now, jobs.length);
   const previewed: PreviewedJob[] = [];
-  for (const planned of jobs) {
+  const keys = keysThere(jobs, standing);
+  for (const stated of jobs) {
+    const planned = withKeysWithin(stated, keys);
     const { clash, definition } = meet(planned, standing);
     const proof = await turns.takeWithin(comparison.prove(planned));
     const refusals =
@@ -68,7 +72,16 @@ export async function previewImport(
       proof === null &&
       turns.isSpent &&
       (planned.schedule?.cron ?? planned.schedule?.everyMs ?? null) !== null;
-    const findings = [...planned.findings, ...refusals, ...(isCut ? [warning("not_compared", "cron")] : [])];
+    const waiting =
+      planned.request === null
+        ? []
+        : nodesWithoutRunner(planned.source.work, planned.request.app ?? "", executors);
+    const findings = [
+      ...planned.findings,
+      ...refusals,
+      ...waiting,
+      ...(isCut ? [warning("not_compared", "cron")] : []),
+    ];
     const shown = refusals.length === 0 ? planned : { ...planned, request: null };
     previewed.push({ planned: shown, clash, standingKey: definition?.key ?? null, proof, findings });
   }
@@ -82,9 +95,15 @@ export async function previewImport(
 
 /** A job whose children cannot be made is made without them. */
 function withLostChildren(job: PreviewedJob, made: ReadonlySet<string>): PreviewedJob {
-  const lost = job.planned.children.filter((child) => !made.has(child));
+  const { children, within } = job.planned;
+  const lost = children.filter((child) => !made.has(child));
+  const lostWithin = [...within].filter(([id]) => !made.has(id));
   return {
     ...job,
-    findings: [...job.findings, ...lost.map((child) => warning("child_refused", "children", { child }))],
+    findings: [
+      ...job.findings,
+      ...lost.map((child) => warning("child_refused", "children", { child })),
+      ...lostWithin.map(([, found]) => warning("within_refused", "body", { found })),
+    ],
   };
 }

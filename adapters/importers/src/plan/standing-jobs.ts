@@ -39,6 +39,11 @@ export async function readStandingJobs(jobs: Pick<JobService, "list">): Promise<
   return { byKey, byMark: new Map(marked) };
 }
 
+/** The key of each planned job by its id: where it was imported before, that under which it is there. */
+export function keysThere(jobs: readonly PlannedJob[], { byMark }: StandingJobs): Map<string, string> {
+  return new Map(jobs.map(({ source, key, mark }) => [source.id, byMark.get(mark)?.key ?? key]));
+}
+
 /** What is there in the place of a planned job. */
 export function meet(
   planned: PlannedJob,

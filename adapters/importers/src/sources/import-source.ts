@@ -1,6 +1,8 @@
 import { readAgenda } from "./agenda/read-agenda.ts";
+import { readAirflow } from "./airflow/read-airflow.ts";
 import { readBullmq } from "./bullmq/read-bullmq.ts";
 import { readCrontab } from "./crontab/read-crontab.ts";
+import { readDolphin } from "./dolphin/read-dolphin.ts";
 import type { ReadSource } from "./source-job.ts";
 import { readXxl } from "./xxl/read-xxl.ts";
 
@@ -16,6 +18,10 @@ export const ImportSource = {
   Agenda: "agenda",
   /** BullMQ's job schedulers or repeatable jobs as JSON. */
   Bullmq: "bullmq",
+  /** Workflows of DolphinScheduler as they are exported. */
+  DolphinScheduler: "dolphinScheduler",
+  /** DAGs of Airflow as they are serialized. */
+  Airflow: "airflow",
 } as const;
 export type ImportSource = (typeof ImportSource)[keyof typeof ImportSource];
 
@@ -25,4 +31,6 @@ export const READERS: Readonly<Record<ImportSource, ReadSource>> = {
   systemCrontab: (text, options) => readCrontab(text, { ...options, hasUser: true }),
   agenda: readAgenda,
   bullmq: readBullmq,
+  dolphinScheduler: readDolphin,
+  airflow: readAirflow,
 };

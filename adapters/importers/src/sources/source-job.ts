@@ -26,6 +26,8 @@ export interface SourceJob {
   readonly options: Readonly<Record<string, unknown>>;
   /** The ids of the jobs that a success of it starts. */
   readonly children: readonly string[];
+  /** The ids of the jobs of the source that its own graph executes, under the keys that they have here. @default none */
+  readonly within?: readonly string[];
   readonly findings: readonly Finding[];
 }
 

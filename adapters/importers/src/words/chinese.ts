@@ -1,4 +1,5 @@
 import type { ENGLISH_WORDS } from "./english.ts";
+import { TASK_CHINESE } from "./task-chinese.ts";
 
 /** Every finding and mistake in Chinese. */
 export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>> = {
@@ -72,5 +73,6 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   other_executors: "应用 {app} 的节点未在 MOJOB_XXL 中配置 AppName {name}：请加上。目前已接入 {names}",
   child_refused: "子任务 {child} 无法导入：没有它时，本任务创建后不含该子任务",
   child_left_out: "已创建，但不含以下不存在的子任务：{children}",
+  ...TASK_CHINESE,
   stopped_there: "原来处于停止状态",
 };

@@ -1,5 +1,6 @@
-/** Every finding and mistake in English. */
-export const ENGLISH_WORDS = {
+import { TASK_ENGLISH } from "./task-english.ts";
+
+const JOB_ENGLISH = {
   // Sources
   nothing_found: "No job was found: {wanted} is expected",
   not_json: "This is not JSON: {message}",
@@ -84,3 +85,6 @@ export const ENGLISH_WORDS = {
   child_left_out: "Made without these child jobs, which are not there: {children}",
   stopped_there: "It was stopped there",
 } as const;
+
+/** Every finding and mistake in English. */
+export const ENGLISH_WORDS: typeof JOB_ENGLISH & typeof TASK_ENGLISH = { ...JOB_ENGLISH, ...TASK_ENGLISH };

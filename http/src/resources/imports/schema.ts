@@ -22,7 +22,8 @@ const FIELDS = {
     v.description(
       "`xxl`: a SQL dump, JSON or CSV of `xxl_job_info` and `xxl_job_group`; `crontab`: what `crontab -l` prints; `systemCrontab`: " +
         "/etc/crontab or /etc/cron.d, with a user in each line; `agenda`: the documents of its collection as JSON; `bullmq`: what " +
-        "`getJobSchedulers()` or `getRepeatableJobs()` return, as JSON",
+        "`getJobSchedulers()` or `getRepeatableJobs()` return, as JSON; `dolphinScheduler`: workflows as they are exported; `airflow`: " +
+        "DAGs as they are serialized",
     ),
   ),
   text: v.pipe(text(MAX_BODY_BYTES, 1), v.description("The file as it is")),

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import type { JsonValue } from "@mojob/core";
+import type { TaskBody, TaskNode } from "@mojob/core/engine";
+import { describe, expect, it } from "vitest";
+import { planImport, type PlannedJob } from "../../plan/plan-import.ts";
+
+function plan(text: string): ReturnType<typeof planImport> {
+  return planImport({ source: "airflow", text, timeZone: "UTC", app: "ops" });
+}
+
+function fixture(name: string): readonly PlannedJob[] {
+  return plan(readFileSync(new URL(`../../../fixtures/${name}.json`, import.meta.url), "utf8")).jobs;
+}
+
+function bodyOf(job: PlannedJob | undefined): TaskBody {
+  if (job === undefined) throw new TypeError("There is no such job");
+  return job.source.work["body"] as TaskBody;
+}
+
+function nodesOf(job: PlannedJob | undefined): Readonly<Record<string, TaskNode>> {
+  return Object.fromEntries(bodyOf(job).nodes.map((node) => [node.id, node]));
+}
+
+function dag(tasks: readonly Readonly<Record<string, JsonValue>>[], version = 2): string {
+  return JSON.stringify({ __version: version, dag: { dag_id: "d", tasks } });
+}
+
+const empty = (
+  task_id: string,
+  downstream: readonly string[],
+  more: object = {},
+): Record<string, JsonValue> => ({
+  task_id,
+  task_type: "EmptyOperator",
+  downstream_task_ids: [...downstream],
+  ...more,
+});
+
+describe("readAirflow()", () => {
+  it("reads version 1: parameters, retries, branches, rules, groups and teardown", () => {
+    const [job] = fixture("airflow-2");
+    expect(nodesOf(job)).toMatchObject({
+      extract: {
+        retry: { times: 3, intervalMs: 60_000, backoff: 2, maxIntervalMs: 600_000 },
+        timeoutMs: 900_000,
+        params: [
+          { name: "mojob_1", expression: "string($.TASK.PARAMS['day'])" },
+          { name: "mojob_2", expression: "string($.TASK.PARAMS['limit'])" },
+        ],
+      },
+      choose: { job: { work: { kind: "code", handler: "airflow/sales_daily/choose_branch" } } },
+      "choose-choice": {
+        type: "condition",
+        branches: [{ name: "big__load", when: "$.JOB['choose'].RESULT == 'big.load'" }, { name: "small" }],
+        else: "none",
+      },
+      big__load: { title: "big.load", pre: [{ node: "choose-choice", branch: "big__load" }] },
+      repair: { pre: [{ node: "big__verify", on: "failed" }] },
+      join: { join: "any", type: "wait" },
+      report: { priority: 1 },
+      cleanup: { cleanup: true, pre: [{ on: "ended" }, { on: "ended" }] },
+    });
+    expect(bodyOf(job).params).toEqual([
+      { name: "day", type: "text", value: "2026-11-01" },
+      { name: "limit", type: "number", value: 5 },
+    ]);
+    expect(job?.request?.options).toMatchObject({ timeoutMs: 7_200_000, maxConcurrency: 1, tags: ["sales"] });
+  });
+
+  it("reads version 2: sensors, mapped tasks, requests, and what it cannot carry over", () => {
+    const [job, other] = fixture("airflow-3");
+    expect(nodesOf(job)).toMatchObject({
+      wait_sales: { type: "wait", for: { signal: "wait_sales" }, timeoutMs: 3_600_000 },
+      each_file: {
+        each: { items: "$.JOB['list_files'].RESULT ?? []" },
+        params: [
+          { name: "mode", value: "fast" },
+          { name: "file", expression: "$.ITEM" },
+        ],
+        retry: { times: 1 },
+      },
+      "maybe-choice": { branches: [{ when: "$.JOB['maybe'].RESULT == true" }] },
+      call: {
+        job: {
+          work: { url: "http://crm-api.invalid/v1/close?day={{ ds }}", headers: { "X-Team": "sales" } },
+        },
+        params: [{ name: "day", expression: "$.TASK.PARAMS['day']" }],
+      },
+      again: { type: "task", key: "airflow/housekeeping" },
+    });
+    expect(job?.within).toEqual(new Map([["housekeeping", "airflow/housekeeping"]]));
+    expect(other?.request?.options).not.toHaveProperty("disabled");
+    const findings = job?.findings.map(({ code, field }) => `${code} ${field}`);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        "field_ignored catchup",
+        "unfinished disabled",
+        "node_waits wait_sales.task_type",
+        "node_address call.endpoint",
+        "node_template query.sql",
+        "node_type query.task_type",
+        "node_rule never.trigger_rule",
+        "node_quoted never.bash_command",
+      ]),
+    );
+  });
+
+  it.each([
+    ["all_success", { join: "all", pre: [{ node: "a" }, { node: "b" }] }],
+    ["all_failed", { join: "all", pre: [{ on: "failed" }, { on: "failed" }] }],
+    ["all_done", { join: "done", pre: [{ on: "ended" }, { on: "ended" }] }],
+    ["one_failed", { join: "any", pre: [{ on: "failed" }, { on: "failed" }] }],
+    ["none_skipped", { join: "all", pre: [{ on: "ended" }, { on: "ended" }] }],
+  ])("the rule %s begins its task as there", (trigger_rule, expected) => {
+    const text = dag([empty("a", ["c"]), empty("b", ["c"]), empty("c", [], { trigger_rule })]);
+    expect(nodesOf(plan(text).jobs[0])["c"]).toMatchObject(expected);
+  });
+
+  it("a task that always runs follows nothing, and min_one_success is what is usual here", () => {
+    const rule = (trigger_rule: string): string =>
+      dag([empty("a", ["c"]), empty("b", ["c"]), empty("c", [], { trigger_rule })]);
+    expect(nodesOf(plan(rule("always")).jobs[0])["c"]).not.toHaveProperty("pre");
+    expect(nodesOf(plan(rule("none_failed_min_one_success")).jobs[0])["c"]).not.toHaveProperty("join");
+  });
+
+  it("lists of arguments become sets, and what cannot be unrolled says so", () => {
+    const mapped = (value: JsonValue): Record<string, JsonValue> => ({
+      task_id: "m",
+      task_type: "_PythonDecoratedOperator",
+      is_mapped: true,
+      expand_input: { type: "dict-of-lists", value },
+    });
+    const one = nodesOf(plan(dag([mapped({ x: [1, 2] })])).jobs[0])["m"];
+    expect(one).toMatchObject({ each: { sets: [[{ name: "x", value: 1 }], [{ name: "x", value: 2 }]] } });
+    const [job] = plan(dag([mapped({ x: [1], y: [2] })])).jobs;
+    expect(job?.findings.map(({ code }) => code)).toContain("node_mapped");
+    expect(job?.request?.options).toMatchObject({ disabled: true });
+  });
+
+  it("defaults that version 3 states once hold for each task", () => {
+    const text = JSON.stringify({
+      __version: 3,
+      client_defaults: { tasks: { retries: 4, retry_delay: 10 } },
+      dag: { dag_id: "d", tasks: [{ task_id: "a", task_type: "BashOperator", bash_command: ":" }] },
+    });
+    expect(nodesOf(plan(text).jobs[0])["a"]).toMatchObject({ retry: { times: 4, intervalMs: 10_000 } });
+  });
+
+  it("reads rows of the table, and leaves a version out that it does not know", () => {
+    const row = (version: number): object => ({
+      dag_id: "d",
+      data: JSON.parse(dag([empty("a", [])], version)) as object,
+    });
+    const { jobs, mistakes } = plan(JSON.stringify([row(2), row(9), { a: 1 }]));
+    expect(jobs.map(({ key }) => key)).toEqual(["airflow/d"]);
+    expect(mistakes.map(({ code }) => code)).toEqual(["dag_version", "dag_unreadable"]);
+  });
+
+  it("a command with many unclosed templates is read at once", () => {
+    const bash_command = `${"{{ ".repeat(100_000)}${"{% ".repeat(100_000)}`;
+    const { jobs } = plan(dag([{ task_id: "a", task_type: "BashOperator", bash_command }]));
+    expect(jobs).toHaveLength(1);
+  });
+});
