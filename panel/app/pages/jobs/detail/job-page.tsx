@@ -2,6 +2,7 @@ import { Anchor, Tabs } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Page } from "../../../ui/page/page.tsx";
@@ -20,9 +21,15 @@ const route = getRouteApi("/jobs/$key");
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
-const ActList = lazy(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }));
-const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
-const WorkTab = lazy(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }));
+const ActList = lazy(
+  withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),
+);
+const ScriptTab = lazy(
+  withWords(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }), "script"),
+);
+const WorkTab = lazy(
+  withWords(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }), "workForm", "runJob"),
+);
 const WaitingRuns = lazy(async () => ({
   default: (await import("../../waiting/waiting-runs.tsx")).WaitingRuns,
 }));
