@@ -9,6 +9,7 @@ import type { SECRETS_EN } from "../words/en/secrets.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
+import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
 /** Words that a page loads when it is first opened. */
@@ -24,6 +25,7 @@ export interface LateWords {
   readonly history: typeof HISTORY_EN;
   readonly failures: typeof FAILURES_EN;
   readonly option: typeof OPTION_EN;
+  readonly task: typeof TASK_EN;
 }
 export type LateName = keyof LateWords;
 
@@ -76,5 +78,9 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   option: {
     en: async () => (await import("../words/en/option.ts")).OPTION_EN,
     zh: async () => (await import("../words/zh/option.ts")).OPTION_ZH,
+  },
+  task: {
+    en: async () => (await import("../words/en/task.ts")).TASK_EN,
+    zh: async () => (await import("../words/zh/task.ts")).TASK_ZH,
   },
 };

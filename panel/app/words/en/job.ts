@@ -34,6 +34,7 @@ export const JOB_EN = {
   },
   options: "Options",
   script: "Script",
+  task: "Workflow",
   work: "Work",
   statistics: "Statistics",
   history: "History",

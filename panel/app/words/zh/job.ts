@@ -32,6 +32,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   },
   options: "配置",
   script: "脚本",
+  task: "工作流",
   work: "执行内容",
   statistics: "统计",
   history: "操作记录",
