@@ -46,6 +46,26 @@ export function describeTasks(): void {
       });
     });
 
+    it("have versions that are compared line by line, and mistakes with what a sentence about them needs", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND]);
+      const path = { key: "nightly" };
+      const source = JSON.stringify({ engine: 1, nodes: [SEND], maxParallel: 7 });
+      const saved = await api.call("saveScript", { path, body: { source, expectedVersion: 1 } });
+      expect(saved).toMatchObject({ status: 200, body: { version: 2 } });
+      const { body } = await api.call("diffScriptVersions", { path, query: { from: 1, to: 2 } });
+      const lines = JSON.stringify(body["hunks"]);
+      expect(lines).toContain('\\"maxParallel\\": 7');
+      expect(lines).toContain('"same"');
+      const nodes = [{ ...SEND, id: "much", priority: 9 }];
+      const checked = await api.call("validateTask", { body: { body: { engine: 1, nodes } } });
+      expect(checked).toMatchObject({
+        body: {
+          issues: [{ pointer: "/nodes/0/priority", code: "out_of_range", parameters: { min: 1, max: 5 } }],
+        },
+      });
+    });
+
     it("show where they stand, do what they are asked, and say what they cannot do now", async () => {
       const api = await openTestApi();
       await create(api, [

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
+import { withWords } from "./i18n/i18n.ts";
 import { jobSearch } from "./pages/jobs/detail/job-search.ts";
 import { runsSearch } from "./pages/runs/list/runs-search.ts";
 import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
@@ -33,7 +34,10 @@ const overview = createRoute({
   getParentRoute: () => root,
   path: "/overview",
   validateSearch: overviewSearch,
-  component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/overview/overview-page.tsx"), "overview"),
+    "OverviewPage",
+  ),
 });
 
 const jobs = createRoute({
@@ -47,27 +51,39 @@ const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key",
   validateSearch: jobSearch,
-  component: lazyRouteComponent(() => import("./pages/jobs/detail/job-page.tsx"), "JobPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/jobs/detail/job-page.tsx"), "option"),
+    "JobPage",
+  ),
 });
 
 // No key of a job begins with "+".
 const newJob = createRoute({
   getParentRoute: () => root,
   path: "/jobs/+new",
-  component: lazyRouteComponent(() => import("./pages/jobs/create/new-job-page.tsx"), "NewJobPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/jobs/create/new-job-page.tsx"), "option", "script", "workForm", "runJob"),
+    "NewJobPage",
+  ),
 });
 
 const importJobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs/+import",
-  component: lazyRouteComponent(() => import("./pages/jobs/import/import-page.tsx"), "ImportPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/jobs/import/import-page.tsx"), "import"),
+    "ImportPage",
+  ),
 });
 
 const runJob = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key/run",
   validateSearch: runSearch,
-  component: lazyRouteComponent(() => import("./pages/jobs/run/run-job-page.tsx"), "RunJobPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/jobs/run/run-job-page.tsx"), "runJob", "option"),
+    "RunJobPage",
+  ),
 });
 
 const instances = createRoute({
@@ -80,51 +96,75 @@ const instances = createRoute({
 const instance = createRoute({
   getParentRoute: () => root,
   path: "/instances/$id",
-  component: lazyRouteComponent(() => import("./pages/runs/detail/run-page.tsx"), "RunPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/runs/detail/run-page.tsx"), "history", "option"),
+    "RunPage",
+  ),
 });
 
 const failures = createRoute({
   getParentRoute: () => root,
   path: "/failures",
   validateSearch: failuresSearch,
-  component: lazyRouteComponent(() => import("./pages/failures/failures-page.tsx"), "FailuresPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/failures/failures-page.tsx"), "failures"),
+    "FailuresPage",
+  ),
 });
 
 const workers = createRoute({
   getParentRoute: () => root,
   path: "/workers",
-  component: lazyRouteComponent(() => import("./pages/workers/workers-page.tsx"), "WorkersPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/workers/workers-page.tsx"), "workers", "keys", "history", "overview"),
+    "WorkersPage",
+  ),
 });
 
 const appWaiting = createRoute({
   getParentRoute: () => root,
   path: "/workers/$app/waiting",
-  component: lazyRouteComponent(() => import("./pages/waiting/app-waiting-page.tsx"), "AppWaitingPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/waiting/app-waiting-page.tsx"), "workers"),
+    "AppWaitingPage",
+  ),
 });
 
 const executorKeys = createRoute({
   getParentRoute: () => root,
   path: "/workers/$app/keys",
-  component: lazyRouteComponent(() => import("./pages/keys/executor-keys-page.tsx"), "ExecutorKeysPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/keys/executor-keys-page.tsx"), "keys"),
+    "ExecutorKeysPage",
+  ),
 });
 
 const history = createRoute({
   getParentRoute: () => root,
   path: "/history",
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/history/history-page.tsx"), "history"),
+    "HistoryPage",
+  ),
 });
 
 const operation = createRoute({
   getParentRoute: () => root,
   path: "/history/$id",
-  component: lazyRouteComponent(() => import("./pages/history/operation-page.tsx"), "OperationPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/history/operation-page.tsx"), "history"),
+    "OperationPage",
+  ),
 });
 
 const secrets = createRoute({
   getParentRoute: () => root,
   path: "/secrets",
-  component: lazyRouteComponent(() => import("./pages/secrets/secrets-page.tsx"), "SecretsPage"),
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/secrets/secrets-page.tsx"), "secrets"),
+    "SecretsPage",
+  ),
 });
 
 const routeTree = root.addChildren([

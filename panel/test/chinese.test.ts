@@ -7,6 +7,7 @@ import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { createTask, MONTH_END, startTask } from "./task-jobs.ts";
 
 // Every page in Chinese, with everything on it that the scheduler says of its own: no sentence of ours may be English.
 
@@ -74,6 +75,29 @@ describe("no English sentence is", () => {
     await page.getByRole("dialog").getByLabel("公钥").waitFor();
     await expectChinese(page);
     await visit(page, "/workers/nowhere", "h1");
+  });
+
+  it("on the pages of a task: its nodes, its facts, what can be done, and what is wrong with its body", async () => {
+    const untitled = (name: string, value: unknown): unknown => (name === "title" ? undefined : value);
+    const body = JSON.parse(JSON.stringify(MONTH_END, untitled)) as object;
+    const id = await startTask(client, "month.chinese", body);
+    await using panel = await open(`/instances/${encodeURIComponent(id)}`);
+    const { page } = panel;
+    await page.locator("[data-node=post]").getByText("失败").waitFor();
+    await expectChinese(page);
+    await page.locator("[data-node=post]").click();
+    await page.getByRole("button", { name: "标记为成功…" }).click();
+    await page.getByRole("dialog").getByLabel("结果").waitFor();
+    await expectChinese(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "执行过程" }).click();
+    await page.getByText("工作流开始").waitFor();
+    await expectChinese(page);
+    await createTask(client, "month.wrong", {
+      engine: 1,
+      nodes: [{ id: "a", type: "job", job: { key: "gone" } }],
+    });
+    await visit(page, "/jobs/month.wrong?tab=task", ".task-warnings");
   });
 
   it("on an empty system", async () => {

@@ -5,12 +5,14 @@ import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
+import { startTask } from "./task-jobs.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;
+let task: string;
 /** Goes from page to page, as people do. */
 let walked: OpenPanel;
 servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
@@ -19,6 +21,7 @@ servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
+  task = await startTask(client, "month.end");
   const publicKey = "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=";
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
   walked = await openPanel({ url: started.url, path: "/overview", ...WALKED });
@@ -41,6 +44,8 @@ const PAGES = [
   { path: "/jobs/+import", sign: "textarea", en: "Import jobs", zh: "导入任务" },
   { path: "/instances", sign: "tbody tr", en: "Runs", zh: "运行记录" },
   { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
+  { path: "/instances/$task", sign: ".task-outline tbody tr", en: "month.end", zh: "month.end" },
+  { path: "/jobs/month.end?tab=task", sign: ".task-issues [role=status]", en: "month.end", zh: "month.end" },
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
@@ -59,7 +64,7 @@ const WALKED = { language: "zh", viewport: { width: 400, height: 720 }, theme: "
 
 type PageRow = (typeof PAGES)[number];
 
-const pathOf = ({ path }: PageRow): string => path.replace("$failed", failed);
+const pathOf = ({ path }: PageRow): string => path.replace("$failed", failed).replace("$task", task);
 
 async function expectNoFault(
   { page, complaints }: OpenPanel,

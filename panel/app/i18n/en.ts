@@ -1,17 +1,7 @@
 import { RUNS_EN } from "../words/en/runs.ts";
 import { JOB_EN } from "../words/en/job.ts";
-import { IMPORT_EN } from "../words/en/import.ts";
 import { JOB_LIFE_EN } from "../words/en/job-life.ts";
-import { WORK_FORM_EN } from "../words/en/work-form.ts";
-import { SCRIPT_EN } from "../words/en/script.ts";
 import { JOBS_EN } from "../words/en/jobs.ts";
-import { RUN_JOB_EN } from "../words/en/run-job.ts";
-import { OVERVIEW_EN } from "../words/en/overview.ts";
-import { FAILURES_EN } from "../words/en/failures.ts";
-import { HISTORY_EN } from "../words/en/history.ts";
-import { KEYS_EN } from "../words/en/keys.ts";
-import { SECRETS_EN } from "../words/en/secrets.ts";
-import { WORKERS_EN } from "../words/en/workers.ts";
 
 /** Every text in English; a page keeps its own beside it. */
 export const EN = {
@@ -75,6 +65,7 @@ export const EN = {
       "This process stands by: another one runs the jobs. Everything can be read here, and changes are refused until it takes over.",
     standbyRunner: "Jobs are run by",
     standbySince: "since",
+    process: "process {{pid}}",
     navigation: "Pages",
     openNavigation: "Show the pages",
     overview: "Overview",
@@ -122,17 +113,7 @@ export const EN = {
   },
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
-  overview: OVERVIEW_EN,
   job: JOB_EN,
   jobLife: JOB_LIFE_EN,
-  workForm: WORK_FORM_EN,
-  script: SCRIPT_EN,
-  import: IMPORT_EN,
-  runJob: RUN_JOB_EN,
   instances: RUNS_EN,
-  workers: WORKERS_EN,
-  keys: KEYS_EN,
-  secrets: SECRETS_EN,
-  history: HISTORY_EN,
-  failures: FAILURES_EN,
 } as const;

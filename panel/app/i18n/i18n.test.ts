@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EN } from "./en.ts";
+import { LATE_WORDS, type LateName } from "./late-words.ts";
 import { ZH } from "./zh.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -16,8 +17,15 @@ function placeholders(text: string): readonly string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "").sort();
 }
 
-describe("the texts", () => {
-  const [en, zh] = [flat(EN), flat(ZH)];
+async function lateWords(language: "en" | "zh"): Promise<Texts> {
+  const names = Object.keys(LATE_WORDS) as readonly LateName[];
+  const words = names.map(async (name) => [name, await LATE_WORDS[name][language]()] as const);
+  return Object.fromEntries(await Promise.all(words)) as Texts;
+}
+
+describe("the texts", async () => {
+  const en = flat({ ...EN, ...(await lateWords("en")) });
+  const zh = flat({ ...ZH, ...(await lateWords("zh")) });
 
   it("are there in both languages, none empty", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());

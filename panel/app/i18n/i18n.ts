@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { EN } from "./en.ts";
+import { LATE_WORDS, type LateName, type LateWords } from "./late-words.ts";
 
 export const LANGUAGES = { en: "English", zh: "中文" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -8,11 +9,14 @@ export type Language = keyof typeof LANGUAGES;
 declare module "i18next" {
   interface CustomTypeOptions {
     readonly defaultNS: "translation";
-    readonly resources: { readonly translation: typeof EN };
+    readonly resources: { readonly translation: typeof EN & LateWords };
   }
 }
 
 const STORED = "mojob-language";
+
+/** Those that pages have asked for, which another language needs too. */
+const asked = new Set<LateName>();
 
 /** Only the language that is shown is loaded. */
 async function textsOf(language: Language): Promise<object> {
@@ -31,8 +35,31 @@ export async function startI18n(language: Language = preferredLanguage()): Promi
   document.documentElement.lang = language;
 }
 
+/** What `load` imports, once the words that it shows are there too: for `lazy()` and `lazyRouteComponent()`. */
+export function withWords<Module>(
+  load: () => Promise<Module>,
+  ...names: readonly LateName[]
+): () => Promise<Module> {
+  return async () => {
+    for (const name of names) asked.add(name);
+    const [module] = await Promise.all([load(), addLateWords(i18next.language as Language, names)]);
+    return module;
+  };
+}
+
+async function addLateWords(language: Language, names: Iterable<LateName>): Promise<void> {
+  const added = [...names].filter((name) => i18next.getResource(language, "translation", name) === undefined);
+  await Promise.all(
+    added.map(async (name) => {
+      const words = { [name]: await LATE_WORDS[name][language]() };
+      i18next.addResourceBundle(language, "translation", words, true);
+    }),
+  );
+}
+
 export async function switchLanguage(language: Language): Promise<void> {
-  i18next.addResourceBundle(language, "translation", await textsOf(language));
+  i18next.addResourceBundle(language, "translation", await textsOf(language), true);
+  await addLateWords(language, asked);
   await i18next.changeLanguage(language);
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;

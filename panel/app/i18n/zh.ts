@@ -1,17 +1,7 @@
 import { RUNS_ZH } from "../words/zh/runs.ts";
 import { JOB_ZH } from "../words/zh/job.ts";
-import { IMPORT_ZH } from "../words/zh/import.ts";
 import { JOB_LIFE_ZH } from "../words/zh/job-life.ts";
-import { WORK_FORM_ZH } from "../words/zh/work-form.ts";
-import { SCRIPT_ZH } from "../words/zh/script.ts";
 import { JOBS_ZH } from "../words/zh/jobs.ts";
-import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
-import { OVERVIEW_ZH } from "../words/zh/overview.ts";
-import { FAILURES_ZH } from "../words/zh/failures.ts";
-import { KEYS_ZH } from "../words/zh/keys.ts";
-import { HISTORY_ZH } from "../words/zh/history.ts";
-import { SECRETS_ZH } from "../words/zh/secrets.ts";
-import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -74,6 +64,7 @@ export const ZH: Wording<typeof EN> = {
     standby: "本进程处于备用状态：任务由另一个进程执行。在接管之前，这里只能查看，不能修改。",
     standbyRunner: "任务运行于",
     standbySince: "启动于",
+    process: "进程 {{pid}}",
     navigation: "页面",
     openNavigation: "显示页面导航",
     overview: "概览",
@@ -121,17 +112,7 @@ export const ZH: Wording<typeof EN> = {
   },
   kind: { recurring: "定时", triggered: "按需" },
   jobs: JOBS_ZH,
-  overview: OVERVIEW_ZH,
   job: JOB_ZH,
   jobLife: JOB_LIFE_ZH,
-  workForm: WORK_FORM_ZH,
-  script: SCRIPT_ZH,
-  import: IMPORT_ZH,
-  runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
-  workers: WORKERS_ZH,
-  keys: KEYS_ZH,
-  secrets: SECRETS_ZH,
-  history: HISTORY_ZH,
-  failures: FAILURES_ZH,
 };

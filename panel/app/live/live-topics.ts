@@ -23,6 +23,8 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "getInstance",
     "listInstanceChildren",
     "listInstanceLogs",
+    "getTask",
+    "listTaskFacts",
     "getOverview",
     "listCompletions",
     "listAttention",

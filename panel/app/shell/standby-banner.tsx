@@ -27,7 +27,7 @@ type RunnerProps = { readonly runner: NonNullable<ApiAnswer<"getStandby">["runne
 /** The other process, as far as it is known. */
 function Runner({ runner: { pid, host, since } }: RunnerProps): ReactElement | null {
   const { t } = useTranslation();
-  const names = [pid === null ? null : t("workers.process", { pid }), host].filter((name) => name !== null);
+  const names = [pid === null ? null : t("shell.process", { pid }), host].filter((name) => name !== null);
   if (names.length === 0 && since === null) return null;
   return (
     <Text size="xs" c="dimmed">

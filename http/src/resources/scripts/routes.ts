@@ -31,6 +31,11 @@ const SAVE_FIELDS = {
   comment: v.optional(v.pipe(nullable(text(500)), v.description("Why, for those who read the history"))),
 };
 
+/** What is compared: the body of a task is stored in one line. */
+function linesOf({ language, source }: Pick<ScriptVersion, "language" | "source">): string {
+  return language === "task" ? JSON.stringify(JSON.parse(source), null, 2) : source;
+}
+
 const TEXT_RESPONSE = { description: "The version, with its text", schema: scriptTextSchema };
 const SAVE_PROBLEMS = [
   MoJobErrorCode.JobNotFound,
@@ -102,7 +107,7 @@ export function createScriptRoutes(): readonly Route[] {
       async handle({ path: { key }, query, scheduler }) {
         const from = await scheduler.scripts.version(key, query.from);
         const to = await scheduler.scripts.version(key, query.to);
-        const hunks = diffLines(from.source, to.source);
+        const hunks = diffLines(linesOf(from), linesOf(to));
         return jsonResponse({ from: scriptVersionJson(from), to: scriptVersionJson(to), hunks });
       },
     }),

@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { InputIssue, TaskRequest } from "@mojob/core/engine";
+import { type InputIssue, ISSUE_CODES, type TaskRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -16,9 +16,16 @@ const MOST_FACTS = 1000;
 const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask];
 const TASK_RESPONSE = { description: "Where it stands", schema: v.object({ task: taskSchema }) };
 
-type InputIssueJson = Pick<InputIssue, "pointer" | "code" | "message">;
+type InputIssueJson = Pick<InputIssue, "pointer" | "code" | "parameters" | "message">;
 
-const issueSchema = v.object({ pointer: v.string(), code: v.string(), message: v.string() });
+const issueSchema = v.object({
+  pointer: v.string(),
+  code: v.picklist(ISSUE_CODES),
+  parameters: v.exactOptional(
+    v.pipe(v.record(v.string(), v.unknown()), v.description("What a sentence about it is made of")),
+  ),
+  message: v.string(),
+});
 const rerunNodeSchema = v.object({
   node: v.string(),
   reason: v.pipe(v.nullable(v.string()), v.description("Why it is executed again; `null`: it is taken over")),
@@ -30,8 +37,8 @@ const rerunNodeSchema = v.object({
   ),
 });
 
-function issueJson({ pointer, code, message }: InputIssue): InputIssueJson {
-  return { pointer, code, message };
+function issueJson({ pointer, code, parameters, message }: InputIssue): InputIssueJson {
+  return { pointer, code, ...(parameters !== undefined && { parameters }), message };
 }
 
 /** Runs of tasks. */

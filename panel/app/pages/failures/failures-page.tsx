@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../i18n/i18n.ts";
 import type { ApiRequest } from "../../api/call-api.ts";
 import { useApi, useApiChange } from "../../api/use-api.ts";
 import { useWindowStart } from "../../time/use-window-start.ts";
@@ -16,9 +17,14 @@ import { FAILURE_WINDOWS } from "./failures-search.ts";
 import "../../ui/table/table.css";
 import "./failures.css";
 
-const BulkDialog = lazy(async () => ({
-  default: (await import("../runs/actions/bulk-dialog.tsx")).BulkDialog,
-}));
+const BulkDialog = lazy(
+  withWords(
+    async () => ({
+      default: (await import("../runs/actions/bulk-dialog.tsx")).BulkDialog,
+    }),
+    "history",
+  ),
+);
 
 const route = getRouteApi("/failures");
 /** The read looks at thousands of runs, and a few seconds of delay do not matter. */

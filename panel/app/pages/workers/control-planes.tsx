@@ -46,7 +46,7 @@ function PlaneRow({ plane }: { readonly plane: ControlPlane }): ReactElement {
     <Table.Tr>
       <Table.Td>
         <Text size="sm">
-          {[host, pid === null ? null : t("workers.process", { pid })].filter(Boolean).join(" · ")}
+          {[host, pid === null ? null : t("shell.process", { pid })].filter(Boolean).join(" · ")}
         </Text>
         <Text className="mono" c="dimmed" size="xs">
           {id}

@@ -35,7 +35,7 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
             {t("workers.appRuns", { app })}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {[host, pid === null ? null : t("workers.process", { pid })].filter(Boolean).join(" · ")}
+            {[host, pid === null ? null : t("shell.process", { pid })].filter(Boolean).join(" · ")}
           </Text>
           <Text size="sm" c="dimmed">
             {runtime} {runtimeVersion} · {t("workers.started")} <Time at={startedAt} />

@@ -11,16 +11,33 @@ import { styleNonce } from "../theme.ts";
 import { findJsonMistake, jsonMistakeWords } from "./json-mistake.ts";
 import "./json-editor.css";
 
+/** A place to go to; another object goes there again. */
+export interface JsonPlace {
+  /** A JSON Pointer. */
+  readonly pointer: string;
+}
+
 export interface JsonEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** What is wrong, by JSON pointer. */
   readonly mistakes: ReadonlyMap<string, string>;
+  /** What is to be looked at. @default nothing */
+  readonly place?: JsonPlace | null;
+  /** It is read and not written. @default false */
+  readonly isReadOnly?: boolean;
 }
 
 /** JSON as text, every character as it is typed; mistakes where they are. */
-export function JsonEditor({ label, value, onChange, mistakes }: JsonEditorProps): ReactElement {
+export function JsonEditor({
+  label,
+  value,
+  onChange,
+  mistakes,
+  place: wanted = null,
+  isReadOnly = false,
+}: JsonEditorProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef({ onChange, mistakes });
@@ -33,7 +50,13 @@ export function JsonEditor({ label, value, onChange, mistakes }: JsonEditorProps
         doc: value,
         extensions: [
           ...LOOKS,
-          EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true" }),
+          EditorState.readOnly.of(isReadOnly),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            "aria-multiline": "true",
+            // What scrolls has something in it to go to.
+            tabindex: "0",
+          }),
           linter((editor) => diagnostics(editor, latest.current.mistakes), { delay: 300 }),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) latest.current.onChange(state.doc.toString());
@@ -45,7 +68,7 @@ export function JsonEditor({ label, value, onChange, mistakes }: JsonEditorProps
     return () => made.destroy();
     // The editor keeps its own text: it is created once, and changes from elsewhere are dispatched to it below.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [label]);
+  }, [label, isReadOnly]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;
@@ -54,6 +77,15 @@ export function JsonEditor({ label, value, onChange, mistakes }: JsonEditorProps
   useEffect(() => {
     if (view.current !== null) forceLinting(view.current);
   }, [mistakes]);
+  useEffect(() => {
+    if (view.current === null || wanted === null) return;
+    const { from } = rangeOf(view.current.state, wanted.pointer);
+    view.current.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+    view.current.focus();
+  }, [wanted]);
   return <div ref={place} className="json-editor" />;
 }
 

@@ -1,5 +1,4 @@
 export const IMPORT_EN = {
-  open: "Import",
   title: "Import jobs",
   hint: "From XXL-JOB, crontab, Agenda or BullMQ. Nothing is written before you import; recurring jobs are then paused until you resume them.",
   mayNot: "You may not import jobs",

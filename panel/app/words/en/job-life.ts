@@ -31,6 +31,7 @@ export const JOB_LIFE_EN = {
   script: "A script: {{language}}",
   anyScript: "A script",
   noScripts: "Scripts: no worker of {{app}} runs any. Start one with MOJOB_SCRIPTS=shell,python",
+  task: "A workflow: a graph of other jobs",
   http: "An HTTP request",
   command: "A program",
   xxl: "A handler of an XXL-JOB executor",

@@ -1,4 +1,3 @@
-import { OPTION_WORDS } from "@mojob/core/words";
 export const JOB_EN = {
   tabs: "Parts of the job",
   runs: "Runs",
@@ -35,6 +34,7 @@ export const JOB_EN = {
   },
   options: "Options",
   script: "Script",
+  task: "Workflow",
   work: "Work",
   statistics: "Statistics",
   history: "History",
@@ -94,9 +94,6 @@ export const JOB_EN = {
     attempts: "Attempts",
     afterRun: "After a run",
   },
-  option: OPTION_WORDS.en.label,
-  hint: OPTION_WORDS.en.hint,
-  choice: OPTION_WORDS.en.choice,
   layer: { global: "From the scheduler's defaults", code: "From the code", stored: "Set here" },
   idle: "Has no effect now. It needs: {{options}}",
   optionSet: "“{{name}}”",

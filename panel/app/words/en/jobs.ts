@@ -99,4 +99,6 @@ export const JOBS_EN = {
   },
   pausePast: "This time has passed",
   pauseDone: "{{name}} was paused",
+  started: "{{name}} was started",
+  import: "Import",
 } as const;

@@ -29,7 +29,6 @@ export const RUN_JOB_EN = {
   priority: "Priority",
   asDefined: "Job default ({{priority}})",
   run: "Run",
-  started: "{{name}} was started",
   copyAs: "Copy as",
   curl: "curl",
   typescript: "TypeScript",

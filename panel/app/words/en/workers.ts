@@ -58,7 +58,6 @@ export const WORKERS_EN = {
   nobody: "somebody",
   version: "Version {{version}}",
   address: "Address",
-  process: "process {{pid}}",
   memory: "{{size}} MB of memory",
   lag: "Longest pause {{ms}} ms",
   processorOf: "Processor {{percent}} %; the last five minutes, at most {{most}} %",

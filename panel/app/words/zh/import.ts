@@ -2,7 +2,6 @@ import type { Wording } from "../wording.ts";
 import type { IMPORT_EN } from "../en/import.ts";
 
 export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
-  open: "导入",
   title: "导入任务",
   hint: "来源可以是 XXL-JOB、crontab、Agenda 或 BullMQ。导入前不写入任何内容；定时任务导入后为暂停状态，需手动恢复。",
   mayNot: "没有导入任务的权限",

@@ -34,6 +34,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   script: "脚本：{{language}}",
   anyScript: "脚本",
   noScripts: "执行器 {{app}} 没有可执行脚本的节点：请用 MOJOB_SCRIPTS=shell,python 启动节点",
+  task: "工作流：由其他任务组成的图",
   http: "HTTP 请求",
   command: "命令",
   xxl: "XXL-JOB 执行器的 JobHandler",

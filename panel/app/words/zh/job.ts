@@ -1,4 +1,3 @@
-import { OPTION_WORDS } from "@mojob/core/words";
 import type { Wording } from "../wording.ts";
 import type { JOB_EN } from "../en/job.ts";
 
@@ -33,6 +32,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   },
   options: "配置",
   script: "脚本",
+  task: "工作流",
   work: "执行内容",
   statistics: "统计",
   history: "操作记录",
@@ -85,9 +85,6 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     attempts: "超时与重试",
     afterRun: "执行之后",
   },
-  option: OPTION_WORDS.zh.label,
-  hint: OPTION_WORDS.zh.hint,
-  choice: OPTION_WORDS.zh.choice,
   layer: { global: "来自全局默认", code: "来自代码", stored: "在此设置" },
   idle: "当前不起作用，需先{{options}}",
   optionSet: "设置“{{name}}”",

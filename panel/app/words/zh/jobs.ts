@@ -99,4 +99,6 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   },
   pausePast: "该时间已过",
   pauseDone: "{{name}} 已暂停",
+  started: "{{name}} 已开始执行",
+  import: "导入",
 };

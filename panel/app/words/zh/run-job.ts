@@ -32,7 +32,6 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   priority: "优先级",
   asDefined: "任务默认（{{priority}}）",
   run: "执行",
-  started: "{{name}} 已开始执行",
   copyAs: "复制为",
   curl: "curl",
   typescript: "TypeScript",

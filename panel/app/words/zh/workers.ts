@@ -58,7 +58,6 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   nobody: "未知",
   version: "版本 {{version}}",
   address: "地址",
-  process: "进程 {{pid}}",
   memory: "内存 {{size}} MB",
   lag: "最长停顿 {{ms}} 毫秒",
   processorOf: "CPU {{percent}}%；最近五分钟最高 {{most}}%",

@@ -122,10 +122,10 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
               timeZone={job.timeZone}
               gap="shift"
               overlap="first"
-              wrapper={{ ...common, label: t("job.option.cron"), error: mistakes["cron"] }}
+              wrapper={{ ...common, label: t("option.label.cron"), error: mistakes["cron"] }}
             />
             <ZoneField
-              wrapper={{ ...common, label: t("job.option.timeZone"), error: mistakes["timeZone"] }}
+              wrapper={{ ...common, label: t("option.label.timeZone"), error: mistakes["timeZone"] }}
               value={job.timeZone}
               onChange={(timeZone) => change({ timeZone })}
             />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { scriptLanguages } from "../script/script-languages.ts";
 import { HandlerField } from "./handler-field.tsx";
-import { JSON_WORK_KINDS, jsonWorkKind, jsonWorkKinds, workTemplate } from "../work/json-work.ts";
+import { absentWorkKinds, JSON_WORK_KINDS, jsonWorkKind, workTemplate } from "../work/json-work.ts";
 import { WorkInput } from "../work/work-input.tsx";
 import type { NewJob } from "./use-new-job.ts";
 
@@ -29,12 +29,11 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
   const ofApp = (workers.data?.items ?? []).filter((worker) => worker.app === app);
   const languages = scriptLanguages(ofApp);
   const hasNone = workers.data !== undefined && languages.length === 0;
-  const run = jsonWorkKinds(ofApp);
   // Which variables switch on what no worker of the app runs.
-  const absent = workers.data === undefined ? [] : JSON_WORK_KINDS.filter((kind) => !run.includes(kind));
+  const absent = absentWorkKinds(ofApp);
   const hints = [
     ...(hasNone ? [t("jobLife.noScripts", { app })] : []),
-    ...absent.map((kind) => t(`jobLife.switchOn.${kind}`)),
+    ...(workers.data === undefined ? [] : absent).map((kind) => t(`jobLife.switchOn.${kind}`)),
   ];
   return (
     <>
@@ -60,7 +59,7 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
           ...JSON_WORK_KINDS.map((value) => ({
             value,
             label: t(`jobLife.${value}`),
-            disabled: !run.includes(value),
+            disabled: absent.some((kind) => kind === value),
           })),
         ]}
       />

@@ -65,7 +65,7 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
           >
             {app}
           </Anchor>
-          {options.owner !== "" && ` · ${t("job.option.owner")} ${options.owner}`}
+          {options.owner !== "" && ` · ${t("option.label.owner")} ${options.owner}`}
         </Text>
         {work["kind"] === "code" && work["handler"] !== key && (
           <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Anchor, Tabs } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Page } from "../../../ui/page/page.tsx";
@@ -11,7 +12,7 @@ import { JobHeaderActions } from "./job-header-actions.tsx";
 import { JobRuns } from "./job-runs.tsx";
 import { NoWorkerNotice } from "./no-worker-notice.tsx";
 import { JobTab } from "./job-search.ts";
-import { scriptInJob } from "../script/script-in-job.ts";
+import { scriptInJob, TASK_LANGUAGE } from "../script/script-in-job.ts";
 import { jsonWorkKind } from "../work/json-work.ts";
 import "./job.css";
 
@@ -20,9 +21,23 @@ const route = getRouteApi("/jobs/$key");
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
-const ActList = lazy(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }));
-const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
-const WorkTab = lazy(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }));
+const ActList = lazy(
+  withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),
+);
+const ScriptTab = lazy(
+  withWords(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }), "script"),
+);
+const TaskTab = lazy(
+  withWords(
+    async () => ({ default: (await import("../../tasks/body/task-tab.tsx")).TaskTab }),
+    "task",
+    "script",
+    "runJob",
+  ),
+);
+const WorkTab = lazy(
+  withWords(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }), "workForm", "runJob"),
+);
 const WaitingRuns = lazy(async () => ({
   default: (await import("../../waiting/waiting-runs.tsx")).WaitingRuns,
 }));
@@ -58,9 +73,11 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   const navigate = route.useNavigate();
   const { tab = JobTab.Runs } = route.useSearch();
   const script = scriptInJob(job);
+  const isTask = script?.language === TASK_LANGUAGE;
   const isJson = script === null && jsonWorkKind(job.work["kind"]) !== null;
   const absent: readonly JobTab[] = [
-    ...(script === null ? [JobTab.Script] : []),
+    ...(script === null || isTask ? [JobTab.Script] : []),
+    ...(isTask ? [] : [JobTab.Task]),
     ...(isJson ? [] : [JobTab.Work]),
   ];
   return (
@@ -90,7 +107,12 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           <Tabs.Panel value={JobTab.Waiting} pt="sm">
             <WaitingRuns of={{ jobKey: job.key }} />
           </Tabs.Panel>
-          {script !== null && (
+          {script !== null && isTask && (
+            <Tabs.Panel value={JobTab.Task} pt="sm">
+              <TaskTab job={job} script={script} />
+            </Tabs.Panel>
+          )}
+          {script !== null && !isTask && (
             <Tabs.Panel value={JobTab.Script} pt="sm">
               <ScriptTab job={job} script={script} />
             </Tabs.Panel>

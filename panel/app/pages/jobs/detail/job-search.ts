@@ -9,6 +9,7 @@ export const JobTab = {
   Runs: "runs",
   Waiting: "waiting",
   Script: "script",
+  Task: "task",
   Work: "work",
   Options: "options",
   Statistics: "statistics",

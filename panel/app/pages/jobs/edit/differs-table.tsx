@@ -33,7 +33,7 @@ export function DiffersTable({ job: { differsFromCode }, form }: DiffersTablePro
         </Table.Thead>
         <Table.Tbody>
           {rows.map((path) => {
-            const option = t(`job.option.${path}`);
+            const option = t(`option.label.${path}`);
             return (
               <Table.Tr key={path}>
                 <Table.Th scope="row">{option}</Table.Th>

@@ -34,10 +34,10 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
   const input = form.input(path);
   const text = typeof input === "string" ? input : "";
   const hint =
-    path in OPTION_WORDS.en.hint ? t(`job.hint.${path}` as never, { zone: localZone() }) : undefined;
+    path in OPTION_WORDS.en.hint ? t(`option.hint.${path}` as never, { zone: localZone() }) : undefined;
   const error = useMistake(path, form);
   const common = {
-    label: t(`job.option.${path}`),
+    label: t(`option.label.${path}`),
     description: (
       <>
         <Hint text={hint} path={path} job={job} />
@@ -64,7 +64,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
             size="xs"
             checked={input === true}
             onChange={({ currentTarget: { checked } }) => form.edit(path, checked)}
-            label={t("job.hint.disabled")}
+            label={t("option.hint.disabled")}
           />
         </Input.Wrapper>
       );
@@ -221,7 +221,7 @@ function Idle({ needs }: { readonly needs: readonly OptionNeed[] }): ReactElemen
   const { t, i18n } = useTranslation();
   if (needs.length === 0) return null;
   const names = needs.map(({ path, choices: [choice] = [] }) => {
-    const name = t(`job.option.${path}`);
+    const name = t(`option.label.${path}`);
     const value = choice === undefined ? "" : choiceWords(path, choice, t);
     return t(choice === undefined ? "job.optionSet" : "job.optionIs", { name, value });
   });

@@ -25,5 +25,5 @@ export function optionWords(path: OptionPath, value: OptionValue | undefined, t:
 }
 
 export function choiceWords(path: OptionPath, choice: string, t: TFunction): string {
-  return t(`job.choice.${path}.${choice}` as never, { defaultValue: choice });
+  return t(`option.choice.${path}.${choice}` as never, { defaultValue: choice });
 }

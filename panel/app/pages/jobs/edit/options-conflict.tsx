@@ -35,7 +35,7 @@ export function OptionsConflict({ form }: { readonly form: OptionsForm }): React
           </Table.Thead>
           <Table.Tbody>
             {conflicts.map(({ path, theirs, mine }) => {
-              const option = t(`job.option.${path}`);
+              const option = t(`option.label.${path}`);
               return (
                 <Table.Tr key={path}>
                   <Table.Th scope="row">{option}</Table.Th>

@@ -22,7 +22,7 @@ export function IntervalInput({ onEvery, onFrom, wrapper, ...shown }: IntervalIn
       <TextInput
         {...wrapper}
         className="short-input"
-        label={t("job.option.everyMs")}
+        label={t("option.label.everyMs")}
         description={t("job.interval.hint")}
         value={every}
         error={isUnreadable ? t("job.unreadableDuration") : wrapper.error}
@@ -33,12 +33,12 @@ export function IntervalInput({ onEvery, onFrom, wrapper, ...shown }: IntervalIn
       <NativeSelect
         {...wrapper}
         error={undefined}
-        label={t("job.option.everyFrom")}
+        label={t("option.label.everyFrom")}
         value={from}
         onChange={({ currentTarget: { value } }) => onFrom(value === "end" ? "end" : "start")}
         data={(["start", "end"] as const).map((value) => ({
           value,
-          label: t(`job.choice.everyFrom.${value}` as never),
+          label: t(`option.choice.everyFrom.${value}` as never),
         }))}
       />
       <IntervalPreview {...shown} />

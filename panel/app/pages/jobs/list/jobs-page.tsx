@@ -49,7 +49,7 @@ export function JobsPage(): ReactElement {
               leftSection={<Download size={14} />}
               renderRoot={(props) => <Link to="/jobs/+import" {...props} />}
             >
-              {t("import.open")}
+              {t("jobs.import")}
             </Button>
           )}
           {mayCreate && (

@@ -2,13 +2,19 @@ import { Button } from "@mantine/core";
 import { Pause, Play, StepForward } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import type { Ticks } from "../../../ui/table/use-ticks.ts";
 import type { JobsAction } from "./jobs-bulk-dialog.tsx";
 
-const JobsBulkDialog = lazy(async () => ({
-  default: (await import("./jobs-bulk-dialog.tsx")).JobsBulkDialog,
-}));
+const JobsBulkDialog = lazy(
+  withWords(
+    async () => ({
+      default: (await import("./jobs-bulk-dialog.tsx")).JobsBulkDialog,
+    }),
+    "history",
+  ),
+);
 
 const ACTIONS = [
   ["run", Play],

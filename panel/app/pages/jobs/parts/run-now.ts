@@ -16,7 +16,7 @@ export function useRunNow(): RunNow {
   const navigate = useNavigate();
   const trigger = useApiChange("triggerJob", {
     onDone: ({ instance }) => {
-      notifyDone(t("runJob.started", { name: instance.jobName ?? instance.jobKey }));
+      notifyDone(t("jobs.started", { name: instance.jobName ?? instance.jobKey }));
       void navigate({ to: "/instances/$id", params: { id: instance.id } });
     },
   });

@@ -49,7 +49,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const idempotencyKey = useMemo(createIdempotencyKey, [body]);
   const done = {
     onDone: ({ instance }: { readonly instance: { readonly id: string } }) => {
-      notifyDone(t("runJob.started", { name: options.name }));
+      notifyDone(t("jobs.started", { name: options.name }));
       void navigate({ to: "/instances/$id", params: { id: instance.id }, ignoreBlocker: true });
     },
     onFailed: (error: ApiError) => {

@@ -63,8 +63,8 @@ export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInput
         value={every === null ? "cron" : "interval"}
         onChange={({ currentTarget: { value } }) => change({ every: value === "interval" ? "5m" : null })}
         data={[
-          { value: "cron", label: t("job.option.cron") },
-          { value: "interval", label: t("job.option.everyMs") },
+          { value: "cron", label: t("option.label.cron") },
+          { value: "interval", label: t("option.label.everyMs") },
         ]}
       />
       {every !== null && (

@@ -14,7 +14,7 @@ export interface SchedulePartInputProps {
 /** The input of what a schedule may say instead of its job; empty where the job's holds. */
 export function SchedulePartInput({ part, value, onChange }: SchedulePartInputProps): ReactElement {
   const { t } = useTranslation();
-  const label = t(`job.option.${part}`);
+  const label = t(`option.label.${part}`);
   if (isTime(part) || isDuration(part))
     return (
       <TextInput
@@ -42,7 +42,7 @@ export function SchedulePartInput({ part, value, onChange }: SchedulePartInputPr
         { value: "", label: t("job.schedules.ofJob") },
         ...(OPTIONS_BY_PATH[part].choices ?? []).map((choice) => ({
           value: choice,
-          label: t(`job.choice.${part}.${choice}` as never),
+          label: t(`option.choice.${part}.${choice}` as never),
         })),
       ]}
     />

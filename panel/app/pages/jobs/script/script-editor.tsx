@@ -1,9 +1,9 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
-import { GitMerge } from "lucide-react";
+import { NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import type { FormEvent, ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../session/use-may.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
+import { ScriptSaving } from "./script-saving.tsx";
 import type { ScriptForm } from "./use-script-form.ts";
 
 const MOST_CHARACTERS = 262_144;
@@ -52,57 +52,7 @@ export function ScriptEditor({ form, languages, onCompare }: ScriptEditorProps):
           onChange={({ currentTarget: { value } }) => form.setSource(value)}
         />
         {!mayEdit && <Text size="sm">{t("script.mayNot")}</Text>}
-        {form.isChanged && form.stale !== null && (
-          <Alert
-            role="alert"
-            variant="outline"
-            color="yellow"
-            icon={<GitMerge size={16} />}
-            title={
-              <Text size="sm" fw={600} c="var(--mantine-color-text)">
-                {t("script.staleTitle", { version: form.stale })}
-              </Text>
-            }
-          >
-            <Text size="sm">{t("script.staleHint")}</Text>
-            <Group gap="xs" mt="xs">
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => onCompare(form.version, form.stale ?? form.version)}
-              >
-                {t("script.showChange")}
-              </Button>
-              <Button variant="default" size="compact-sm" onClick={form.keepMine}>
-                {t("script.keepMine")}
-              </Button>
-              <Button variant="default" size="compact-sm" onClick={form.discard}>
-                {t("script.takeSaved", { version: form.stale })}
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        {form.isChanged && (
-          <>
-            <Textarea
-              label={t("script.comment")}
-              description={t("script.commentHint")}
-              maxLength={500}
-              autosize
-              minRows={1}
-              value={form.comment}
-              onChange={({ currentTarget: { value } }) => form.setComment(value)}
-            />
-            <Group gap="xs" justify="end">
-              <Button variant="default" onClick={form.discard}>
-                {t("job.discard")}
-              </Button>
-              <Button type="submit" loading={form.isSaving} disabled={form.stale !== null}>
-                {t("common.save")}
-              </Button>
-            </Group>
-          </>
-        )}
+        <ScriptSaving form={form} onCompare={onCompare} />
       </Stack>
       <UnsavedDialog isUnsaved={form.isChanged} text={t("script.unsaved")} />
     </form>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { type ScriptInJob, scriptInJob } from "./script-in-job.ts";
+import { readableScript, type ScriptInJob, scriptInJob } from "./script-in-job.ts";
 
 const STALE = "stale_script";
 
@@ -40,7 +40,7 @@ export function useScriptForm(job: JobDetail, saved: ScriptInJob): ScriptForm {
   if (!isChanged && saved.version > base.version) reset(saved);
   const change = useApiChange("saveScript", {
     onDone: (version) => {
-      reset(version);
+      reset(readableScript(version));
       notifyDone(t("script.saved", { version: version.version }));
     },
     onFailed: (error) => {

@@ -5,6 +5,10 @@ const TEMPLATES = {
   http: { kind: "http", method: "POST", url: "https://", headers: {}, body: null, success: null },
   command: { kind: "command", argv: [""] },
   xxl: { kind: "xxl", handler: "" },
+  task: {
+    kind: "task",
+    body: { engine: 1, nodes: [{ id: "first", type: "job", job: { key: "" } }] },
+  },
 } as const;
 export type JsonWorkKind = keyof typeof TEMPLATES;
 
@@ -18,9 +22,18 @@ export function jsonWorkKind(kind: unknown): JsonWorkKind | null {
 /** All there are, in the order they are offered. */
 export const JSON_WORK_KINDS: readonly JsonWorkKind[] = KINDS;
 
-/** What workers run of it. */
-export function jsonWorkKinds(workers: readonly Worker[]): readonly JsonWorkKind[] {
-  return KINDS.filter((known) => workers.some(({ runners }) => runners.some(({ kind }) => kind === known)));
+/** What needs no runner: every worker begins tasks. */
+const OF_EVERY_WORKER: ReadonlySet<JsonWorkKind> = new Set(["task"]);
+
+/** Those that a worker runs only where a variable says so. */
+export type SwitchedKind = Exclude<JsonWorkKind, "task">;
+
+/** What workers do not run of it. */
+export function absentWorkKinds(workers: readonly Worker[]): readonly SwitchedKind[] {
+  return KINDS.filter((known): known is SwitchedKind => {
+    const isRun = workers.some(({ runners }) => runners.some(({ kind }) => kind === known));
+    return !isRun && !OF_EVERY_WORKER.has(known);
+  });
 }
 
 export function workTemplate(kind: JsonWorkKind): string {

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 
-/** The runs that the end of a run has started, and of a task those of its nodes. */
+/** The runs that the end of a run has started. */
 export function ChildRuns({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const { data } = useApi("listInstanceChildren", { path: { id } });
-  // Those of a broadcast have a table of their own.
-  const children = data?.items.filter(({ trigger: { type } }) => type === "parent" || type === "task") ?? [];
+  // Those of a broadcast have a table of their own, and those of a task its graph.
+  const children = data?.items.filter(({ trigger: { type } }) => type === "parent") ?? [];
   if (children.length === 0) return null;
   return (
     <section>
@@ -26,16 +26,11 @@ export function ChildRuns({ id }: { readonly id: string }): ReactNode {
               className="mono one-line"
               renderRoot={(props) => <Link to="/instances/$id" params={{ id: child.id }} {...props} />}
             >
-              {child.trigger.type === "task" ? nodeOf(child.id) : child.jobKey}
+              {child.jobKey}
             </Anchor>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** Which node of its task a run is of, as its id says it: with its visit and item, as `count~2:7`. */
-function nodeOf(id: string): string {
-  return id.slice(id.lastIndexOf("/#") + 2);
 }

@@ -13,7 +13,7 @@ export function RunRouting({
     <>
       <span title={executor?.address ?? executor?.id}>{executor?.name ?? t("instances.routedToAny")}</span>
       <div className="dimmed">
-        {t(`job.choice.routing.strategy.${strategy}` as never, { defaultValue: strategy })}
+        {t(`option.choice.routing.strategy.${strategy}` as never, { defaultValue: strategy })}
       </div>
       {refused.map(({ id, name, address, why }, index) => (
         <div key={`${id}/${index}`} className="dimmed" title={address ?? id}>

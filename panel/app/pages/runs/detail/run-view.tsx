@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
+import { withWords } from "../../../i18n/i18n.ts";
 import { Relative } from "../../../time/time.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { JsonView } from "../../../ui/json/json-view.tsx";
@@ -12,7 +13,7 @@ import { StateBadge } from "../../../ui/state-badge.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
 import { CodeGoesOn } from "./code-goes-on.tsx";
-import { RunError } from "./run-error.tsx";
+import { RunError } from "../parts/run-error.tsx";
 import { Reruns, RunHistory } from "./run-history.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Shards } from "./shards.tsx";
@@ -21,13 +22,22 @@ import { RunTimeline } from "./run-timeline.tsx";
 import { shardsDone } from "../parts/shards-done.ts";
 import { isEnded } from "../parts/timeline.ts";
 
+const TaskRun = lazy(
+  withWords(
+    async () => ({ default: (await import("../../tasks/run/task-run.tsx")).TaskRun }),
+    "task",
+    "runJob",
+  ),
+);
 const LogView = lazy(async () => ({ default: (await import("../log/log-view.tsx")).LogView }));
 
 /** Everything about a run. */
 export function RunView({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
-  const { id, state, error, args, result, progress } = run;
+  const { id, state, error, args, result, progress, history } = run;
   const isOver = isEnded(state);
+  // From its begin on: before that it has no graph.
+  const isTask = history.some(({ reasonCode }) => reasonCode === "task");
   return (
     <div className="run">
       <div className="run-line">
@@ -56,6 +66,11 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         </div>
       )}
       {error !== null && <RunError error={error} />}
+      {isTask && (
+        <Suspense>
+          <TaskRun id={id} args={args} />
+        </Suspense>
+      )}
       <div className="run-columns">
         <RunFacts run={run} />
         <div className="run-main">
@@ -72,7 +87,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         <div className="run-side">
           <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
           <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
-          {(isOver || run.reasonCode === "task") && <ChildRuns id={id} />}
+          {isOver && <ChildRuns id={id} />}
           <RunHistory id={id} />
         </div>
       </div>

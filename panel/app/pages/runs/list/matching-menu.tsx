@@ -2,10 +2,13 @@ import { Button, Menu } from "@mantine/core";
 import { Ban, ChevronDown, RotateCcw } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import type { RunFilter } from "../parts/run-filter.ts";
 
-const BulkDialog = lazy(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }));
+const BulkDialog = lazy(
+  withWords(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }), "history"),
+);
 
 export interface MatchingMenuProps {
   readonly filter: RunFilter;

@@ -2,6 +2,7 @@ import { Button, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactElement, type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../../../i18n/i18n.ts";
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
 import { openRow } from "../../../ui/table/open-row.ts";
 import { SelectionBar, TickAll } from "../../../ui/table/selection-bar.tsx";
@@ -13,7 +14,9 @@ import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import { RunRow } from "./run-row.tsx";
 import "../../../ui/table/table.css";
 
-const BulkDialog = lazy(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }));
+const BulkDialog = lazy(
+  withWords(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }), "history"),
+);
 
 const NONE: readonly InstanceSummary[] = [];
 const idOf = ({ id }: InstanceSummary): string => id;

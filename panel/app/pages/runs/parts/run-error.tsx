@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { failureWords } from "../parts/reason-words.ts";
+import { failureWords } from "./reason-words.ts";
 import { withoutEscapes } from "../log/log-escapes.ts";
 
 const FIRST_LINES = 6;

@@ -1,0 +1,86 @@
+import type { OVERVIEW_EN } from "../words/en/overview.ts";
+import type { WORK_FORM_EN } from "../words/en/work-form.ts";
+import type { SCRIPT_EN } from "../words/en/script.ts";
+import type { IMPORT_EN } from "../words/en/import.ts";
+import type { RUN_JOB_EN } from "../words/en/run-job.ts";
+import type { WORKERS_EN } from "../words/en/workers.ts";
+import type { KEYS_EN } from "../words/en/keys.ts";
+import type { SECRETS_EN } from "../words/en/secrets.ts";
+import type { HISTORY_EN } from "../words/en/history.ts";
+import type { FAILURES_EN } from "../words/en/failures.ts";
+import type { OPTION_EN } from "../words/en/option.ts";
+import type { TASK_EN } from "../words/en/task.ts";
+import type { Wording } from "../words/wording.ts";
+
+/** Words that a page loads when it is first opened. */
+export interface LateWords {
+  readonly overview: typeof OVERVIEW_EN;
+  readonly workForm: typeof WORK_FORM_EN;
+  readonly script: typeof SCRIPT_EN;
+  readonly import: typeof IMPORT_EN;
+  readonly runJob: typeof RUN_JOB_EN;
+  readonly workers: typeof WORKERS_EN;
+  readonly keys: typeof KEYS_EN;
+  readonly secrets: typeof SECRETS_EN;
+  readonly history: typeof HISTORY_EN;
+  readonly failures: typeof FAILURES_EN;
+  readonly option: typeof OPTION_EN;
+  readonly task: typeof TASK_EN;
+}
+export type LateName = keyof LateWords;
+
+type LoadOf<Name extends LateName> = {
+  readonly en: () => Promise<LateWords[Name]>;
+  readonly zh: () => Promise<Wording<LateWords[Name]>>;
+};
+
+export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
+  overview: {
+    en: async () => (await import("../words/en/overview.ts")).OVERVIEW_EN,
+    zh: async () => (await import("../words/zh/overview.ts")).OVERVIEW_ZH,
+  },
+  workForm: {
+    en: async () => (await import("../words/en/work-form.ts")).WORK_FORM_EN,
+    zh: async () => (await import("../words/zh/work-form.ts")).WORK_FORM_ZH,
+  },
+  script: {
+    en: async () => (await import("../words/en/script.ts")).SCRIPT_EN,
+    zh: async () => (await import("../words/zh/script.ts")).SCRIPT_ZH,
+  },
+  import: {
+    en: async () => (await import("../words/en/import.ts")).IMPORT_EN,
+    zh: async () => (await import("../words/zh/import.ts")).IMPORT_ZH,
+  },
+  runJob: {
+    en: async () => (await import("../words/en/run-job.ts")).RUN_JOB_EN,
+    zh: async () => (await import("../words/zh/run-job.ts")).RUN_JOB_ZH,
+  },
+  workers: {
+    en: async () => (await import("../words/en/workers.ts")).WORKERS_EN,
+    zh: async () => (await import("../words/zh/workers.ts")).WORKERS_ZH,
+  },
+  keys: {
+    en: async () => (await import("../words/en/keys.ts")).KEYS_EN,
+    zh: async () => (await import("../words/zh/keys.ts")).KEYS_ZH,
+  },
+  secrets: {
+    en: async () => (await import("../words/en/secrets.ts")).SECRETS_EN,
+    zh: async () => (await import("../words/zh/secrets.ts")).SECRETS_ZH,
+  },
+  history: {
+    en: async () => (await import("../words/en/history.ts")).HISTORY_EN,
+    zh: async () => (await import("../words/zh/history.ts")).HISTORY_ZH,
+  },
+  failures: {
+    en: async () => (await import("../words/en/failures.ts")).FAILURES_EN,
+    zh: async () => (await import("../words/zh/failures.ts")).FAILURES_ZH,
+  },
+  option: {
+    en: async () => (await import("../words/en/option.ts")).OPTION_EN,
+    zh: async () => (await import("../words/zh/option.ts")).OPTION_ZH,
+  },
+  task: {
+    en: async () => (await import("../words/en/task.ts")).TASK_EN,
+    zh: async () => (await import("../words/zh/task.ts")).TASK_ZH,
+  },
+};

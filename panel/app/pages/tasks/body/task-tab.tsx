@@ -1,0 +1,123 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { lazy, type FormEvent, type ReactElement, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useMay } from "../../../session/use-may.ts";
+import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
+import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
+import { ScriptDiff } from "../../jobs/script/script-diff.tsx";
+import { ScriptHistory } from "../../jobs/script/script-history.tsx";
+import type { ScriptInJob } from "../../jobs/script/script-in-job.ts";
+import { ScriptSaving } from "../../jobs/script/script-saving.tsx";
+import { type ScriptForm, useScriptForm } from "../../jobs/script/use-script-form.ts";
+import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { TaskGraph } from "../graph/task-graph.tsx";
+import { BodyIssues } from "./body-issues.tsx";
+import { useBodyCheck } from "./use-body-check.ts";
+import "../../jobs/script/script.css";
+import "./task-tab.css";
+
+const JsonEditor = lazy(async () => ({
+  default: (await import("../../../ui/json/json-editor.tsx")).JsonEditor,
+}));
+
+export interface TaskTabProps {
+  readonly job: JobDetail;
+  readonly script: ScriptInJob;
+}
+
+/** What a task does: its graph, its body as JSON with what is wrong with it, and its versions. */
+export function TaskTab({ job, script }: TaskTabProps): ReactElement {
+  const { t } = useTranslation();
+  const form = useScriptForm(job, script);
+  const [compared, setCompared] = useState<readonly [from: number, to: number] | null>(null);
+  const compare = (from: number, to: number): void => setCompared([from, to]);
+  return (
+    <Stack gap="md">
+      <BodyEditor form={form} jobKey={job.key} onCompare={compare} />
+      {compared !== null && (
+        <>
+          <Title order={2} size="h4">
+            {t("script.diff")}
+          </Title>
+          <ScriptDiff
+            jobKey={job.key}
+            from={compared[0]}
+            to={compared[1]}
+            inForce={script.version}
+            onChange={compare}
+          />
+        </>
+      )}
+      <Title order={2} size="h4">
+        {t("script.versions")}
+      </Title>
+      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} />
+    </Stack>
+  );
+}
+
+interface BodyEditorProps {
+  readonly form: ScriptForm;
+  readonly jobKey: string;
+  readonly onCompare: (from: number, to: number) => void;
+}
+
+function BodyEditor({ form, jobKey, onCompare }: BodyEditorProps): ReactElement {
+  const { t } = useTranslation();
+  const mayEdit = useMay("jobs:edit");
+  const [selected, setSelected] = useState<string | null>(null);
+  const [place, setPlace] = useState<JsonPlace | null>(null);
+  const nodes = useDrawnNodes(form.source);
+  const check = useBodyCheck(form.source, jobKey);
+  const select = (id: string): void => {
+    setSelected(id);
+    const node = flatNodes(nodes).find((one) => one.id === id);
+    if (node !== undefined) setPlace({ pointer: node.pointer });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (form.isChanged && form.stale === null && !check.isBlocked) form.save();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <TaskGraph nodes={nodes} selected={selected} onSelect={select} />
+        <Text size="xs" c="dimmed">
+          {t(mayEdit ? "task.body.hint" : "task.body.mayNot")}
+        </Text>
+        <Group gap="md" align="start" className="task-body">
+          <div className="task-body-text">
+            <Suspense>
+              <JsonEditor
+                label={t("task.body.label")}
+                value={form.source}
+                onChange={form.setSource}
+                mistakes={check.mistakes}
+                place={place}
+                isReadOnly={!mayEdit}
+              />
+            </Suspense>
+          </div>
+          <BodyIssues check={check} onGo={(pointer) => setPlace({ pointer })} />
+        </Group>
+        <ScriptSaving form={form} onCompare={onCompare} isBlocked={check.isBlocked} />
+      </Stack>
+      <UnsavedDialog isUnsaved={form.isChanged} text={t("task.body.unsaved")} />
+    </form>
+  );
+}
+
+/** The nodes of a text; while it is no JSON those it had before. */
+function useDrawnNodes(source: string): readonly BodyNode[] {
+  const [drawn, setDrawn] = useState<readonly BodyNode[]>([]);
+  const read = useMemo(() => {
+    try {
+      return readBodyNodes(JSON.parse(source));
+    } catch {
+      return null;
+    }
+  }, [source]);
+  if (read !== null && read !== drawn) setDrawn(read);
+  return read ?? drawn;
+}

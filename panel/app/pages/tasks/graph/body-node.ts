@@ -1,0 +1,106 @@
+/** What is waited for, as a body says it. */
+export interface BodyPre {
+  readonly node: string;
+  readonly on?: "ok" | "failed" | "ended";
+  readonly branch?: string;
+}
+
+export const NODE_TYPES = ["job", "condition", "wait", "approval", "task", "group"] as const;
+export type NodeType = (typeof NODE_TYPES)[number];
+
+/** A node of a task's body, as far as it is drawn and shown. */
+export interface BodyNode {
+  readonly id: string;
+  readonly type: NodeType;
+  readonly title?: string;
+  readonly pre: readonly BodyPre[];
+  /** Of a group. */
+  readonly nodes: readonly BodyNode[];
+  /** It runs once for each item. */
+  readonly isBatch: boolean;
+  readonly cleanup: boolean;
+  /** The key of the job or task that it executes; `null` where it has none. */
+  readonly jobKey: string | null;
+  /** Names of the branches of a condition. */
+  readonly branches: readonly string[];
+  /** Most visits of the loop that it heads; `null` where it heads none. */
+  readonly maxVisits: number | null;
+  /** The signal that it waits for. */
+  readonly signal: string | null;
+  /** Where it stands in the body, as a JSON Pointer. */
+  readonly pointer: string;
+  /** As it is written. */
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** The nodes of a body, also of one that is being written: what cannot be drawn is left out. */
+export function readBodyNodes(body: unknown, pointer = ""): readonly BodyNode[] {
+  const list = objectOf(body)?.["nodes"];
+  if (!Array.isArray(list)) return [];
+  const seen = new Set<string>();
+  return list.flatMap((value: unknown, index) => {
+    const node = readNode(value, `${pointer}/nodes/${index}`);
+    if (node === null || seen.has(node.id)) return [];
+    seen.add(node.id);
+    return [node];
+  });
+}
+
+/** They and those in their groups, in the order of the body. */
+export function flatNodes(nodes: readonly BodyNode[]): readonly BodyNode[] {
+  return nodes.flatMap((node) => [node, ...flatNodes(node.nodes)]);
+}
+
+function readNode(value: unknown, pointer: string): BodyNode | null {
+  const source = objectOf(value);
+  const type = NODE_TYPES.find((known) => known === source?.["type"]);
+  const id = textOf(source?.["id"]);
+  if (source === null || type === undefined || id === null) return null;
+  const title = textOf(source["title"]);
+  return {
+    id,
+    type,
+    ...(title !== null && { title }),
+    pre: listOf(source["pre"]).flatMap(readPre),
+    nodes: type === "group" ? readBodyNodes(source, pointer) : [],
+    isBatch: objectOf(source["each"]) !== null,
+    cleanup: source["cleanup"] === true,
+    jobKey: textOf(objectOf(source["job"])?.["key"]) ?? textOf(source["key"]),
+    branches: [
+      ...listOf(source["branches"]).flatMap((branch) => textOf(objectOf(branch)?.["name"]) ?? []),
+      ...(textOf(source["else"]) === null ? [] : [String(source["else"])]),
+    ],
+    maxVisits: numberOf(objectOf(source["loop"])?.["maxVisits"]),
+    signal: textOf(objectOf(source["for"])?.["signal"]),
+    pointer,
+    source,
+  };
+}
+
+function readPre(value: unknown): readonly BodyPre[] {
+  const source = objectOf(value);
+  const node = textOf(source?.["node"]);
+  if (node === null) return [];
+  const on = (["ok", "failed", "ended"] as const).find((known) => known === source?.["on"]);
+  const branch = textOf(source?.["branch"]);
+  return [{ node, ...(on !== undefined && { on }), ...(branch !== null && { branch }) }];
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : null;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** A number that was read from the API may be kept as it was written. */
+function numberOf(value: unknown): number | null {
+  const number = Number(value ?? NaN);
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,199 @@
+import type { BodyNode, BodyPre } from "./body-node.ts";
+import { backLinks, type Cell, type Layers, type Link, makeLayers, rankNodes } from "./layers.ts";
+
+export interface NodeBox {
+  readonly node: BodyNode;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface EdgeLine {
+  readonly from: string;
+  readonly to: string;
+  readonly on: NonNullable<BodyPre["on"]>;
+  readonly branch: string | null;
+  /** It leads back to the head of a loop. */
+  readonly isBack: boolean;
+  readonly path: string;
+  /** Where its words are. */
+  readonly x: number;
+  readonly y: number;
+  /** How far path and words are moved: to the group they are in. */
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export interface TaskLayout {
+  readonly width: number;
+  readonly height: number;
+  /** A group before what is in it. */
+  readonly boxes: readonly NodeBox[];
+  readonly edges: readonly EdgeLine[];
+}
+
+const NODE = { width: 176, height: 48 } as const;
+const GROUP = { pad: 14, head: 34 } as const;
+const GAP = 52;
+/** Where an edge between two layers has words. */
+const GAP_WITH_WORDS = 104;
+const BACK_SPACE = 16;
+const CORNER = 8;
+
+interface ScopeLink extends Link {
+  readonly pre: BodyPre;
+}
+
+/** Where to draw a task: layers from left to right, groups as boxes. */
+export function layoutTask(nodes: readonly BodyNode[]): TaskLayout {
+  const inner = new Map(nodes.filter(isBox).map((node) => [node.id, layoutTask(node.nodes)]));
+  const sizes = new Map(nodes.map((node) => [node.id, sizeOf(inner.get(node.id))]));
+  const links = nodes.flatMap((node): readonly ScopeLink[] =>
+    node.pre.filter((pre) => sizes.has(pre.node)).map((pre) => ({ from: pre.node, to: node.id, pre })),
+  );
+  const ids = [...sizes.keys()];
+  const back = backLinks(ids, links);
+  const forward = links.filter((link) => !back.has(link));
+  const ranks = rankNodes(ids, forward);
+  const heights = new Map([...sizes].map(([id, { height }]) => [id, height]));
+  const layers = makeLayers(heights, forward, ranks);
+  const columns = columnsOf(layers, forward, sizes, ranks);
+  const top = Math.min(0, ...layers.layers.flat().map(({ y, height }) => y - height / 2));
+  const boxes = nodes.map((node) => {
+    const { width, height } = sizes.get(node.id) ?? NODE;
+    const cell = layers.layers[ranks.get(node.id) ?? 0]?.find(({ id }) => id === node.id);
+    return { node, x: columns[cell?.rank ?? 0]?.x ?? 0, y: (cell?.y ?? 0) - height / 2 - top, width, height };
+  });
+  const byId = new Map(boxes.map((box) => [box.node.id, box]));
+  const bottom = Math.max(0, ...boxes.map(({ y, height }) => y + height));
+  const edges = [
+    ...forward.map((link) => forwardEdge(link, layers.ways.get(link) ?? [], byId, columns, top)),
+    ...[...back].map((link, index) => backEdge(link, byId, bottom + BACK_SPACE * (index + 1))),
+  ].filter((edge) => edge !== null);
+  return {
+    width: Math.max(0, ...boxes.map(({ x, width }) => x + width)),
+    height: bottom + (back.size === 0 ? 0 : BACK_SPACE * (back.size + 1)),
+    ...withInner({ boxes, edges }, inner),
+  };
+}
+
+function isBox(node: BodyNode): boolean {
+  return node.type === "group" && node.nodes.length > 0;
+}
+
+function sizeOf(inner: TaskLayout | undefined): { readonly width: number; readonly height: number } {
+  if (inner === undefined) return NODE;
+  return {
+    width: Math.max(NODE.width, inner.width + 2 * GROUP.pad),
+    height: inner.height + GROUP.head + GROUP.pad,
+  };
+}
+
+interface Column {
+  readonly x: number;
+  readonly width: number;
+}
+
+function columnsOf(
+  { layers }: Layers,
+  links: readonly ScopeLink[],
+  sizes: ReadonlyMap<string, { readonly width: number }>,
+  ranks: ReadonlyMap<string, number>,
+): readonly Column[] {
+  const worded = new Set(links.filter(({ pre }) => hasWords(pre)).map(({ from }) => ranks.get(from)));
+  let x = 0;
+  return layers.map((layer, rank) => {
+    const width = Math.max(...layer.map(({ id }) => (id === null ? 0 : (sizes.get(id)?.width ?? 0))));
+    const column = { x, width };
+    x += width + (worded.has(rank) ? GAP_WITH_WORDS : GAP);
+    return column;
+  });
+}
+
+export function hasWords({ on = "ok", branch }: BodyPre): boolean {
+  return branch !== undefined || on !== "ok";
+}
+
+function forwardEdge(
+  { from, to, pre }: ScopeLink,
+  way: readonly Cell[],
+  boxes: ReadonlyMap<string, NodeBox>,
+  columns: readonly Column[],
+  top: number,
+): EdgeLine | null {
+  const [source, target] = [boxes.get(from), boxes.get(to)];
+  if (source === undefined || target === undefined) return null;
+  const start = { x: source.x + source.width, y: source.y + source.height / 2 };
+  const points = way.slice(1, -1).flatMap(({ rank, y }) => {
+    const { x = 0, width = 0 } = columns[rank] ?? {};
+    return [
+      { x, y: y - top },
+      { x: x + width, y: y - top },
+    ];
+  });
+  const all = [...points, { x: target.x, y: target.y + target.height / 2 }];
+  // A node narrower than its layer begins its curve where the layer ends.
+  const layerEnd = (columns[way[0]?.rank ?? 0]?.x ?? 0) + (columns[way[0]?.rank ?? 0]?.width ?? 0);
+  let path = `M${start.x},${start.y}H${layerEnd}`;
+  let last = { x: layerEnd, y: start.y };
+  for (const point of all) {
+    const middle = (last.x + point.x) / 2;
+    path += `C${middle},${last.y} ${middle},${point.y} ${point.x},${point.y}`;
+    last = point;
+  }
+  const first = all[0] ?? start;
+  return {
+    ...wordsOf(from, to, pre),
+    isBack: false,
+    path,
+    x: (layerEnd + first.x) / 2,
+    y: (start.y + first.y) / 2,
+  };
+}
+
+function backEdge(
+  { from, to, pre }: ScopeLink,
+  boxes: ReadonlyMap<string, NodeBox>,
+  y: number,
+): EdgeLine | null {
+  const [source, target] = [boxes.get(from), boxes.get(to)];
+  if (source === undefined || target === undefined) return null;
+  const [x1, x2] = [source.x + source.width / 2, target.x + target.width / 2 + (from === to ? 24 : 0)];
+  const turn = x1 >= x2 ? -CORNER : CORNER;
+  const path =
+    `M${x1},${source.y + source.height}V${y - CORNER}Q${x1},${y} ${x1 + turn},${y}` +
+    `H${x2 - turn}Q${x2},${y} ${x2},${y - CORNER}V${target.y + target.height}`;
+  return { ...wordsOf(from, to, pre), isBack: true, path, x: (x1 + x2) / 2, y };
+}
+
+function wordsOf(
+  from: string,
+  to: string,
+  { on = "ok", branch }: BodyPre,
+): Pick<EdgeLine, "from" | "to" | "on" | "branch" | "dx" | "dy"> {
+  return { from, to, on, branch: branch ?? null, dx: 0, dy: 0 };
+}
+
+/** With the insides of groups, moved to where the groups are. */
+function withInner(
+  { boxes, edges }: Pick<TaskLayout, "boxes" | "edges">,
+  inner: ReadonlyMap<string, TaskLayout>,
+): Pick<TaskLayout, "boxes" | "edges"> {
+  const placed = boxes.flatMap((box) => {
+    const layout = inner.get(box.node.id);
+    return layout === undefined ? [] : [moved(layout, box.x + GROUP.pad, box.y + GROUP.head)];
+  });
+  return {
+    boxes: [...boxes, ...placed.flatMap((layout) => layout.boxes)],
+    edges: [...edges, ...placed.flatMap((layout) => layout.edges)],
+  };
+}
+
+function moved({ boxes, edges, ...size }: TaskLayout, dx: number, dy: number): TaskLayout {
+  return {
+    ...size,
+    boxes: boxes.map((box) => ({ ...box, x: box.x + dx, y: box.y + dy })),
+    edges: edges.map((edge) => ({ ...edge, dx: edge.dx + dx, dy: edge.dy + dy })),
+  };
+}

@@ -1,0 +1,101 @@
+import { Tabs, Title } from "@mantine/core";
+import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
+import { TaskGraph } from "../graph/task-graph.tsx";
+import { FactLog } from "./fact-log.tsx";
+import { NodePanel } from "./node-panel.tsx";
+import { nodeNote } from "./node-note.ts";
+import { TaskOutline } from "./task-outline.tsx";
+import { looksOf, type TaskJson, timesOf } from "./task-model.ts";
+import { TaskToolbar } from "./task-toolbar.tsx";
+import { TaskValues } from "./task-values.tsx";
+import { useTaskFacts } from "./use-task-facts.ts";
+import "./task-run.css";
+
+/** What changes by time alone, and steps that no event reports. */
+const POLL_MS = 5000;
+const TABS = ["outline", "values", "facts"] as const;
+
+export interface TaskRunProps {
+  readonly id: string;
+  /** What the task was given. */
+  readonly args: unknown;
+}
+
+/** A run of a task: its graph and its outline, with what each node does and waits for. */
+export function TaskRun({ id, args }: TaskRunProps): ReactElement {
+  const task = useApi("getTask", { path: { id } }, { pollMs: POLL_MS });
+  return <QueryView query={task}>{(data) => <TaskParts task={data.task} args={args} />}</QueryView>;
+}
+
+function TaskParts({ task, args }: { readonly task: TaskJson; readonly args: unknown }): ReactElement {
+  const { t } = useTranslation();
+  const { instanceId: id, version } = task;
+  const facts = useTaskFacts(id).data ?? [];
+  const [selected, setSelected] = useState<string | null>(null);
+  const opener = useRef<Element>(null);
+  // The body of a version never changes; it comes with each read of the task.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const nodes = useMemo(() => readBodyNodes(task.body), [id, version]);
+  const all = useMemo(() => flatNodes(nodes), [nodes]);
+  const times = useMemo(() => timesOf(facts), [facts]);
+  const looks = looksOf(task.nodes, (node) => nodeNote(node, t));
+  const select = (node: string): void => {
+    opener.current = document.activeElement;
+    setSelected(node);
+  };
+  const close = (): void => {
+    setSelected(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const chosen = task.nodes.find((node) => node.id === selected);
+  return (
+    <section className="task-run" aria-label={t("task.title")}>
+      <TaskHead task={task} />
+      <div className="task-parts" data-open={chosen !== undefined || undefined}>
+        <TaskGraph nodes={nodes} looks={looks} selected={selected} onSelect={select} />
+        {chosen !== undefined && (
+          <NodePanel key={chosen.id} task={task} node={chosen} all={all} facts={facts} onClose={close} />
+        )}
+        <TaskTabs
+          outline={<TaskOutline task={task} all={all} times={times} selected={selected} onSelect={select} />}
+          values={<TaskValues task={task} args={args} facts={facts} />}
+          facts={<FactLog facts={facts} all={all} />}
+        />
+      </div>
+    </section>
+  );
+}
+
+function TaskHead({ task }: { readonly task: TaskJson }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className="run-section task-head">
+      <Title order={2}>{t("task.title")}</Title>
+      <TaskToolbar task={task} />
+    </div>
+  );
+}
+
+function TaskTabs(parts: Readonly<Record<(typeof TABS)[number], ReactNode>>): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Tabs defaultValue="outline" keepMounted={false} activateTabWithKeyboard={false} className="task-tabs">
+      <Tabs.List aria-label={t("task.parts")}>
+        {TABS.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {t(`task.tab.${tab}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} pt="sm">
+          {parts[tab]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
