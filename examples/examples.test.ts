@@ -73,6 +73,7 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "not all files were there",
     "Succeeded: count Failed, enough Blocked, report Blocked, few Blocked, alarm Succeeded",
   ),
+  "tasks-in-code.ts": printed("total: 23", "23 lines", "too few lines", "5 lines"),
   "child-jobs.ts": printed("report of 2026-02: 1250", "page: story\\.close-month: there is no such month"),
   "programs-and-requests.ts": printed(
     "story.system: Succeeded, null",
