@@ -45,6 +45,8 @@ describe("startRemoteWorker()", () => {
       attempt: 1,
       errorSummary: "There is no such order",
     });
+    const numbered = await scheduler.ended((await scheduler.trigger("shop.numbered")).id);
+    expect(numbered).toMatchObject({ attempt: 1, error: { code: "job_error", number: -19_001_004_000 } });
     const large = await scheduler.ended((await scheduler.trigger("shop.too-much")).id);
     expect(large).toMatchObject({
       state: "Terminated",
