@@ -202,6 +202,7 @@ export { Isolation } from "./model/option/value/isolation.ts";
 export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
 export { describeValue } from "./base/describe-value.ts";
 export { createTrigger, keyOf } from "./control/instances/started-run.ts";
+export { AUTHOR_NUMBERS } from "./model/error-number/error-number.ts";
 export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
 export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";

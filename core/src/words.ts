@@ -7,6 +7,15 @@ export {
 } from "./model/option/option-path.ts";
 export { isSecretName } from "./model/preview/secret-name.ts";
 export { type LogCut, readLogCut } from "./model/instance/log-cut.ts";
+export type { ErrorRow, ErrorWords } from "./model/error-number/rows/error-row.ts";
+export {
+  ERROR_DOMAINS,
+  ERROR_TABLE,
+  errorWords,
+  numberOfCode,
+  numberOfFailure,
+  numberOfReason,
+} from "./model/error-number/error-table.ts";
 export { type FailureSummary, type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
 export { type Language, LANGUAGES, type OptionWords } from "./model/words/language.ts";
 export { OPTION_WORDS } from "./model/words/option-words.ts";

@@ -35,7 +35,7 @@ describe.concurrent("workers in other languages", () => {
       expect(expired).toMatchObject({
         state: "Terminated",
         attempt: 1,
-        error: { message: "The card has expired" },
+        error: { message: "The card has expired", number: -19_001_004_000 },
       });
 
       await place.createJob("shop.export", "export");

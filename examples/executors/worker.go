@@ -42,7 +42,7 @@ func main() {
 	worker.Job("shop.charge", mojob.Options{"retryCount": 1, "retryIntervalMs": 0}, func(_ context.Context, run *mojob.Run) (any, error) {
 		var args struct{ Card string }
 		if err := run.Args(&args); err != nil || args.Card == "expired" {
-			return nil, &mojob.Failure{Message: "The card has expired", Code: "CardExpired", Final: true}
+			return nil, &mojob.Failure{Message: "The card has expired", Code: "CardExpired", Final: true, Number: -19001004000}
 		}
 		if run.Attempt == 1 {
 			return nil, errors.New("The bank did not respond")

@@ -30,7 +30,7 @@ def report(args, run):
 @worker.job("shop.charge", options={"retryCount": 1, "retryIntervalMs": 0})
 def charge(args, run):
     if args["card"] == "expired":
-        raise mojob.Failure("The card has expired", code="CardExpired", retryable=False)
+        raise mojob.Failure("The card has expired", code="CardExpired", retryable=False, number=-19001004000)
     if run.attempt == 1:
         raise OSError("The bank did not respond")
     return "charged at attempt %d" % run.attempt

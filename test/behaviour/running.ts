@@ -1,4 +1,4 @@
-import { defineTriggeredJob } from "@mojob/core";
+import { defineTriggeredJob, jobError } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { DeploymentHarness } from "./deployment.ts";
 import { Gates } from "./gates.ts";
@@ -79,6 +79,34 @@ export function describeRunning(harness: DeploymentHarness): void {
       });
       const { id } = await deployment.api.trigger("final");
       expect(await inState(deployment, id, "Terminated")).toMatchObject({ attempt: 1 });
+    });
+
+    test("an error with a number of its author's keeps it in the run, its history and the failures", async () => {
+      const number = -19_001_004_000;
+      const deployment = await harness.open({
+        jobs: [
+          defineTriggeredJob({
+            key: "numbered",
+            retryCount: 3,
+            retryOn: [String(number)],
+            execute: (_args, { attempt }) => {
+              throw jobError({ number, message: "There is no card", retryable: attempt === 1 });
+            },
+          }),
+        ],
+      });
+      const { id } = await deployment.api.trigger("numbered");
+      const run = await inState(deployment, id, "Terminated");
+      expect(run).toMatchObject({
+        attempt: 2,
+        error: { code: "job_error", number, message: "There is no card" },
+        reasonCode: "not_retryable",
+        reasonNumber: -10_400_019_000,
+      });
+      const failed = run.history.filter(({ to }) => to === "Failed");
+      expect(failed).toMatchObject([{ reasonNumber: number }, { reasonNumber: number }]);
+      const { body } = await deployment.api.call<{ items: readonly object[] }>("GET", "/failures");
+      expect(body.items).toMatchObject([{ cause: "There is no card", number }]);
     });
 
     test("code of an unlimited job that ignores its timeout is settled without it, and what it does later changes nothing", async () => {

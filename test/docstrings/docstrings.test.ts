@@ -22,6 +22,7 @@ const OTHERS: readonly (readonly [name: string, sources: string])[] = [
   ["onShutdownSignal", "adapters/node/src/"],
   ["createFakeClock", "core/src/testing/"],
   ["openSqlite", "adapters/sqlite/src/"],
+  ["defineTask", "core/src/"],
 ];
 /** Functions that need servers: their examples run with the addresses of the tests' own. */
 const ON_SERVERS: readonly (readonly [name: string, sources: string])[] = [

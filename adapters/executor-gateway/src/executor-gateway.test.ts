@@ -150,8 +150,19 @@ describe("the executor protocol", () => {
     });
     const other = await place.trigger("shop.mail");
     const third = await place.next(executor, 1, second.batch);
-    await settle(executor, { lease: third.runs[0].lease, ...failed, retryable: false });
-    expect(await place.run(other.id)).toMatchObject({ attempt: 1, reason: { code: "not_retryable" } });
+    await settle(executor, {
+      lease: third.runs[0].lease,
+      ...failed,
+      number: -19_000_000_001,
+      retryable: false,
+    });
+    expect(await place.run(other.id)).toMatchObject({
+      attempt: 1,
+      error: { code: "job_error", number: -19_000_000_001 },
+      reason: { code: "not_retryable" },
+    });
+    const foreign = { lease: third.runs[0].lease, ...failed, number: -10_400_002_000 };
+    expect((await settle(executor, foreign)).status).toBe(400);
   });
 
   it("snoozes a run", async () => {

@@ -43,6 +43,7 @@ export type LeaseResult =
       readonly status: "failed";
       readonly message: string;
       readonly code?: string | undefined;
+      readonly number?: number | undefined;
       readonly stack?: string | undefined;
       readonly retryable?: boolean | undefined;
     }

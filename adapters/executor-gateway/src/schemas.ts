@@ -1,3 +1,4 @@
+import { AUTHOR_NUMBERS } from "@mojob/core/engine";
 import {
   appName,
   declaredJob,
@@ -251,6 +252,12 @@ const result: Parser<LeaseResult> = v.variant(
       status: v.literal("failed"),
       message: text(BODY_TEXT),
       code: v.optional(described(line(100, 1), "What the job's option `retryOn` can name")),
+      number: v.optional(
+        described(
+          wholeNumber(AUTHOR_NUMBERS.min, AUTHOR_NUMBERS.max),
+          "The author's number of the error, of the domains 90 to 99: `-1 DD SS CCC EEE`",
+        ),
+      ),
       stack: v.optional(text(BODY_TEXT)),
       retryable: v.optional(described(flag(), "Whether trying again is of use. Without it: true")),
     }),

@@ -1,4 +1,4 @@
-import { MoJobError, NonRetryableError } from "@mojob/core";
+import { jobError, MoJobError, NonRetryableError } from "@mojob/core";
 import { describeFailure, isFinalFailure, namesOfFailure } from "@mojob/core/engine";
 import { expect, it } from "vitest";
 import { thrownError, toError } from "./thrown-error.ts";
@@ -13,6 +13,7 @@ it.each([
   ["an error with a name and a code", Object.assign(new RangeError("too far"), { code: "E_FAR" })],
   ["an error with a cause", new Error("outer", { cause: new TypeError("inner") })],
   ["one that is final", new NonRetryableError("for good")],
+  ["one with a number of its author's", jobError({ number: -19_001_004_000, message: "no card" })],
   ["arguments that do not fit", invalidArgs()],
   ["a text", "plain text"],
   ["nothing", null],

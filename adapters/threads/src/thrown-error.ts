@@ -18,7 +18,7 @@ export function thrownError(thrown: unknown): ThrownError {
 
 /** The error again, with its name, stack and code, and whether a retry is of use. */
 export function toError(thrown: ThrownError): Error {
-  const { code, message, stack, isFinal } = thrown;
+  const { code, number, message, stack, isFinal } = thrown;
   const [name, ownCode] = thrown.names;
   const error = isOurs(code)
     ? new MoJobError(code, message, { issues: issuesOf(thrown) })
@@ -27,6 +27,7 @@ export function toError(thrown: ThrownError): Error {
     // What is no error has none, and ours would say nothing about it.
     stack: stack ?? "",
     ...(isFinal && { retryable: false }),
+    ...(number !== undefined && { number }),
   });
 }
 

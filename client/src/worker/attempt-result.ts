@@ -21,7 +21,7 @@ export function succeeded(result: unknown): AttemptResult {
 /** What a job threw, whatever it is, as it is sent. */
 export function threw(thrown: unknown): AttemptResult {
   if (Snooze.is(thrown)) return { status: "snoozed", delayMs: thrown.delayMs };
-  const { message, stack } = describeFailure(thrown, MOST_ERROR_BYTES);
+  const { number, message, stack } = describeFailure(thrown, MOST_ERROR_BYTES);
   // A job's option `retryOn` names either.
   const [name, code = name] = namesOfFailure(thrown);
   const line = sendable(code ?? "")
@@ -32,6 +32,7 @@ export function threw(thrown: unknown): AttemptResult {
     status: "failed",
     message: sendable(message),
     ...(line !== "" && { code: line }),
+    ...(number !== undefined && { number }),
     ...(stack !== undefined && { stack: sendable(stack) }),
     retryable: !isFinalFailure(thrown),
   };

@@ -1,6 +1,7 @@
 import { connectScheduler, type RemoteScheduler } from "@mojob/client";
 import { startRemoteWorker } from "@mojob/client/worker";
 import { defineTriggeredJob } from "@mojob/core";
+import { defineTask } from "@mojob/core/tasks";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -44,6 +45,8 @@ describe("startRemoteWorker()", () => {
       attempt: 1,
       errorSummary: "There is no such order",
     });
+    const numbered = await scheduler.ended((await scheduler.trigger("shop.numbered")).id);
+    expect(numbered).toMatchObject({ attempt: 1, error: { code: "job_error", number: -19_001_004_000 } });
     const large = await scheduler.ended((await scheduler.trigger("shop.too-much")).id);
     expect(large).toMatchObject({
       state: "Terminated",
@@ -191,6 +194,10 @@ describe("startRemoteWorker()", () => {
     await expect(
       startRemoteWorker({ ...worker, token: EXECUTOR_TOKEN, jobs: [thread] }),
     ).rejects.toMatchObject({ code: "invalid_configuration" });
+    const task = defineTask("shop.task", {}, (graph) => void graph.wait("a", { ms: 1 }));
+    await expect(startRemoteWorker({ ...worker, token: EXECUTOR_TOKEN, jobs: [task] })).rejects.toMatchObject(
+      { code: "invalid_configuration" },
+    );
   });
 
   it("has nothing of the scheduler in its context without one, and says what to do", async () => {

@@ -76,6 +76,11 @@ export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<S
 const UNSCOPED = { run: <Result>(_runToken: string, work: () => Result): Result => work() };
 
 function assertRunsHere(job: JobRegistration, app: string): void {
+  if (job.task !== undefined)
+    throw new MoJobError(
+      MoJobErrorCode.InvalidConfiguration,
+      `Cannot register task "${stateJob(job, app).key}" from a remote worker: a worker beside its scheduler begins the runs of tasks; declare it there, or make it with a call`,
+    );
   if (job.options.isolation !== Isolation.Thread) return;
   throw new MoJobError(
     MoJobErrorCode.InvalidConfiguration,

@@ -45,6 +45,7 @@ export type AttemptResult =
       readonly status: "failed";
       readonly message: string;
       readonly code?: string;
+      readonly number?: number;
       readonly stack?: string;
       readonly retryable: boolean;
     }

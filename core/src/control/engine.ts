@@ -122,6 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
     registry: createJobRegistry({
       tenant,
       store: store.definitions,
+      scripts: store.scripts,
       state,
       cache,
       clock,

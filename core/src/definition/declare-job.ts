@@ -7,9 +7,15 @@ import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
+import { LONGEST_MS } from "../model/option/option.ts";
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
 import { assertTogether } from "./assert-together.ts";
+import { parseDeclaredTask, taskWork } from "./task/declared-body.ts";
+import { schemaOfTask } from "./task/task-args-schema.ts";
+
+/** The nodes of a task have time limits of their own. */
+const WITHOUT_TIME_LIMIT = { timeoutMs: LONGEST_MS };
 
 /** A job as far as its key depends on it. */
 export interface KeyedJob {
@@ -40,6 +46,7 @@ export function stateJob(registration: JobRegistration, app: string): StatedJob 
     typeName: registration.typeName,
     options: stated,
     argsSchema: argsJsonSchema ?? (args === undefined ? null : jsonSchemaOf(args)),
+    ...(registration.task !== undefined && { task: registration.task }),
   };
 }
 
@@ -50,12 +57,16 @@ export function stateJob(registration: JobRegistration, app: string): StatedJob 
 export function declareJob(job: StatedJob, defaults: JobDefaults = {}): DeclaredJob {
   assertJobKey(job.key);
   const doing = `register job "${job.key}"`;
-  const stated = parseStatedOptions(job.kind, job.options, doing);
+  const task = job.task === undefined ? null : parseDeclaredTask(job.task, doing);
+  const given = task === null ? job.options : { ...WITHOUT_TIME_LIMIT, ...Object(job.options) };
+  const stated = parseStatedOptions(job.kind, given, doing);
   const options = resolveJobOptions(job.kind, stated, job.typeName ?? job.key, parseDefaults(defaults));
   assertTogether(options, job.key, doing);
   if (job.argsSchema !== null) assertArgsSchema(job.argsSchema, doing);
-  const { key, kind, argsSchema } = job;
-  return { key, kind, options, layers: declaredLayers(kind, stated, defaults), argsSchema };
+  const { key, kind } = job;
+  const layers = declaredLayers(kind, stated, defaults);
+  if (task === null) return { key, kind, options, layers, argsSchema: job.argsSchema };
+  return { key, kind, options, layers, argsSchema: schemaOfTask(taskWork(task)), task };
 }
 
 /** The global defaults, which are options a recurring job could state. */

@@ -30,13 +30,25 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
     onError: world.onError,
   });
   await other.getAll();
-  const registry = createJobRegistry({ tenant: "default", store: store.definitions, state, cache, clock });
+  const registry = createJobRegistry({
+    tenant: "default",
+    store: store.definitions,
+    scripts: store.scripts,
+    state,
+    cache,
+    clock,
+  });
   return { world, registry, other };
 }
 
 /** As a person does in the panel. */
 async function edit(world: World, patch: unknown): Promise<void> {
-  const registry = createJobRegistry({ ...world, tenant: "default", store: world.store.definitions });
+  const registry = createJobRegistry({
+    ...world,
+    tenant: "default",
+    store: world.store.definitions,
+    scripts: world.store.scripts,
+  });
   const workers = (): Promise<[]> => Promise.resolve([]);
   const jobs = createJobService({ ...world, tenant: "default", registry, workers });
   const { definition } = await jobs.get(PROGRAM, "mail.send");

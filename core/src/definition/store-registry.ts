@@ -1,11 +1,11 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
-import type { IMoDefinitionStore, RegisteredDefinition } from "../ports/definition-store.ts";
+import type { IMoDefinitionStore } from "../ports/definition-store.ts";
+import type { IMoScriptStore } from "../ports/script-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
-import { type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
-import { codeWork } from "../model/job-work.ts";
-import type { ResolvedQuotas } from "../model/option/quota-options.ts";
+import { differsFromBody, type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
+import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
 import { readAppStop } from "./app/app-stop.ts";
 import { assertJobQuota } from "./app/assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
@@ -15,7 +15,10 @@ import { assertChildrenOf, assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
 import { keyInApp, type StoredJob, toStoredJobs } from "./app/own-key.ts";
 import { noteDeclared } from "./app/dropped-jobs.ts";
-import { takeUpCode } from "./take-up-code.ts";
+import { createTakeUp, type Registered } from "./take-up.ts";
+import { stampScript } from "./script/stamp-script.ts";
+import { assertTasks } from "./task/assert-tasks.ts";
+import { workOfCode } from "./task/declared-body.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -27,8 +30,10 @@ export interface StoreRegistryOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
-  /** @default none */
-  readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs">;
+  /** Where the versions of tasks are kept. */
+  readonly scripts: IMoScriptStore;
+  /** @default none, but for versions */
+  readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
   readonly globals?: GlobalDefaults;
   /** Called when the code has changed a stored job. @default nothing else is done */
@@ -39,33 +44,9 @@ export interface StoreRegistryOptions {
 export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
   const { tenant, store, state, cache, clock, globals = new GlobalDefaults(options) } = options;
 
-  /** Brings what is stored to where the code declares it now, whatever else changes it meanwhile. */
-  const takeUp = async (
-    app: string,
-    job: DeclaredJob,
-    { definition, created }: RegisteredDefinition,
-    change: { readonly rule: OptionRule; readonly by: string | null },
-  ): Promise<Registered> => {
-    let standing = definition;
-    if (created) return { definition, created, followed: [], argsSchemaChanged: false };
-    while (standing.app === app && standing.kind === job.kind) {
-      const next = takeUpCode(standing, job, { ...change, now: clock.now() });
-      if (next === standing || (await cache.save(next, standing.revision))) {
-        if (next !== standing) await options.onChanged?.(standing, next);
-        const followed = differingOptions(standing.options, next.options);
-        return {
-          definition: next,
-          created,
-          followed: followed.map(({ field }) => field),
-          argsSchemaChanged: next.argsSchema !== standing.argsSchema,
-        };
-      }
-      const [latest] = await store.getMany(tenant, [standing.key]);
-      if (latest === undefined) break;
-      standing = latest;
-    }
-    return { definition: standing, created, followed: [], argsSchemaChanged: false };
-  };
+  const { scripts, quotas = resolveQuotas() } = options;
+  const stamping = { scripts, quotas };
+  const takeUp = createTakeUp({ ...options, quotas });
 
   const findStored = async (keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> =>
     new Map((await store.getMany(tenant, keys)).map((definition) => [definition.key, definition]));
@@ -78,6 +59,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     const jobs = named.map(({ job }) => job);
     assertNoTwins(jobs);
     await assertNoCycles(jobs);
+    await assertTasks(jobs, cache);
     const keys = jobs.map(({ key }) => key);
     if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
     if (options.quotas !== undefined) {
@@ -88,8 +70,14 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     const now = clock.now();
     const appPause = await readAppStop(state, tenant, app);
     const known = await store.register(
-      named.map((one, index) =>
-        define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause, newJobs }, one),
+      await Promise.all(
+        named.map((one, index) => {
+          const revision = revisions[index] ?? 1;
+          const defined = define({ tenant, app, by, now, revision, appPause, newJobs }, one);
+          return one.job.task === undefined
+            ? Promise.resolve(defined)
+            : stampScript(null, defined, {}, stamping);
+        }),
       ),
     );
     // Another app was faster with a key that was free: the job is stored as `<app>/<key>` then.
@@ -102,7 +90,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     const stored = await Promise.all(
       known.map(({ definition, created: isNew }, index) => {
         const one = { definition: reached.get(definition.key) ?? definition, created: isNew };
-        return takeUp(app, jobs[index] as DeclaredJob, one, { rule: optionRule, by });
+        return takeUp(app, named[index] as StoredJob, one, { rule: optionRule, by });
       }),
     );
     // An app that was stopped meanwhile may have been read before they were there.
@@ -133,12 +121,6 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
   };
 }
 
-/** What is stored of a job once it is registered, and which of its options took the code's new value. */
-interface Registered extends RegisteredDefinition {
-  readonly followed: readonly string[];
-  readonly argsSchemaChanged: boolean;
-}
-
 interface Registering {
   readonly tenant: string;
   readonly app: string;
@@ -158,7 +140,7 @@ function define(
     app,
     key: job.key,
     kind: job.kind,
-    work: codeWork(handler),
+    ...workOfCode(job, handler),
     args: null,
     origin: JobOrigin.Code,
     inCode: true,
@@ -199,10 +181,15 @@ function compare(
       message: `Job "${key}" is stored as ${definition.kind}, the code says ${job.kind}`,
     };
   }
-  const fields = differingOptions(job.options, definition.options).map(({ field }) => field);
+  const options = differingOptions(job.options, definition.options).map(({ field }) => field);
+  const fields = isOtherGraph(definition) ? [...options, "work"] : options;
   const known = { key, definition, argsSchemaChanged };
   if (followed.length > 0) return { ...known, outcome: "updated", followed, fields };
   return fields.length === 0 ? { ...known, outcome: "unchanged" } : { ...known, outcome: "differs", fields };
+}
+
+function isOtherGraph({ work, declaredBody }: JobDefinition): boolean {
+  return declaredBody !== undefined && differsFromBody(work, declaredBody);
 }
 
 function assertNoTwins(jobs: readonly DeclaredJob[]): void {

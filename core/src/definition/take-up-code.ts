@@ -8,22 +8,25 @@ import { OptionRule } from "../model/option/option-rule.ts";
 import { differingOptions } from "../model/option/resolve-options.ts";
 import type { DeclaredJob } from "../scheduler/job-registry.ts";
 import { assertTogether } from "./assert-together.ts";
+import type { StoredJob } from "./app/own-key.ts";
 import { owedSince } from "./owed-since.ts";
+import { withWorkOfCode } from "./task/declared-body.ts";
 
 /** A stored job as it is in force once the code has declared it again; the same object where nothing changes. */
 export function takeUpCode(
   definition: JobDefinition,
-  job: DeclaredJob,
+  { key: handler, job }: StoredJob,
   { rule, by, now }: { readonly rule: OptionRule; readonly by: string | null; readonly now: Date },
 ): JobDefinition {
+  const withWork = withWorkOfCode(definition, job, handler);
   const options = rule === OptionRule.FollowCode ? optionsOfCode(definition, job) : definition.options;
   const isSame = differingOptions(options, definition.options).length === 0;
   // Another schema of the arguments is a change of what is in force: it counts as a revision, so that it is seen.
-  const argsSchema = isSameJson(definition.argsSchema, job.argsSchema)
-    ? definition.argsSchema
-    : job.argsSchema;
-  if (definition.inCode && isSame && argsSchema === definition.argsSchema) return definition;
-  const { schedulesSince: _, ...rest } = definition;
+  const ofWork = withWork.isBodyEdited === true ? definition.argsSchema : job.argsSchema;
+  const argsSchema = isSameJson(definition.argsSchema, ofWork) ? definition.argsSchema : ofWork;
+  if (definition.inCode && isSame && withWork === definition && argsSchema === definition.argsSchema)
+    return definition;
+  const { schedulesSince: _, ...rest } = withWork;
   return {
     ...rest,
     ...(hasLeftCode(definition) ? { scheduledSince: now } : owedSince(definition, options, now)),

@@ -2,6 +2,7 @@ import type { JobContext } from "./job-context.ts";
 import type { TypedJob } from "../scheduler/typed-job.ts";
 import type { ActiveJob, InjectableClass, JobActivator, JobFactory } from "./job-activator.ts";
 import { JobKind } from "../model/option/job-kind.ts";
+import type { TaskBody } from "../task/body/task-body.ts";
 import type { RecurringJobOptions, TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { RecurringJob } from "./recurring-job.ts";
 import type { TriggeredJob } from "./triggered-job.ts";
@@ -30,6 +31,8 @@ export interface JobRegistration {
   readonly options: RecurringJobOptions | TriggeredJobOptions;
   /** The module that exports the job, by its URL. @default none: it cannot run in a thread of its own */
   readonly module?: string;
+  /** The graph of a task, which has no code. @default none: it is code */
+  readonly task?: TaskBody;
   /** Returns the factory of the runs' objects; called once, when the worker starts. */
   activate(activator: JobActivator): JobFactory<RunnableJob>;
 }

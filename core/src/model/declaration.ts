@@ -2,10 +2,14 @@ import { canonicalJson, copyJson } from "../base/json.ts";
 import type { JobDefinition } from "./job-definition.ts";
 
 /** What the code says of a job: stores take it over at each registration, and change nothing else of a known job. */
-export type Declaration = Pick<JobDefinition, "declared" | "layers">;
+export type Declaration = Pick<JobDefinition, "declared" | "layers" | "declaredBody">;
 
-export function declarationOf({ declared, layers }: JobDefinition): Declaration {
-  return { declared, ...(layers !== undefined && { layers }) };
+export function declarationOf({ declared, layers, declaredBody }: JobDefinition): Declaration {
+  return {
+    declared,
+    ...(layers !== undefined && { layers }),
+    ...(declaredBody !== undefined && { declaredBody }),
+  };
 }
 
 /** Whether a registration changes the declaration that stands: it is of the same app and kind, and says something else. */

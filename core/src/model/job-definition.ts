@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../base/json.ts";
+import { canonicalJson, copyJson, type JsonObject, type JsonValue } from "../base/json.ts";
 import type { Act } from "./history/act.ts";
-import type { JobWork } from "./job-work.ts";
+import { type JobWork, WorkKind } from "./job-work.ts";
 import type { DeclaredLayers } from "./layer/declared-layers.ts";
 import type { CodeDifference } from "./option/option-difference.ts";
 import type { OptionPath } from "./option/option-path.ts";
@@ -60,6 +60,10 @@ export interface JobDefinition {
   readonly options: ResolvedJobOptions;
   /** What the code said at its latest registration; shown where it differs from `options`. */
   readonly declared: ResolvedJobOptions;
+  /** The graph that the code said at its latest registration, as canonical JSON. @default the code is no task */
+  readonly declaredBody?: string;
+  /** Somebody set the graph in force: it stays when the code has another one. @default false */
+  readonly isBodyEdited?: true;
   /** Which declared values the code states and which the scheduler's defaults gave. @default all of them the code's */
   readonly layers?: DeclaredLayers;
   /** The options somebody set: an app that follows its code leaves them as they are. @default none */
@@ -91,17 +95,39 @@ export function hasLeftCode({ origin, inCode }: Pick<JobDefinition, "origin" | "
   return origin === JobOrigin.Code && !inCode;
 }
 
-/** The options whose stored value is not what the code declares; a job that was made at run time has no code to differ from. */
+type DeclaredAndStored = Pick<
+  JobDefinition,
+  "inCode" | "declared" | "options" | "edited" | "work" | "declaredBody" | "isBodyEdited"
+>;
+
+/** The options, and the graph of a task, whose stored value is not what the code declares; a job that was made at run time has no code to differ from. */
 export function differencesFromCode({
   inCode,
   declared,
   options,
   edited = [],
-}: Pick<JobDefinition, "inCode" | "declared" | "options" | "edited">): readonly CodeDifference[] {
+  work,
+  declaredBody,
+  isBodyEdited,
+}: DeclaredAndStored): readonly CodeDifference[] {
   if (!inCode) return [];
   const names = new Set(edited.map((path) => path.split(".")[0]));
-  return differingOptions(declared, options).map((difference) => ({
+  const differing = differingOptions(declared, options).map((difference) => ({
     ...difference,
     edited: names.has(difference.field),
   }));
+  if (declaredBody === undefined || !differsFromBody(work, declaredBody)) return differing;
+  const code = { kind: WorkKind.Task, body: JSON.parse(declaredBody) as JsonObject };
+  return [...differing, { field: "work", code, stored: copyJson(work), edited: isBodyEdited === true }];
 }
+
+/** Whether work is another one than the graph that the code declares. */
+export function differsFromBody(work: JobWork, declaredBody: string): boolean {
+  if (work.kind !== WorkKind.Task) return true;
+  const text = BODY_TEXTS.get(work.body) ?? canonicalJson(work.body);
+  BODY_TEXTS.set(work.body, text);
+  return text !== declaredBody;
+}
+
+/** Of graphs in force, which each list of jobs asks for. */
+const BODY_TEXTS = new WeakMap<JsonObject, string>();

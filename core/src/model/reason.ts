@@ -105,6 +105,8 @@ export type ReasonCode = (typeof ReasonCode)[keyof typeof ReasonCode];
 /** What a sentence about a failed attempt needs; `JobFailure` has the stack too. */
 export interface FailureSummary {
   readonly code: string;
+  /** What its author gave it with `jobError`. @default that of the code */
+  readonly number?: number;
   readonly message: string;
   readonly parameters?: FailureParameters;
 }
@@ -250,7 +252,15 @@ export function note(text: string): Reason {
 }
 
 /** The reason of a failed attempt, without the stack that its record keeps. */
-export function attemptFailed(attempt: number, { code, message, parameters }: FailureSummary): Reason {
-  const failure = { code, message: shortText(message), ...(parameters !== undefined && { parameters }) };
+export function attemptFailed(
+  attempt: number,
+  { code, number, message, parameters }: FailureSummary,
+): Reason {
+  const failure = {
+    code,
+    ...(number !== undefined && { number }),
+    message: shortText(message),
+    ...(parameters !== undefined && { parameters }),
+  };
   return { code: ReasonCode.AttemptFailed, parameters: { attempt, failure } };
 }

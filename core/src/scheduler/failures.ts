@@ -40,6 +40,8 @@ export interface FailureGroup {
   readonly cause: string;
   /** The error of the newest run. */
   readonly error: string | null;
+  /** The number of that error; `null` where it has none. */
+  readonly number: number | null;
   readonly count: number;
   /** How many of these runs were run again, as the history says. */
   readonly rerun: number;

@@ -5,6 +5,7 @@ import type { NewJobs } from "../model/option/new-jobs.ts";
 import type { OptionRule } from "../model/option/option-rule.ts";
 import type { JobDefaults, ResolvedJobOptions } from "../model/option/job-options.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { TaskBody } from "../task/body/task-body.ts";
 
 /** What code states of one of its jobs: options flat, any left out. */
 export interface StatedJob {
@@ -15,6 +16,8 @@ export interface StatedJob {
   readonly options: unknown;
   /** JSON Schema of the arguments. */
   readonly argsSchema: JsonObject | null;
+  /** The graph of a task, whose parameters are its arguments. @default the job is code */
+  readonly task?: unknown;
 }
 
 /** A stated job, checked and with every default filled in. */
@@ -25,6 +28,8 @@ export interface DeclaredJob {
   /** Which of the options it states itself, and which the scheduler's defaults gave it. */
   readonly layers: DeclaredLayers;
   readonly argsSchema: JsonObject | null;
+  /** @default the job is code */
+  readonly task?: TaskBody;
 }
 
 interface KnownJob {

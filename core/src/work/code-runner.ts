@@ -38,6 +38,7 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
     this.#activator = new JobActivator(container);
     for (const registration of registrations) {
       assertWrapped(registration);
+      if (registration.task !== undefined) continue;
       const { options } = registration;
       this.#handlers.set(jobKeyOf(registration, app), {
         create:

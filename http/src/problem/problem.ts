@@ -1,4 +1,5 @@
 import type { InputIssue } from "@mojob/core/engine";
+import { numberOfCode } from "@mojob/core/words";
 import { HTTPException } from "hono/http-exception";
 import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
 
@@ -16,13 +17,15 @@ export function parameterError(parameter: string, issue: InputIssue): ProblemErr
   return { parameter, ...rest };
 }
 
-/** A failure as every client reads it (RFC 9457), with the members `code`, `errors` and, where an edit was stale, `revision` or `version`. */
+/** A failure as every client reads it (RFC 9457), with the members `code`, `number`, `errors` and, where an edit was stale, `revision` or `version`. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: ProblemCode;
+  /** The number of the code. */
+  readonly number: number;
   readonly errors?: readonly ProblemError[];
   /** Names this one occurrence in the server's reports. */
   readonly instance?: string;
@@ -34,6 +37,9 @@ export interface Problem {
 
 export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision" | "version">;
 
+const NUMBERS = Object.fromEntries(
+  Object.keys(PROBLEMS).map((code) => [code, numberOfCode(code)]),
+) as Readonly<Record<ProblemCode, number>>;
 const CONTENT_TYPE = "application/problem+json";
 /** Long enough for a store to fail over, short enough for a person to wait. */
 const RETRY_AFTER_S = "5";
@@ -46,7 +52,7 @@ const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>>
 
 export function problemOf(code: ProblemCode, detail: string, extras: ProblemExtras = {}): Problem {
   const { status, title } = PROBLEMS[code];
-  return { type: `urn:mojob:problem:${code}`, title, status, detail, code, ...extras };
+  return { type: `urn:mojob:problem:${code}`, title, status, detail, code, number: NUMBERS[code], ...extras };
 }
 
 export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {

@@ -14,6 +14,7 @@ export const problemSchema: Parser<Problem> = v.object({
     v.picklist(Object.keys(PROBLEMS) as ProblemCode[]),
     v.description("Stable: branch on this, never on the words"),
   ),
+  number: v.pipe(v.number(), v.description("The number of the code, as the pages of error codes list it")),
   errors: v.exactOptional(
     v.array(
       v.object({

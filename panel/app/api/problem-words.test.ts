@@ -14,6 +14,7 @@ const stale: Problem = {
   status: 412,
   detail: 'Cannot change job "a" at revision 3',
   code: "stale_revision",
+  number: -10100004000,
 };
 
 beforeAll(() =>

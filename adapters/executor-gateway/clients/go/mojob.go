@@ -54,6 +54,8 @@ type Failure struct {
 	Message string
 	Code    string
 	Final   bool
+	// Number is one of your own, -19999999999 to -19000000000 (the domains 90 to 99), which the run keeps; others are left out.
+	Number int64
 }
 
 func (f *Failure) Error() string { return f.Message }
@@ -631,6 +633,9 @@ func (w *Worker) execute(ctx context.Context, run *Run) (end item) {
 		end["retryable"] = !failure.Final
 		if failure.Code != "" {
 			end["code"] = failure.Code
+		}
+		if failure.Number >= -19999999999 && failure.Number <= -19000000000 {
+			end["number"] = failure.Number
 		}
 	}
 	return end

@@ -45,12 +45,18 @@ _logger = logging.getLogger("mojob")
 
 
 class Failure(Exception):
-    """Ends a run with a message, a code that the job's option `retryOn` can name, and whether trying again is of use."""
+    """
+    Ends a run with a message, a code that the job's option `retryOn` can name, and whether trying again is of use. `number` is
+    one of your own, -19999999999 to -19000000000 (the domains 90 to 99), which the run keeps.
+    """
 
-    def __init__(self, message, code=None, retryable=True):
+    def __init__(self, message, code=None, retryable=True, number=None):
         super().__init__(message)
+        if number is not None and not -19999999999 <= number <= -19000000000:
+            raise ValueError("%r is no number from -19999999999 to -19000000000" % (number,))
         self.code = code
         self.retryable = retryable
+        self.number = number
 
 
 class Aborted(Exception):
@@ -379,6 +385,8 @@ class Worker:
                 retryable=bool(getattr(error, "retryable", True)),
                 stack=_clean(_stack(error)),
             )
+            if isinstance(error, Failure) and error.number is not None:
+                end["number"] = error.number
         self._outbox.put("results", end)
         with self._changed:
             self._runs.pop(run.lease, None)

@@ -4,13 +4,16 @@ import type { LeaseResult } from "../protocol.ts";
 export class RemoteError extends Error {
   override readonly name = "RemoteError";
   readonly code?: string;
+  /** What its author gave it. */
+  readonly number?: number;
   /** Whether trying again is of use. */
   readonly retryable: boolean;
 
   constructor(failed: Extract<LeaseResult, { readonly status: "failed" }>) {
-    const { code, message, stack = "", retryable = true } = failed;
+    const { code, number, message, stack = "", retryable = true } = failed;
     super(message);
     if (code !== undefined) this.code = code;
+    if (number !== undefined) this.number = number;
     this.retryable = retryable;
     this.stack = stack;
   }

@@ -15,6 +15,9 @@ import type { DefinitionDocument } from "./mongodb-documents.ts";
 /** The fields whose JSON a document may only hold as text. */
 const JSON_FIELDS = ["argsSchema", "args", "work"] as const;
 
+/** Fields that an edit may remove. */
+const OF_SOME = ["script", "declaredBody", "isBodyEdited"] as const;
+
 export function idOf({ tenant, key }: Pick<JobDefinition, "tenant" | "key">): string {
   return documentId(tenant, key);
 }
@@ -28,10 +31,10 @@ export function toFields({ argsSchema, args, work, ...rest }: JobDefinition): Do
   };
 }
 
-/** Of each pair of fields for one JSON value, the one that is not used; and the stamp of a script, where there is none. */
+/** Of each pair of fields for one JSON value, the one that is not used; and what only some definitions have, where this one has not. */
 export function staleFields(definition: JobDefinition): Document {
   const used = toFields(definition);
-  const names = [...JSON_FIELDS.flatMap((name) => [name, `${name}Text`]), "script"];
+  const names = [...JSON_FIELDS.flatMap((name) => [name, `${name}Text`]), ...OF_SOME];
   return Object.fromEntries(names.filter((name) => !(name in used)).map((name) => [name, ""]));
 }
 

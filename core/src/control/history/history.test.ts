@@ -23,7 +23,12 @@ function askerOf(by: string, apps: AppSet): Asker {
 function servicesOf(world: World) {
   const parts = { ...world, tenant: "default", code: null, workers: () => Promise.resolve([]) };
   const globals = new GlobalDefaults({ ...parts, store: world.store.definitions, own: {} });
-  const registry = createJobRegistry({ ...parts, store: world.store.definitions, globals });
+  const registry = createJobRegistry({
+    ...parts,
+    store: world.store.definitions,
+    scripts: world.store.scripts,
+    globals,
+  });
   const creator = new InstanceCreator({ ...world, store: world.store.instances });
   const jobs = createJobService({ ...parts, registry });
   const instances = createInstanceService({ ...parts, creator });

@@ -185,6 +185,7 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
       return readFailures(within, {
         apps,
         list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
+        get: (ids) => instances.get(tenant, ids),
         handled,
         reruns: await readReruns(store.history, { tenant, from: query.from }),
         now: clock.now(),

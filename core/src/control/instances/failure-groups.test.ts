@@ -36,6 +36,7 @@ function read(
     { tenant: "default", from: FROM, ...query },
     {
       list: () => Promise.resolve({ items, nextCursor: null }),
+      get: (ids) => Promise.resolve(ids.map(() => null)),
       handled: { getMany: () => Promise.resolve(new Map()) } as never,
       apps,
       reruns: new Map([["run-1", ["again"]]]),

@@ -1,5 +1,7 @@
 import type { AppSet } from "../../access/app-set.ts";
 import { fingerprint } from "../../base/fingerprint.ts";
+import { numberOfFailure } from "../../model/error-number/error-table.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { failureCause } from "../../model/preview/failure-cause.ts";
 import type { IMoInstanceQueries, InstanceQuery } from "../../ports/instance-queries.ts";
@@ -14,6 +16,8 @@ const MOST_GROUPS = 200;
 
 export interface ReadFailuresOptions {
   readonly list: IMoInstanceQueries["list"];
+  /** The runs of these ids, in their order. */
+  readonly get: (ids: readonly string[]) => Promise<readonly (JobInstance | null)[]>;
   readonly handled: HandledFailures;
   /** The apps of who asks: what is said of a group is seen by those alone who see the same runs. */
   readonly apps: AppSet;
@@ -25,7 +29,7 @@ export interface ReadFailuresOptions {
 /** Groups the newest failed runs that a query finds by their cause, over all jobs. */
 export async function readFailures(
   { from, search, orderBy = FailureOrder.Newest, ...query }: FailureQuery & Pick<InstanceQuery, "tenant">,
-  { list, handled, apps, reruns, now }: ReadFailuresOptions,
+  { list, get, handled, apps, reruns, now }: ReadFailuresOptions,
 ): Promise<Failures> {
   const tallies = new Map<string, FailureTally>();
   let read = 0;
@@ -50,12 +54,21 @@ export async function readFailures(
   const shown = fitting.toSorted(ORDERS[orderBy]).slice(0, MOST_GROUPS);
   const scope = apps.names === null ? [] : [...apps.names].toSorted();
   const ids = await Promise.all(shown.map(({ cause }) => fingerprint(["failure", cause, ...scope])));
-  const handledOf = await handled.getMany(ids);
+  const [handledOf, newest] = await Promise.all([
+    handled.getMany(ids),
+    get(shown.map(({ newestId }) => newestId)),
+  ]);
   const countOf = (some: readonly FailureTally[]): number => some.reduce((sum, { count }) => sum + count, 0);
   return {
     groups: shown.map((tally, index) => {
       const id = ids[index] as string;
-      return { ...tally.toGroup(), id, handled: handledOf.get(id) ?? null };
+      const error = newest[index]?.error ?? null;
+      return {
+        ...tally.toGroup(),
+        id,
+        number: error && numberOfFailure(error),
+        handled: handledOf.get(id) ?? null,
+      };
     }),
     groupCount: fitting.length,
     runs: countOf(fitting),

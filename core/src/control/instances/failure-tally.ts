@@ -30,6 +30,11 @@ export class FailureTally {
     this.#newest = newest;
   }
 
+  /** The newest run's id. */
+  get newestId(): string {
+    return this.#newest.id;
+  }
+
   get lastMs(): number {
     return this.#lastMs;
   }
@@ -62,7 +67,7 @@ export class FailureTally {
     );
   }
 
-  toGroup(): Omit<FailureGroup, "id" | "handled"> {
+  toGroup(): Omit<FailureGroup, "id" | "handled" | "number"> {
     const jobs = [...this.#jobs.values()].toSorted((a, b) => b.count - a.count);
     return {
       cause: this.cause,

@@ -37,7 +37,9 @@ import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-opt
 import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
-import { parseWork, schemaOfTask } from "./parse-work.ts";
+import { parseWork } from "./parse-work.ts";
+import { schemaOfTask } from "../../definition/task/task-args-schema.ts";
+import { bodyEditedAfter } from "../../definition/task/declared-body.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/script/stamp-script.ts";
 import { assertEdit } from "./assert-edit.ts";
@@ -210,8 +212,8 @@ export function createJobService(
         "work" in given
           ? await parseWork(given.work, { key, app: current.app, asker, cache }, doing)
           : current.work;
-      const ofTask = "work" in given && isTask({ work }) ? { argsSchema: schemaOfTask(work) } : {};
-      const argsSchema = argsSchemaAfter(current, work, { ...ofTask, ...given }, doing);
+      const isGraph = "work" in given && isTask({ work }) && !("argsSchema" in given);
+      const argsSchema = isGraph ? schemaOfTask(work) : argsSchemaAfter(current, work, given, doing);
       if ("work" in given) assertRunner(work, current.app, await workers(asker.apps), doing);
       const isChecked = "args" in given || "work" in given || "argsSchema" in given;
       if (isChecked || options.schedule !== current.options.schedule)
@@ -219,7 +221,7 @@ export function createJobService(
       if (changesNothing({ options, args, argsSchema, work }, current)) return detail(asker, current);
       const now = clock.now();
       const next: JobDefinition = {
-        ...current,
+        ...bodyEditedAfter(current, work),
         ...owedSince(current, options, now),
         ...queuedBefore(current.options, options),
         options,

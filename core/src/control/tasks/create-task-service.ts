@@ -15,8 +15,8 @@ import { TaskPhase } from "../../task/state/task-state.ts";
 import type { TaskOperation } from "../../task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
-import { readStoredWork } from "../jobs/read-stored-work.ts";
-import { unbuiltParts } from "../jobs/unbuilt-parts.ts";
+import { readStoredWork } from "../../definition/task/read-stored-work.ts";
+import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
 

@@ -2,6 +2,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { assertJobKey } from "../../model/name/names.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
+import { keysNamedIn, withNamedJobs } from "../task/named-jobs.ts";
 
 /** A job under the key it is stored by; `key` is how its app's code names it. */
 export interface StoredJob {
@@ -40,7 +41,7 @@ export function knownKey(
 
 /**
  * Gives each job of an app the key that it is stored by: `<app>/<key>` where another app has a job of its key, and for as long as
- * there is such a job of its own. Its children are named alike, so that those of its app come first.
+ * there is such a job of its own. Its children and the nodes of tasks are named alike, so that those of its app come first.
  * @throws MoJobError `invalid_argument` where that is longer than a key may be
  */
 export async function toStoredJobs(
@@ -48,7 +49,11 @@ export async function toStoredJobs(
   jobs: readonly DeclaredJob[],
   find: FindDefinitions,
 ): Promise<readonly StoredJob[]> {
-  const named = jobs.flatMap(({ key, options }) => [key, ...options.children.map(({ job }) => job)]);
+  const named = jobs.flatMap(({ key, options, task }) => [
+    key,
+    ...options.children.map(({ job }) => job),
+    ...keysNamedIn(task),
+  ]);
   const known = await find([...new Set(named.flatMap((key) => [key, keyInApp(app, key)]))]);
   const declared = new Set(jobs.map(({ key }) => key));
   const storedKey = (key: string): string => {
@@ -63,7 +68,8 @@ export async function toStoredJobs(
     const options = isSame ? job.options : { ...job.options, children };
     const key = storedKey(job.key);
     assertJobKey(key);
-    return { key: job.key, job: { ...job, key, options } };
+    const task = job.task && withNamedJobs(job.task, storedKey);
+    return { key: job.key, job: { ...job, key, options, ...(task !== undefined && { task }) } };
   });
 }
 

@@ -49,6 +49,8 @@ export interface JobProgress {
 export interface JobFailure {
   /** `job_error` for what the job threw, else why the attempt was ended: `timeout`, `worker_lost`, … */
   readonly code: string;
+  /** What its author gave it with `jobError`. @default that of the code: `numberOfFailure` */
+  readonly number?: number;
   /** What the job said, or the English sentence of a failure of ours. */
   readonly message: string;
   /** What the sentence is made of, where the failure is ours. */

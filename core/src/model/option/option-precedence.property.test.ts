@@ -56,7 +56,12 @@ const ALL_DEFAULTS = flattenOptions(resolveJobOptions("recurring", {}, "close-da
 function aPlane() {
   const world = createWorld();
   const { store, cache } = world;
-  const registry = createJobRegistry({ ...world, tenant: "default", store: store.definitions });
+  const registry = createJobRegistry({
+    ...world,
+    tenant: "default",
+    store: store.definitions,
+    scripts: store.scripts,
+  });
   const workers = () => Promise.resolve([]);
   const jobs = createJobService({ ...world, tenant: "default", registry, workers });
   const register = async (options: unknown, globals: JobDefaults) => {

@@ -5,6 +5,7 @@ import { copyJson } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
 import type { FailureParameters } from "../../model/reason.ts";
 import type { JobFailure } from "../../model/instance/job-instance.ts";
+import { isAuthorNumber } from "../../model/error-number/error-number.ts";
 import { fullFailure } from "../../model/instance/transitions.ts";
 import { isWorkError, type WorkError } from "../../work/work-error.ts";
 import { failureText } from "../../model/words/reason-text.ts";
@@ -32,7 +33,13 @@ export function describeFailure(
   const mistakes = mistakesOf(thrown, Math.floor(maxBytes / 4));
   const room = mistakes.parameters === undefined ? (maxBytes * 3) / 4 : maxBytes / 2;
   const stack = keepsStack ? truncateText(withoutFolders(shown(stackOf(thrown))), Math.floor(room)) : "";
-  return { code, message, ...mistakes, ...(stack !== "" && { stack }) };
+  return { code, ...numberOf(thrown), message, ...mistakes, ...(stack !== "" && { stack }) };
+}
+
+/** The number that the author of the job gave the error; anything else of this name is the error's own affair. */
+function numberOf(thrown: unknown): Pick<JobFailure, "number"> {
+  const number = isMoJobError(thrown) ? undefined : read(thrown, "number");
+  return isAuthorNumber(number) ? { number } : {};
 }
 
 /** A failure of a program or server: a stack of ours says nothing about it. */
@@ -122,7 +129,9 @@ function shortPath(path: string): string {
 
 /** What `retryOn` compares. */
 export function failureNames(end: RunEnd): readonly string[] {
-  return end.type === "threw" ? namesOfFailure(end.error) : [];
+  if (end.type !== "threw") return [];
+  const { number } = numberOf(end.error);
+  return [...namesOfFailure(end.error), ...(number === undefined ? [] : [String(number)])];
 }
 
 /** Whether the error says that no retry helps. */
@@ -152,7 +161,7 @@ export function failureOf(
 export function withFullRetry(error: JobFailure | null, limit: number): JobFailure {
   const full = fullFailure(limit);
   if (error === null) return full;
-  const { code, stack } = error;
+  const { code, number, stack } = error;
   const message = `${failureText(error)} (its retry failed: ${full.message})`;
-  return { code, message, ...(stack !== undefined && { stack }) };
+  return { code, ...(number !== undefined && { number }), message, ...(stack !== undefined && { stack }) };
 }

@@ -30,6 +30,7 @@ const groupSchema = v.object({
   id: v.pipe(v.string(), v.description("Stays the same for the same cause")),
   cause: v.pipe(v.string(), v.description("The error without what differs from run to run")),
   error: v.pipe(v.nullable(v.string()), v.description("The error of the newest run")),
+  number: v.pipe(v.nullable(v.number()), v.description("The number of that error; `null` where it has none")),
   count: v.number(),
   rerun: v.pipe(v.number(), v.description("How many of these runs were run again")),
   firstAt: instantOut,

@@ -6,7 +6,7 @@ import {
   shardOfLane,
   type TriggerType,
 } from "@mojob/core/ports";
-import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
+import { numberOfFailure, numberOfReason, type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { isoOrNull } from "../../schema/iso.ts";
 
 export interface TriggerJson {
@@ -21,6 +21,8 @@ export interface TriggerJson {
 export interface ReasonJson {
   readonly reason: string | null;
   readonly reasonCode: ReasonCode | null;
+  /** 0 where it is no error. */
+  readonly reasonNumber: number | null;
   readonly reasonParameters: Reason["parameters"] | null;
 }
 
@@ -82,7 +84,7 @@ export interface HistoryEntryJson extends ReasonJson {
 export interface InstanceJson extends InstanceSummaryJson {
   readonly args: JsonValue;
   readonly result: JsonValue;
-  readonly error: JobFailure | null;
+  readonly error: (Omit<JobFailure, "number"> & { readonly number: number | null }) | null;
   /** How its executor was chosen; `null` where any that has room takes it. */
   readonly routing: RunRouting | null;
   /** The version of the script that its latest attempt took. */
@@ -94,6 +96,7 @@ function reasonJson(reason: Reason | null): ReasonJson {
   return {
     reason: reason === null ? null : reasonText(reason),
     reasonCode: reason?.code ?? null,
+    reasonNumber: reason && numberOfReason(reason),
     reasonParameters: reason?.parameters ?? null,
   };
 }
@@ -183,7 +186,7 @@ export function instanceJson(instance: JobInstance, context: InstanceContext): I
     ...instanceSummaryJson(instance, context),
     args: instance.args,
     result: instance.result,
-    error: instance.error,
+    error: instance.error && { ...instance.error, number: numberOfFailure(instance.error) },
     routing: instance.routing,
     script: scriptOfRun(instance.history),
     history: instance.history.map(({ reason, ...entry }) => ({

@@ -17,6 +17,12 @@ const REASON_FIELDS = {
     v.nullable(v.picklist(Object.values(ReasonCode))),
     v.description("The reason as a code of a closed set, to filter by and to translate"),
   ),
+  reasonNumber: v.pipe(
+    v.nullable(number),
+    v.description(
+      "The number of the reason; 0 where it is no error, that of its failure where an attempt failed",
+    ),
+  ),
   reasonParameters: v.pipe(v.any(), v.description("The numbers and names in the reason's sentence")),
 };
 
@@ -105,6 +111,12 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
   error: v.nullable(
     v.object({
       code: text,
+      number: v.pipe(
+        v.nullable(number),
+        v.description(
+          "What the job's author gave it, else that of the code; `null` for a code that is not ours",
+        ),
+      ),
       message: text,
       stack: v.exactOptional(text),
       parameters: v.exactOptional(v.record(text, v.any())),

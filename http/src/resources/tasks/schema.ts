@@ -1,5 +1,6 @@
 import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
 import { copyJson, type JsonObject, type TaskFact } from "@mojob/core/ports";
+import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
@@ -62,6 +63,7 @@ const statusOrNull = v.nullable(
 
 interface NodeJson extends Omit<TaskNodeView, "dueAt"> {
   readonly title: string | null;
+  readonly number: number | null;
   readonly dueAt: string | null;
 }
 
@@ -77,7 +79,11 @@ export interface TaskJson {
   readonly edits: readonly JsonObject[];
   readonly signals: readonly string[];
   readonly holdUntil: string | null;
-  readonly end: { readonly state: string; readonly code: string | null } | null;
+  readonly end: {
+    readonly state: string;
+    readonly code: string | null;
+    readonly number: number | null;
+  } | null;
 }
 
 const nodeSchema: Parser<NodeJson> = v.object({
@@ -89,6 +95,7 @@ const nodeSchema: Parser<NodeJson> = v.object({
   visit: v.pipe(v.string(), v.description("The visits of the loops around it, as `2.3`")),
   runId: v.pipe(v.nullable(v.string()), v.description("Its latest run")),
   code: v.pipe(v.nullable(v.string()), v.description("Why it failed")),
+  number: v.pipe(v.nullable(v.number()), v.description("The number of the code")),
   branches: v.array(v.string()),
   items: v.nullable(v.object({ count: v.number(), ok: v.number(), bad: v.number(), open: v.number() })),
   dueAt: v.nullable(instantOut),
@@ -108,7 +115,9 @@ export const taskSchema: Parser<TaskJson> = v.object({
   edits: v.array(jsonObject),
   signals: v.array(v.string()),
   holdUntil: v.nullable(instantOut),
-  end: v.nullable(v.object({ state: v.string(), code: v.nullable(v.string()) })),
+  end: v.nullable(
+    v.object({ state: v.string(), code: v.nullable(v.string()), number: v.nullable(v.number()) }),
+  ),
 });
 
 export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJson {
@@ -126,12 +135,16 @@ export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJs
     edits: edits.map((edit) => copyJson(edit) as JsonObject),
     signals,
     holdUntil: holdUntil?.toISOString() ?? null,
-    end: end === undefined ? null : { state: end.state, code: end.code ?? null },
+    end: end === undefined ? null : { state: end.state, code: end.code ?? null, number: numberOf(end.code) },
   };
 }
 
 function nodeJson(node: TaskNodeView, title: string | null): NodeJson {
-  return { ...node, title, dueAt: node.dueAt?.toISOString() ?? null };
+  return { ...node, title, number: numberOf(node.code), dueAt: node.dueAt?.toISOString() ?? null };
+}
+
+function numberOf(code: string | null | undefined): number | null {
+  return code === null || code === undefined ? null : numberOfCode(code);
 }
 
 type BodyNode = TaskView["body"]["nodes"][number];

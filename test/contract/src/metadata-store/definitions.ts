@@ -77,6 +77,22 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     assert.deepEqual(await store.definitions.getAll(tenant), [answer.definition]);
   });
 
+  it("keeps the graph that the code declares, until an edit removes it", async ({ store, tenant }) => {
+    const first = aDefinition({ tenant });
+    const [before, after] = ['{"engine":1}', '{"engine":2}'];
+    await store.definitions.register([{ ...first, declaredBody: before, isBodyEdited: true }]);
+    const [{ definition } = { definition: first }] = await store.definitions.register([
+      { ...first, declaredBody: after },
+    ]);
+    assert.equal(definition.declaredBody, after);
+    assert.equal(definition.isBodyEdited, true);
+    const { declaredBody: _, isBodyEdited: __, ...code } = definition;
+    const next = { ...code, revision: code.revision + 1 };
+    assert.equal(await store.definitions.replace(next, code.revision), true);
+    const [stored] = await store.definitions.getMany(tenant, [first.key]);
+    assert.deepEqual(stored, next);
+  });
+
   for (const [what, other] of [
     ["another app", { app: "shipping" }],
     ["the other kind", { kind: "recurring" }],

@@ -10,6 +10,7 @@ function refusal(errors: Problem["errors"]): ApiError {
     status: 409,
     detail: "",
     code: "job_key_taken",
+    number: -10100016000,
     errors,
   };
   return new ApiError("problem", 409, "", problem);

@@ -13,6 +13,7 @@ function history(...edges: readonly (readonly [to: JobState, atMs: number])[]) {
     worker: null,
     reason: null,
     reasonCode: null,
+    reasonNumber: null,
     reasonParameters: null,
   }));
 }

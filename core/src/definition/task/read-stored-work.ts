@@ -1,11 +1,18 @@
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import type { TaskBody } from "../../task/body/task-body.ts";
+import { keysNamedIn } from "./named-jobs.ts";
 import { paramsOfSchema, type StoredWork } from "../../task/plan/issues/stored-work.ts";
 
 /** More tasks within tasks than these are not looked at when one is saved. */
 const MOST_READ = 2000;
+
+/** What is read of a job that a node names. */
+export type NamedJob = Pick<JobDefinition, "app" | "argsSchema" | "work">;
+
+export interface NamedJobs {
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, NamedJob>>;
+}
 
 /**
  * What the nodes of a task name, and the tasks among it in their turn, as it is now.
@@ -15,10 +22,10 @@ const MOST_READ = 2000;
 export async function readStoredWork(
   key: string | null,
   body: unknown,
-  cache: Pick<JobDefinitionCache, "getMany">,
+  cache: NamedJobs,
   mayName: (app: string) => boolean,
 ): Promise<StoredWork> {
-  const known = new Map<string, JobDefinition>();
+  const known = new Map<string, NamedJob>();
   let keys = keysNamedIn(body);
   while (keys.length > 0 && known.size < MOST_READ) {
     const found = await cache.getMany(keys);
@@ -37,25 +44,7 @@ export async function readStoredWork(
   };
 }
 
-function bodyOf(definition: JobDefinition | undefined): TaskBody | null {
+function bodyOf(definition: NamedJob | undefined): TaskBody | null {
   if (definition?.work.kind !== WorkKind.Task) return null;
   return definition.work.body as unknown as TaskBody;
-}
-
-/** The keys of jobs and tasks that a body names; of what is no body yet, those that can be found. */
-function keysNamedIn(body: unknown): readonly string[] {
-  const { nodes } = (body ?? {}) as Partial<TaskBody>;
-  return Array.isArray(nodes) ? nodes.flatMap(keysOfNode) : [];
-}
-
-function keysOfNode(node: TaskNode | null): readonly string[] {
-  if (node === null || typeof node !== "object") return [];
-  if (node.type === NodeType.Group) return keysNamedIn(node);
-  const key: unknown =
-    node.type === NodeType.Task
-      ? node.key
-      : node.type === NodeType.Job && node.job && "key" in node.job
-        ? node.job.key
-        : null;
-  return typeof key === "string" ? [key] : [];
 }

@@ -1,0 +1,49 @@
+import { invalidInput } from "../../base/input.ts";
+import { codeWork, WorkKind } from "../../model/job-work.ts";
+import type { DeclaredJob } from "../../scheduler/job-registry.ts";
+import { validateTask } from "../../task/plan/validate-task.ts";
+import { taskWork } from "./declared-body.ts";
+import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-work.ts";
+
+/** Jobs of others may come later: a task fails where its run does not find one. */
+const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
+
+/**
+ * Checks what the nodes of declared tasks name, against the jobs that are declared beside them and stored tasks. Jobs of other code are
+ * not looked at, so that a change of theirs does not keep this app from starting.
+ * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake
+ */
+export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs): Promise<void> {
+  const beside = new Map(jobs.map((job) => [job.key, namedOf(job)]));
+  const named: NamedJobs = {
+    async getMany(keys) {
+      const stored = await cache.getMany(keys.filter((key) => !beside.has(key)));
+      const tasks = [...stored].filter(([, { work }]) => work.kind === WorkKind.Task);
+      return new Map([...tasks, ...keys.flatMap((key) => entryOf(key, beside))]);
+    },
+  };
+  for (const { key, task } of jobs) {
+    if (task === undefined) continue;
+    // Each reads what the ones before have read.
+    // oxlint-disable-next-line no-await-in-loop
+    const { issues } = validateTask(task, await readStoredWork(key, task, named, () => true));
+    const mistakes = issues.filter(({ code }) => !MAY_COME.has(code));
+    if (mistakes.length === 0) continue;
+    throw invalidInput(
+      `register job "${key}"`,
+      mistakes.map((issue) => ({ ...issue, pointer: `/task${issue.pointer}` })),
+    );
+  }
+}
+
+function entryOf(
+  key: string,
+  beside: ReadonlyMap<string, NamedJob>,
+): readonly (readonly [string, NamedJob])[] {
+  const job = beside.get(key);
+  return job === undefined ? [] : [[key, job]];
+}
+
+function namedOf({ key, task, argsSchema }: DeclaredJob): NamedJob {
+  return { app: "", argsSchema, work: task === undefined ? codeWork(key) : taskWork(task) };
+}

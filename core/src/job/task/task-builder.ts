@@ -1,0 +1,208 @@
+import type { JsonValue } from "../../base/json.ts";
+import type { JobWork } from "../../model/job-work.ts";
+import type { AsJson, JobReference } from "../../scheduler/typed-job.ts";
+import {
+  type ApprovalBranch,
+  type GroupNode,
+  type JobNode,
+  NodeType,
+  type RunNodeBase,
+  type SubTaskNode,
+  type WaitFor,
+} from "../../task/body/task-body.ts";
+import { BatchHandle, BranchHandle, NodeHandle, RunHandle } from "./node-handle.ts";
+import { NodeList, NodeWriter } from "./node-list.ts";
+import type {
+  ApprovalOptions,
+  BatchNodeOptions,
+  ConditionOptions,
+  JobCall,
+  NodeArgs,
+  RunNodeOptions,
+  WaitOptions,
+  WaitUntil,
+} from "./node-options.ts";
+import { type NodeRun, runOf } from "./run-of.ts";
+import type { ParamReferences, TaskParams } from "./task-param.ts";
+import { type Given, NOWHERE, type TaskReference, taskReference } from "./task-value.ts";
+
+type ResultOf<TResult> = AsJson<Awaited<TResult>>;
+
+/** Adds nodes to a task; each call returns the node, whose values and ways later nodes take. */
+export class TaskBuilder<Params extends TaskParams = TaskParams> {
+  /** What a trigger gives. */
+  readonly params: ParamReferences<Params>;
+  /** How often the loop around a node has begun, from 1. */
+  readonly visit: TaskReference<number> = root("VISIT");
+  readonly #list: NodeList;
+
+  constructor(params: ParamReferences<Params>, list: NodeList = new NodeList()) {
+    this.params = params;
+    this.#list = list;
+  }
+
+  /** Runs a job, or another task: as it was defined, or by its key. */
+  job<TInput = unknown, TResult = JsonValue>(
+    id: string,
+    job: string | JobReference<TInput, TResult>,
+    ...[options = {}]: JobCall<TInput>
+  ): RunHandle<ResultOf<TResult>> {
+    return this.#run(id, runOf(job), options, options.args);
+  }
+
+  /** Runs a job once for each item. */
+  jobEach<Item, TInput = unknown, TResult = JsonValue>(
+    id: string,
+    job: string | JobReference<TInput, TResult>,
+    items: Given<readonly Item[]>,
+    args: (item: TaskReference<Item>, index: TaskReference<number>) => NoInfer<NodeArgs<TInput>>,
+    options: BatchNodeOptions = {},
+  ): BatchHandle<ResultOf<TResult>> {
+    const writer = new NodeWriter();
+    const params = writer.params(args(root("ITEM"), root("INDEX")));
+    const each = eachOf(items, options, writer);
+    this.#add({ ...this.#runBase(id, options, writer), ...runOf(job), each, ...params }, writer);
+    return new BatchHandle(id);
+  }
+
+  /** Runs work that this task alone has: a script, a request, a program. */
+  work<TResult = JsonValue>(
+    id: string,
+    work: JobWork,
+    options: RunNodeOptions & { readonly args?: NodeArgs<unknown> } = {},
+  ): RunHandle<TResult> {
+    return this.#run(id, { type: NodeType.Job, job: { work } }, options, options.args);
+  }
+
+  /** Takes the first branch that holds, in their order. */
+  condition<const Branch extends string, const Else extends string = never>(
+    id: string,
+    branches: Readonly<Record<Branch, Given<boolean>>>,
+    options: ConditionOptions<Else> = {},
+  ): BranchHandle<Branch | Else> {
+    const writer = new NodeWriter();
+    const { else: otherwise, all, loop } = options;
+    const named = Object.entries<Given<boolean>>(branches);
+    const written = named.map(([name, when]) => ({ name, when: writer.text(when) }));
+    const base = this.#list.base(id, options, writer);
+    const node = {
+      ...base,
+      type: NodeType.Condition,
+      branches: written,
+      ...(otherwise !== undefined && { else: otherwise }),
+      ...(all !== undefined && { all }),
+      ...(loop !== undefined && { loop }),
+    };
+    this.#list.add(node, writer.reads);
+    return new BranchHandle(id, base.pre);
+  }
+
+  /** Waits for a time, a signal or a check, and takes no worker meanwhile. */
+  wait(id: string, until: WaitUntil, options: WaitOptions = {}): NodeHandle {
+    const writer = new NodeWriter();
+    const { timeoutMs, onTimeout } = options;
+    const waitFor = waitOf(until, writer);
+    const node = {
+      ...this.#list.base(id, options, writer),
+      type: NodeType.Wait,
+      for: waitFor,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(onTimeout !== undefined && { onTimeout }),
+    };
+    this.#list.add(node, writer.reads);
+    return new NodeHandle(id);
+  }
+
+  /** Waits for people who approve or refuse. */
+  approval(id: string, options: ApprovalOptions): BranchHandle<ApprovalBranch> {
+    const writer = new NodeWriter();
+    const { by, timeoutMs, onTimeout, form } = options;
+    const node = {
+      ...this.#list.base(id, options, writer),
+      type: NodeType.Approval,
+      by,
+      timeoutMs,
+      onTimeout,
+      ...(form !== undefined && { form }),
+    };
+    this.#list.add(node, writer.reads);
+    return new BranchHandle(id);
+  }
+
+  /** Nodes that begin and end together. */
+  group(id: string, build: (group: TaskBuilder<Params>) => void, options: RunNodeOptions = {}): NodeHandle {
+    const writer = new NodeWriter();
+    const nodes = this.#inner(build, writer);
+    this.#add({ ...this.#runBase(id, options, writer), type: NodeType.Group, nodes }, writer);
+    return new NodeHandle(id);
+  }
+
+  /** Nodes that are a task of their own for each item. */
+  groupEach<Item>(
+    id: string,
+    items: Given<readonly Item[]>,
+    build: (group: TaskBuilder<Params>, item: TaskReference<Item>) => void,
+    options: BatchNodeOptions = {},
+  ): NodeHandle {
+    const writer = new NodeWriter();
+    const each = eachOf(items, options, writer);
+    const nodes = this.#inner((group) => build(group, root("ITEM")), writer);
+    this.#add({ ...this.#runBase(id, options, writer), type: NodeType.Group, nodes, each }, writer);
+    return new NodeHandle(id);
+  }
+
+  #run<TResult>(
+    id: string,
+    run: NodeRun,
+    options: RunNodeOptions,
+    args: Readonly<Record<string, unknown>> | undefined,
+  ): RunHandle<TResult> {
+    const writer = new NodeWriter();
+    const params = writer.params(args);
+    this.#add({ ...this.#runBase(id, options, writer), ...run, ...params }, writer);
+    return new RunHandle(id);
+  }
+
+  #add(node: JobNode | SubTaskNode | GroupNode, writer: NodeWriter): void {
+    this.#list.add(node, writer.reads);
+  }
+
+  #runBase(id: string, options: RunNodeOptions, writer: NodeWriter): RunNodeBase {
+    const { retry, timeoutMs, waitTimeoutMs, priority } = options;
+    return {
+      ...this.#list.base(id, options, writer),
+      ...(retry !== undefined && { retry }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(waitTimeoutMs !== undefined && { waitTimeoutMs }),
+      ...(priority !== undefined && { priority }),
+    };
+  }
+
+  #inner(build: (group: TaskBuilder<Params>) => void, writer: NodeWriter): GroupNode["nodes"] {
+    const inner = new NodeList();
+    build(new TaskBuilder(this.params, inner));
+    for (const node of inner.reads) writer.reads.add(node);
+    return inner.nodes;
+  }
+}
+
+function root<T>(name: string): TaskReference<T> {
+  return taskReference({ type: "path", root: name, steps: [], at: NOWHERE });
+}
+
+function eachOf(items: unknown, options: BatchNodeOptions, writer: NodeWriter): RunNodeBase["each"] & object {
+  const { maxParallel, onItemFailure, minOk } = options;
+  return {
+    items: writer.text(items),
+    ...(maxParallel !== undefined && { maxParallel }),
+    ...(onItemFailure !== undefined && { onItemFailure }),
+    ...(minOk !== undefined && { minOk }),
+  };
+}
+
+function waitOf(until: WaitUntil, writer: NodeWriter): WaitFor {
+  if ("ms" in until) return { ms: writer.text(until.ms) };
+  if ("until" in until) return { until: writer.text(until.until) };
+  if ("signal" in until) return until;
+  return { check: writer.text(until.check), everyMs: until.everyMs };
+}

@@ -1,0 +1,194 @@
+import { type ErrorRow, error } from "./error-row.ts";
+
+/** Of expressions and graphs. */
+export const TASK_ERRORS: Readonly<Record<string, ErrorRow>> = {
+  syntax: error(
+    10,
+    1,
+    {
+      means: "The text is not an expression",
+      advice: "The message names the place and what is expected there",
+    },
+    { means: "文本不是表达式", advice: "查看提示的位置和要求" },
+  ),
+  undefined_reference: error(
+    10,
+    2,
+    {
+      means: "A name in an expression leads to nothing",
+      advice: "Correct it, or write `??` and a value for what may be missing",
+    },
+    { means: "表达式引用的名称不存在", advice: "更正名称，或用 ?? 给出替代值" },
+  ),
+  type_mismatch: error(
+    10,
+    3,
+    {
+      means: "An operator or a function was given values of another kind",
+      advice: "Convert them with `number()` or `string()`",
+    },
+    { means: "运算或函数的值类型不符", advice: "用 number() 或 string() 转换" },
+  ),
+  needs_item: error(
+    10,
+    4,
+    {
+      means: "A value of one item of a batch was wanted, and no item was chosen",
+      advice: "Write `[0]` or `[*]`",
+    },
+    { means: "需要批次中某一项的值，但未指定", advice: "写 [0] 或 [*]" },
+  ),
+  too_large: error(
+    10,
+    5,
+    {
+      means: "An expression would make or search more text or values than it may",
+      advice: "Take less, for example one field of a result",
+    },
+    { means: "表达式产生或搜索的内容过大", advice: "缩小范围，例如只取结果中的一个字段" },
+  ),
+  bad_regex: error(
+    10,
+    6,
+    {
+      means: "A pattern cannot be compiled to one whose time is linear",
+      advice: "Write it without back references and without look-aheads but at its end",
+    },
+    { means: "正则表达式无法编译为线性时间的形式", advice: "不使用反向引用，先行断言只能在末尾" },
+  ),
+  too_complex: error(
+    10,
+    7,
+    {
+      means: "The expression has more characters, parts or nesting than it may",
+      advice: "Split it into variables of the task",
+    },
+    { means: "表达式过于复杂", advice: "拆分为工作流变量" },
+  ),
+  no_branch: error(
+    11,
+    1,
+    {
+      means: "No branch of a condition holds, and it has no `else`",
+      advice: "Add `else`, or a branch for this case",
+    },
+    { means: "条件节点没有成立的分支，也没有 else", advice: "添加 else 或相应的分支" },
+  ),
+  loop_limit: error(
+    11,
+    2,
+    {
+      means: "A loop began as often as it may and did not end",
+      advice: "Look at its condition; raise `maxVisits` where it is right",
+    },
+    { means: "循环达到次数上限", advice: "检查循环条件；条件无误时调大 maxVisits" },
+  ),
+  each_type: error(
+    11,
+    3,
+    { means: "The items of a batch are no list", advice: "Have the expression return a list" },
+    { means: "批次的 items 不是列表", advice: "使表达式返回列表" },
+  ),
+  each_limit: error(
+    11,
+    4,
+    { means: "A batch has more items than it may", advice: "Split the list" },
+    { means: "批次的项数超过上限", advice: "拆分列表" },
+  ),
+  condition_false: error(
+    11,
+    7,
+    {
+      means: "It ran, and its success condition is not met",
+      advice: "Look at its result; correct the condition where it is wrong",
+    },
+    { means: "执行完成，但不满足成功条件", advice: "查看结果；条件有误时修改条件" },
+  ),
+  result_missing: error(
+    11,
+    8,
+    {
+      means: "It ran, and a result that it declares has no value",
+      advice: "Look at its output and at the expression of the result",
+    },
+    { means: "执行完成，但缺少声明的结果", advice: "查看输出和结果的表达式" },
+  ),
+  task_timeout: error(
+    11,
+    10,
+    {
+      means: "The nodes of the task took longer than it may",
+      advice: "Run the rest again; raise the task's `timeoutMs`",
+    },
+    { means: "工作流执行超时", advice: "重新运行剩余部分；调大 timeoutMs" },
+  ),
+  approval_timeout: error(
+    11,
+    11,
+    { means: "Nobody approved or refused in time", advice: "Ask again by running it again from this node" },
+    { means: "审批超时", advice: "从该节点重新运行以再次发起审批" },
+  ),
+  approval_refused: error(
+    11,
+    12,
+    { means: "Somebody refused", advice: "The log of the task says who" },
+    { means: "审批被拒绝", advice: "查看工作流日志中的审批人" },
+  ),
+  node_limit: error(
+    11,
+    14,
+    { means: "The task has made as many runs of nodes as it may", advice: "Use batches, or several tasks" },
+    { means: "工作流的节点运行数达到上限", advice: "使用批次，或拆分为多个工作流" },
+  ),
+  held_too_long: error(
+    11,
+    16,
+    { means: "Nobody decided in time how to go on after a failure", advice: "Run the rest again" },
+    { means: "失败后挂起，未在限定时间内处理", advice: "重新运行剩余部分" },
+  ),
+  node_failed: error(
+    11,
+    17,
+    {
+      means: "A node failed, and nothing in the graph handles it",
+      advice: "Open the node; run the rest again once its cause is gone",
+    },
+    { means: "节点失败且未被处理", advice: "查看该节点，排除原因后重新运行剩余部分" },
+  ),
+  cleanup_failed: error(
+    11,
+    18,
+    { means: "A cleanup node failed", advice: "Clean up by hand, and open the node" },
+    { means: "清理节点失败", advice: "手动清理，并查看该节点" },
+  ),
+  given_up: error(
+    11,
+    19,
+    { means: "Somebody gave the task up after a failure", advice: "The log of the task says who" },
+    { means: "失败后被人工放弃", advice: "查看工作流日志中的操作人" },
+  ),
+  items_failed: error(
+    11,
+    20,
+    {
+      means: "More items of a batch failed than may fail",
+      advice: "Open the items; run those again that failed",
+    },
+    { means: "批次中失败的项超过允许的数量", advice: "查看失败的项并重新运行" },
+  ),
+  tasks_too_deep: error(
+    11,
+    21,
+    { means: "Tasks execute each other deeper than they may", advice: "Take a task out of the chain" },
+    { means: "工作流嵌套过深", advice: "减少嵌套层数" },
+  ),
+  task_failed: error(
+    11,
+    22,
+    {
+      means: "A task failed; it is not retried as a whole",
+      advice: "Its error says which node; run the rest again",
+    },
+    { means: "工作流失败，不会整体重试", advice: "查看失败的节点并重新运行剩余部分" },
+  ),
+};
