@@ -134,6 +134,37 @@ describe("tasks, embedded", () => {
     expect(parts.map(({ args }) => args)).toEqual([{ visit: 1 }, { visit: 2 }, { visit: 3 }, null]);
   });
 
+  it("visit a loop again by what its last visit found", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.until", {
+      nodes: [
+        {
+          id: "more",
+          type: "condition",
+          branches: [{ name: "again", when: "($.JOB['load'].RESULT.sum ?? 0) < 3" }],
+          else: "done",
+          loop: { maxVisits: 10 },
+          pre: [{ node: "load" }],
+        },
+        {
+          id: "load",
+          type: "job",
+          job: { key: "ops.add" },
+          pre: [{ node: "more", branch: "again" }],
+          params: [
+            { name: "a", expression: "$.VISIT" },
+            { name: "b", value: 0 },
+          ],
+        },
+        { id: "end", type: "job", job: { key: "ops.echo" }, pre: [{ node: "more", branch: "done" }] },
+      ],
+    });
+    const run = await scheduler.trigger("ops.until");
+    await run.result({ timeoutMs: 10_000 });
+    const parts = await scheduler.instances.children(run.instance.id);
+    expect(parts.map(({ part }) => part?.name)).toEqual(["load~1", "load~2", "load~3", "end"]);
+  });
+
   it("execute a job for each item, and a group of nodes for each item of another", async () => {
     const scheduler = await start();
     await createTask(scheduler, "ops.batch", {

@@ -153,7 +153,8 @@ function pastStateOf({ state, plan }: OpenTask, node: PlanNode, visit: string): 
     const last = state.loops[header]?.last?.[node.id];
     if (last?.visit === visit) return last.state;
   }
-  return undefined;
+  // The visit ends with the step that asks for it.
+  return visitOf(plan, state, node) === visit ? nodeStateOf(state, node.id) : undefined;
 }
 
 /** The item that a run of a group is for; `null` for any other run. */

@@ -105,6 +105,7 @@ export const TASK_EN = {
     pause: "The workflow is paused",
     resume: "The workflow goes on",
     giveUp: "The workflow was given up",
+    migrate: "The run goes on by the other version",
     retryNode: "The node is executed again",
     skipNode: "The node is left out",
     markNode: "The node counts as succeeded",
@@ -166,6 +167,7 @@ export const TASK_EN = {
     taken_other: "{{count}} nodes are taken over",
     kept_one: "{{count}} item taken over",
     kept_other: "{{count}} items taken over",
+    inner: "what ended ok in it is taken over",
     reason: {
       whole: "everything is",
       chosen: "chosen",

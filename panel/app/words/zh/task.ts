@@ -108,6 +108,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     pause: "工作流已暂停",
     resume: "工作流已恢复",
     giveUp: "已放弃本次运行",
+    migrate: "本次运行已切换到新版本",
     retryNode: "节点将重新执行",
     skipNode: "节点已跳过",
     markNode: "节点已标记为成功",
@@ -164,6 +165,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     taken_other: "{{count}} 个节点沿用结果",
     kept_one: "沿用 {{count}} 项",
     kept_other: "沿用 {{count}} 项",
+    inner: "其中已成功的部分沿用结果",
     reason: {
       whole: "全部执行",
       chosen: "已选定",

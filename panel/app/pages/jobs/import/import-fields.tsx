@@ -14,6 +14,8 @@ const SOURCES = [
   "systemCrontab",
   "agenda",
   "bullmq",
+  "dolphinScheduler",
+  "airflow",
 ] as const satisfies readonly ImportSource[];
 const MOST_BYTES = 1024 * 1024;
 const ZONES_SHOWN = 60;

@@ -19,7 +19,7 @@ const FACTS: readonly (readonly [FactJson, string])[] = [
       ...ENTRY,
       type: "begun",
       vars: {},
-      taken: { nodes: { a: { s: "Succeeded" } }, loops: {}, kept: {}, children: [] },
+      taken: { nodes: { a: { s: "Succeeded" } }, loops: {}, kept: {}, inner: {} },
     },
     "The workflow began, with 1 node taken over",
   ],

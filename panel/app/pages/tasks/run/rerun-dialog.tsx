@@ -123,7 +123,7 @@ function PreviewLists({ task, preview }: PreviewListsProps): ReactElement {
   return (
     <div className="task-preview" role="status">
       <PreviewList title={t("task.rerun.again", { count: again.length })}>
-        {again.map(({ node, reason, after, keptItems = 0 }) => {
+        {again.map(({ node, reason, after, keptItems = 0, isInner = false }) => {
           const known = REASONS.find((one) => one === reason);
           return (
             <li key={node}>
@@ -132,6 +132,7 @@ function PreviewLists({ task, preview }: PreviewListsProps): ReactElement {
                 <span className="dimmed">
                   {" "}
                   {t(`task.rerun.reason.${known}`, { node: nameOf(after ?? "") })}
+                  {isInner && ` · ${t("task.rerun.inner")}`}
                   {keptItems > 0 && ` · ${t("task.rerun.kept", { count: keptItems })}`}
                 </span>
               )}
