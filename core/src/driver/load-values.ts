@@ -2,6 +2,7 @@ import type { JsonValue } from "../base/json.ts";
 import { Batch, type Value } from "../expression/value.ts";
 import { partIds } from "../model/composite/run-part.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import { NodeType } from "../task/body/task-body.ts";
 import { nodeStateOf, visitOf } from "../task/decide/read-state.ts";
@@ -19,7 +20,9 @@ const READS_LOG = /OUTPUT|LOG/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
 
-export type ValueStores = Pick<IMoJobScheduleMetadataStore, "instances" | "logs" | "tasks">;
+export type ValueStores = Pick<IMoJobScheduleMetadataStore, "logs" | "tasks"> & {
+  readonly instances: Pick<IMoInstanceStore, "get">;
+};
 
 /** The task around a group that is executed for each item; `null` for a task of its own. */
 export type FindOuter = (run: JobInstance) => Promise<OpenTask | null>;

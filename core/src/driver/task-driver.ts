@@ -20,6 +20,7 @@ import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
+import { GroupedRuns } from "./grouped-runs.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
@@ -51,6 +52,7 @@ type StepInput = TaskEvent | { readonly type: "run"; readonly run: JobInstanceSu
  */
 export class TaskDriver {
   readonly #options: TaskDriverOptions;
+  readonly #runs: GroupedRuns;
   readonly #reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
@@ -61,12 +63,14 @@ export class TaskDriver {
   readonly #listeners = new Set<() => void>();
 
   constructor(options: TaskDriverOptions) {
-    const { instances } = options.store;
+    const { tenant, store } = options;
+    this.#runs = new GroupedRuns(tenant, store.instances);
+    const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
     this.#options = options;
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
-    this.#reader = new TaskReader(options);
-    this.#values = new ValueLoader(options.store, (run) => this.#reader.outerOf(run));
-    this.#nodeRuns = new NodeRuns({ ...options, store: instances, values: this.#values });
+    this.#reader = new TaskReader({ ...options, store: stores });
+    this.#values = new ValueLoader(stores, (run) => this.#reader.outerOf(run));
+    this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
   }
 
   /** Whether a run is a task whose nodes run. */
@@ -206,7 +210,7 @@ export class TaskDriver {
       else ids.push(input.run.id);
     }
     if (ids.length === 0) return events;
-    const records = await this.#options.store.instances.get(this.#options.tenant, ids);
+    const records = await this.#runs.get(this.#options.tenant, ids);
     return [...events, ...(await endsOf(task, records, this.#values))];
   }
 
@@ -241,11 +245,11 @@ export class TaskDriver {
   async #end(task: OpenTask, end: OwedEnd): Promise<void> {
     const { tenant, store, cache, clock, runtime, onEnded } = this.#options;
     // What was asked of it since is why it ends.
-    let [run = null] = await store.instances.get(tenant, [task.run.id]);
+    let [run = null] = await this.#runs.get(tenant, [task.run.id]);
     for (let tries = 0; run !== null && tries < MOST_TRIES && TaskDriver.isUnderWay(run); tries += 1) {
       const change = endOfTask({ ...task, run }, end, clock.now());
       if (change === null) return;
-      const [isWritten] = await store.instances.update([change]);
+      const [isWritten] = await this.#runs.update([change]);
       if (isWritten === true) {
         onEnded?.(run, end);
         const definition = await cache.get(run.jobKey);
@@ -255,13 +259,12 @@ export class TaskDriver {
         if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
         return;
       }
-      [run = null] = await store.instances.get(tenant, [run.id]);
+      [run = null] = await this.#runs.get(tenant, [run.id]);
     }
   }
 
   async #lookAt(id: string): Promise<void> {
-    const { tenant, store } = this.#options;
-    const [run] = await store.instances.get(tenant, [id]);
+    const [run] = await this.#runs.get(this.#options.tenant, [id]);
     if (run && TaskDriver.isUnderWay(run)) await this.#look(run);
   }
 
@@ -286,9 +289,8 @@ export class TaskDriver {
 
   /** Ends a task whose job was deleted: nothing says any more how it would go on. */
   async #endWithoutJob(run: JobInstance): Promise<void> {
-    const { store, clock } = this.#options;
     await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.#reader.log({ run }))));
-    const change = endWithoutGraph(run, clock.now());
-    if (change !== null) await store.instances.update([change]);
+    const change = endWithoutGraph(run, this.#options.clock.now());
+    if (change !== null) await this.#runs.update([change]);
   }
 }

@@ -4,6 +4,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
@@ -15,7 +16,9 @@ const MOST_KNOWN = 1000;
 
 export interface TaskReaderOptions {
   readonly tenant: string;
-  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "tasks">;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "tasks"> & {
+    readonly instances: Pick<IMoInstanceStore, "get">;
+  };
   readonly cache: Pick<JobDefinitionCache, "get">;
   readonly plans: TaskPlans;
 }
