@@ -1,4 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
+import { invalidInput } from "../../base/input.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { scriptInForce } from "../../definition/script/script-in-force.ts";
@@ -93,13 +94,23 @@ async function saveText(
       const { definition } = await update(asker, key, { work }, current.revision, { comment, restored });
       return await findVersion(definition, definition.script?.version ?? expectedVersion, options);
     } catch (error) {
-      if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw error;
+      if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw ofText(error, key);
     }
   }
   throw new MoJobError(
     MoJobErrorCode.StaleRevision,
     `Cannot save the script of job "${key}": the job is being changed by others`,
   );
+}
+
+/** A mistake in the text, where the caller gave it. */
+function ofText(error: unknown, key: string): unknown {
+  if (!isMoJobError(error, MoJobErrorCode.InvalidArgument)) return error;
+  const issues = error.issues.map((issue) => ({
+    ...issue,
+    pointer: issue.pointer === "/work/source" ? "/source" : issue.pointer,
+  }));
+  return invalidInput(`save the script of job "${key}"`, issues);
 }
 
 function runsNoScript(key: string): MoJobError {

@@ -194,7 +194,7 @@ describe("the history of a script", () => {
     const long = scheduler.scripts.save(KEY, { source: "x".repeat(262_145), expectedVersion: 1 });
     await expect(long).rejects.toMatchObject({
       code: "invalid_argument",
-      issues: [{ pointer: expect.stringMatching(/source$/), code: "too_long" }],
+      issues: [{ pointer: expect.stringMatching(/^\/source$/), code: "too_long" }],
     });
     await scheduler.scripts.save(KEY, { source: "echo two", expectedVersion: 1 });
     await expect(scheduler.scripts.save(KEY, { source: "echo 3", expectedVersion: 2 })).rejects.toMatchObject(

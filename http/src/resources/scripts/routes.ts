@@ -1,6 +1,7 @@
 import { isMoJobError, MoJobErrorCode } from "@mojob/core";
 import type { ScriptVersion } from "@mojob/core/ports";
 import * as v from "valibot";
+import { MAX_BODY_BYTES } from "../../request/read-body.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
@@ -124,7 +125,10 @@ export function createScriptRoutes(): readonly Route[] {
       query: null,
       body: strictObject(
         {
-          source: v.pipe(text(262_144, 1), v.description("The text")),
+          source: v.pipe(
+            text(MAX_BODY_BYTES, 1),
+            v.description("The text: of a script at most 262,144 characters, of a task its body as JSON"),
+          ),
           language: v.optional(v.pipe(text(64, 1), v.description("The job's unless it is given"))),
           ...SAVE_FIELDS,
         },
