@@ -160,7 +160,10 @@ export function describeTasks(): void {
 
     it("are refused with parts that nothing would execute", async () => {
       const api = await openTestApi();
-      const job = { work: { kind: "code", handler: "mail.send" }, ready: { kind: "code", handler: "x" } };
+      const job = {
+        work: { kind: "code", handler: "mail.send" },
+        verify: { callback: true, timeoutMs: 1000 },
+      };
       const nodes = [
         { id: "own", type: "job", job, params: [{ name: "to", expression: "$.SECRET['x']" }] },
         { id: "ask", type: "approval", by: { roles: ["boss"] }, timeoutMs: 1000, onTimeout: "refused" },
@@ -168,7 +171,7 @@ export function describeTasks(): void {
       const { body } = await api.call("validateTask", { body: { body: { engine: 1, nodes } } });
       expect(
         (body["issues"] as unknown as readonly { pointer: string }[]).map(({ pointer }) => pointer),
-      ).toEqual(["/nodes/0/job/ready", "/nodes/0/params/0/expression", "/nodes/1/by/roles"]);
+      ).toEqual(["/nodes/0/job/verify", "/nodes/0/params/0/expression", "/nodes/1/by/roles"]);
     });
 
     it("are no runs of other jobs", async () => {

@@ -71,7 +71,7 @@ export function* planInSteps(
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
   const { jobs, mistakes } = READERS[source](text, { timeZone });
   if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
-  const keys = keysOf(jobs);
+  const keys = yield* keysInSteps(jobs);
   const children = acyclicChildren(jobs);
   const planned: PlannedJob[] = [];
   for (const job of jobs) {
@@ -95,15 +95,16 @@ export function* planInSteps(
 }
 
 /** A key for each job by its id; of two that wish for one, the second has a number. */
-function keysOf(jobs: readonly SourceJob[]): ReadonlyMap<string, string> {
+function* keysInSteps(jobs: readonly SourceJob[]): Generator<void, ReadonlyMap<string, string>> {
   const taken = new Set<string>();
-  return new Map(
-    jobs.map(({ id, key: wished }) => {
-      const key = freeKey(wished, (wanted) => taken.has(wanted));
-      taken.add(key);
-      return [id, key] as const;
-    }),
-  );
+  const keys = new Map<string, string>();
+  for (const { id, key: wished } of jobs) {
+    const key = freeKey(wished, (wanted) => taken.has(wanted));
+    taken.add(key);
+    keys.set(id, key);
+    yield;
+  }
+  return keys;
 }
 
 /** The first of them, and one that counts the others. */
