@@ -165,6 +165,32 @@ describe("tasks, embedded", () => {
     expect(parts.map(({ part }) => part?.name)).toEqual(["load~1", "load~2", "load~3", "end"]);
   });
 
+  it("fail a loop that has no visit left, and show its condition so", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.endless", {
+      nodes: [
+        {
+          id: "more",
+          type: "condition",
+          branches: [{ name: "again", when: "true" }],
+          else: "done",
+          loop: { maxVisits: 2 },
+          pre: [{ node: "work" }],
+        },
+        { id: "work", type: "job", job: { key: "ops.echo" }, pre: [{ node: "more", branch: "again" }] },
+        { id: "end", type: "job", job: { key: "ops.echo" }, pre: [{ node: "more", branch: "done" }] },
+      ],
+    });
+    const run = await scheduler.trigger("ops.endless");
+    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("Failed and not handled: more");
+    const { nodes } = await scheduler.tasks.get(run.id);
+    expect(nodes.map(({ id, status, code }) => [id, status, code])).toEqual([
+      ["more", "Failed", "loop_limit"],
+      ["work", "Succeeded", null],
+      ["end", "Blocked", null],
+    ]);
+  });
+
   it("execute a job for each item, and a group of nodes for each item of another", async () => {
     const scheduler = await start();
     await createTask(scheduler, "ops.batch", {

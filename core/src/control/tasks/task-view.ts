@@ -2,7 +2,7 @@ import { partId } from "../../model/composite/run-part.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "../../task/decide/read-state.ts";
 import type { PlanNode } from "../../task/plan/task-plan.ts";
-import { isDecided } from "../../task/state/node-status.ts";
+import { isDecided, NodeStatus } from "../../task/state/node-status.ts";
 import { runName } from "../../task/state/run-name.ts";
 import type { TaskNodeView, TaskView } from "../../scheduler/task-service.ts";
 
@@ -18,15 +18,17 @@ async function viewNode({ plan, state, run }: OpenTask, node: PlanNode): Promise
   const visit = visitOf(plan, state, node);
   const { batch } = at ?? {};
   const hasRun = at?.n !== undefined && batch === undefined;
+  const loop = node.heads === null ? null : loopStateOf(plan, state, node.heads);
   const name = hasRun ? runName({ node: node.id, visit, item: null, n: at.n ?? 0 }) : null;
   return {
     id: node.id,
     type: node.node.type,
     sort: node.sort,
-    status: at?.s ?? null,
+    // A condition whose loop failed has itself been decided.
+    status: loop?.s === "failed" ? NodeStatus.Failed : (at?.s ?? null),
     visit,
     runId: name === null ? null : await partId({ of: at?.from ?? run.id, name }),
-    code: at?.code ?? null,
+    code: at?.code ?? loop?.code ?? null,
     branches: at?.branches ?? [],
     items:
       batch === undefined ? null : { count: batch.count, ok: batch.ok, bad: batch.bad, open: batch.open },
