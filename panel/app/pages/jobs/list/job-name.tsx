@@ -45,7 +45,15 @@ export function JobName({
       </Group>
       <Text size="xs" c="dimmed">
         {options.name !== key && <span className="mono">{key} · </span>}
-        <Anchor size="xs" c="dimmed" renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}>
+        {/* As high as a finger needs, into what is free below it. */}
+        <Anchor
+          size="xs"
+          c="dimmed"
+          display="inline-block"
+          pb={10}
+          mb={-10}
+          renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}
+        >
           {app}
         </Anchor>
       </Text>
