@@ -197,5 +197,71 @@ export function describeTasks(harness: DeploymentHarness): void {
         false,
       ]);
     });
+
+    test("phases are one attempt, a run moves to another version, and a re-run goes on within a task", async () => {
+      const { deployment, gates, create } = await open([
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { id: "sub", type: "task", key: "inner", pre: [{ node: "ask" }] },
+      ]);
+      const code = (handler: string): object => ({ kind: "code", handler });
+      const sum = [
+        { name: "a", value: 1 },
+        { name: "b", value: 2 },
+      ];
+      const phased = { work: code("add"), ready: code("add"), end: code("add") };
+      await create("inner", {
+        nodes: [
+          { id: "ok", type: "job", job: phased, params: sum },
+          { id: "bad", type: "job", job: { key: "gate" }, pre: [{ node: "ok" }] },
+        ],
+      });
+      const { id } = await deployment.api.trigger("task");
+      await deployment.until("the wait to begin", async () =>
+        (await nodesOf(deployment, id)).some(({ status }) => status === "Waiting"),
+      );
+      expect((await operate(deployment, id, { type: "migrate", version: 2 })).status).toBe(409);
+      const body = {
+        engine: 1,
+        nodes: [
+          { id: "ask", type: "wait", for: { signal: "go" } },
+          { id: "sub", type: "task", key: "inner", title: "Another", pre: [{ node: "ask" }] },
+        ],
+      };
+      const saved = await deployment.api.call("POST", "/jobs/task/script/versions", {
+        source: JSON.stringify(body),
+        expectedVersion: 1,
+        comment: "another title",
+      });
+      expect(saved.status).toBe(200);
+      expect((await operate(deployment, id, { type: "migrate", version: 2 })).status).toBe(200);
+      expect((await operate(deployment, id, { type: "signal", signal: "go" })).status).toBe(200);
+      const partsOf = async (of: string): Promise<readonly RunJson[]> => {
+        const [sub] = await deployment.until("the task within to begin", async () => {
+          const runs = await runsOf(deployment, of);
+          return runs.length > 0 && runs;
+        });
+        return deployment.until("its gate to run", async () => {
+          const runs = await runsOf(deployment, sub?.id ?? "");
+          return runs.some(({ state, jobKey }) => jobKey === "gate" && state === "Processing") && runs;
+        });
+      };
+      const [ok, bad] = await partsOf(id);
+      expect(await inState(deployment, ok?.id ?? "", "Succeeded")).toMatchObject({
+        result: { sum: 3 },
+        attempt: 1,
+      });
+      gates.fail(bad?.id ?? "", "broken");
+      await inState(deployment, id, "Terminated");
+      const again = await deployment.api.call<{ instance: RunJson }>(
+        "POST",
+        `/instances/${encodeURIComponent(id)}/task/rerun`,
+        { mode: "smart" },
+      );
+      const second = again.body.instance.id;
+      const executed = await partsOf(second);
+      expect(executed.map(({ jobKey }) => jobKey)).toEqual(["gate"]);
+      gates.succeed(executed[0]?.id ?? "", "well");
+      await inState(deployment, second, "Succeeded");
+    });
   });
 }
