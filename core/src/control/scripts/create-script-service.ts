@@ -108,7 +108,7 @@ function ofText(error: unknown, key: string): unknown {
   if (!isMoJobError(error, MoJobErrorCode.InvalidArgument)) return error;
   const issues = error.issues.map((issue) => ({
     ...issue,
-    pointer: issue.pointer === "/work/source" ? "/source" : issue.pointer,
+    pointer: issue.pointer.replace(/^\/work(?=\/source$)/, ""),
   }));
   return invalidInput(`save the script of job "${key}"`, issues);
 }
