@@ -7,7 +7,7 @@ import { PLACES } from "./places.ts";
 // Graphs of jobs that do nothing: `npm run tasks --workspace bench`, in memory, or with `-- sqlite`, `-- mongodb`
 // or `-- temporal` there.
 
-const CHAIN = 40;
+const CHAIN = Number(process.env["CHAIN"] ?? 40);
 const DIAMONDS = 1000;
 const ROUNDS = 3;
 

@@ -144,9 +144,8 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   {
     name: "tasks: a step that another process was faster than counts as made",
     file: "core/src/driver/task-driver.ts",
-    text: "return facts.length > 0 && this.#options.store.tasks.write({ facts, state, dueAt });",
-    instead:
-      "return facts.length > 0 && (await this.#options.store.tasks.write({ facts, state, dueAt }), true);",
+    text: "return facts.length > 0 && this.#steps.submit({ facts, state, dueAt });",
+    instead: "return facts.length > 0 && (await this.#steps.submit({ facts, state, dueAt }), true);",
     test: "core/src/driver/task-driver.property.test.ts",
     testName: "both count",
   },

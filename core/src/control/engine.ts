@@ -51,6 +51,8 @@ export interface EngineOptions {
   readonly code?: CodeRunner | null;
   /** Parts of the runtime that can be unavailable, besides store and state store. @default [] */
   readonly healthChecks?: readonly HealthProbe[];
+  /** Whether the bus brings ends of runs late: who ends a node's run then moves its task on. @default false */
+  readonly endsComeLate?: boolean;
   /** Where waits for results learn of ends. @default the store's changes, which every process that shares it sees */
   readonly endSources?: readonly EndSource[];
   /** Who runs the tenant's jobs while this process only stands by; `null` where nothing hinders it. @default never stands by */
@@ -117,6 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
     callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, onError }),
     healthChecks: options.healthChecks ?? [],
     standby: options.standby ?? (() => null),
+    endsComeLate: options.endsComeLate ?? false,
     cache,
     globals,
     registry: createJobRegistry({

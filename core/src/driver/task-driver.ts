@@ -1,3 +1,4 @@
+import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { Clock } from "../base/clock.ts";
 import { canonicalJson } from "../base/json.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
@@ -10,6 +11,7 @@ import { isTaskOpen } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
+import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
@@ -29,6 +31,8 @@ import { TaskTurns } from "./task-turns.ts";
 
 /** Each lost write is a step of another process. */
 const MOST_TRIES = 50;
+/** Steps of many tasks in one call. */
+const STEPS_IN_A_WRITE = 250;
 
 export interface TaskDriverOptions {
   readonly tenant: string;
@@ -41,6 +45,10 @@ export interface TaskDriverOptions {
   readonly runtime?: Pick<IMoRuntime, "wake">;
   /** Called with a task's run as it was, once it has ended. @default nothing is called */
   readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
+  /** Whether events bring ends late: whoever ends a node's run then moves its task on. @default false */
+  readonly endsComeLate?: boolean;
+  /** Called with why a task was not moved on; whoever follows the ends does so later. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** What a step takes: events, and runs of nodes that have ended. */
@@ -53,6 +61,7 @@ type StepInput = TaskEvent | { readonly type: "run"; readonly run: JobInstanceSu
 export class TaskDriver {
   readonly #options: TaskDriverOptions;
   readonly #runs: GroupedRuns;
+  readonly #steps: GroupCommit<TaskWrite, boolean>;
   readonly #reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
@@ -65,6 +74,7 @@ export class TaskDriver {
   constructor(options: TaskDriverOptions) {
     const { tenant, store } = options;
     this.#runs = new GroupedRuns(tenant, store.instances);
+    this.#steps = new GroupCommit((steps) => store.tasks.write(steps), { maxBatch: STEPS_IN_A_WRITE });
     const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
     this.#options = options;
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
@@ -111,6 +121,16 @@ export class TaskDriver {
         ),
       ),
     );
+  }
+
+  /**
+   * Goes on with the task of a node whose run has just ended here, where an event of that would come late. Never rejects.
+   * @returns `null` where it is for events to bring it, and for other runs
+   */
+  ended(run: JobInstance): Promise<void> | null {
+    const { endsComeLate = false, onError } = this.#options;
+    const isOfTask = run.part !== null && run.trigger.type === TriggerType.Task;
+    return endsComeLate && isOfTask ? this.follow([run]).catch(onError) : null;
   }
 
   /**
@@ -184,7 +204,7 @@ export class TaskDriver {
 
   /** Writes a step that says something; resolves to whether it did. */
   async #write({ facts, state }: TaskStep, dueAt: Date | null): Promise<boolean> {
-    return facts.length > 0 && this.#options.store.tasks.write({ facts, state, dueAt });
+    return facts.length > 0 && this.#steps.submit({ facts, state, dueAt });
   }
 
   /** Has the step made by the version that somebody asks for, where nothing speaks against it. */
@@ -252,6 +272,7 @@ export class TaskDriver {
       const [isWritten] = await this.#runs.update([change]);
       if (isWritten === true) {
         onEnded?.(run, end);
+        await this.ended(run);
         const definition = await cache.get(run.jobKey);
         if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
           await giveTurns([run.lane], { ...this.#options, store: store.instances });

@@ -26,8 +26,11 @@ export interface IMoTaskStore {
    * @param known one that was read or written before: where it is not old, the facts since are all that is read
    */
   read(tenant: string, id: string, known?: TaskState | null): Promise<TaskState | null>;
-  /** Writes a step where the latest one is that before it; resolves to whether it did. A step of an unknown run is not written. */
-  write(step: TaskWrite): Promise<boolean>;
+  /**
+   * Writes each step where its task's latest one is that before it, all in as few calls as there can be; resolves to which were
+   * written. A step of an unknown run is not.
+   */
+  write(steps: readonly TaskWrite[]): Promise<readonly boolean[]>;
   /** Facts with a higher `seq`, in their order, at most `limit`. */
   log(tenant: string, id: string, after: number, limit: number): Promise<readonly TaskFact[]>;
   /** Tasks for which something is due, the earliest first. */

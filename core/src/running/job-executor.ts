@@ -77,6 +77,8 @@ export interface JobExecutorOptions {
   readonly onDrain?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
+  /** Called with a part's run whose attempts here have ended, as it was admitted; what it returns does not reject. @default nothing is called */
+  readonly onPartEnded?: (run: JobInstance) => Promise<void> | null;
   /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
   readonly onTurnEnded?: (run: JobInstance) => void;
   /** Called when a run has been settled that was taken over: whatever delivered it has given it up. */
@@ -192,7 +194,9 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      onEnded: (run, job) => beginNextOfKey(run, job, onRuns),
+      onEnded: (run, job) => 
+        // What a task runs has no key that others could wait for.
+        (run.part === null ? null : options.onPartEnded?.(run)) ?? beginNextOfKey(run, job, onRuns),
       onError,
     });
     this.intake = new RunIntake({

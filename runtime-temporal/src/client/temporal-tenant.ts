@@ -71,6 +71,7 @@ export function createTemporalTenant(options: TemporalTenantOptions): TemporalTe
     clock,
     scheduler,
     code,
+    endsComeLate: true,
     healthChecks: [{ name: "temporal", address, check: () => runtime.ping() }],
     onError,
   });

@@ -14,8 +14,12 @@ export class TaskStoreInMemory implements IMoTaskStore {
     return tenantOf(this.#parts, tenant).rows.get(id)?.task?.state ?? null;
   }
 
-  async write({ facts, state, dueAt }: TaskWrite): Promise<boolean> {
+  async write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
     this.#parts.lifetime.assertOpen();
+    return steps.map((step) => this.#write(step));
+  }
+
+  #write({ facts, state, dueAt }: TaskWrite): boolean {
     const { rows, dueTasks } = tenantOf(this.#parts, state.tenant);
     const row = rows.get(state.id);
     if (row === undefined || (row.task?.state.rev ?? 0) !== state.rev - 1) return false;

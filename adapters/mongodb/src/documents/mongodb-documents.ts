@@ -109,6 +109,8 @@ export interface TaskDocument {
   readonly state: string;
   /** Those that are not kept apart yet, among them all since the state. */
   readonly facts: FactText[];
+  /** Of the write that made the latest step. */
+  readonly ticket?: ObjectId;
 }
 
 /** A fact that is kept apart; `_id` is `<tenant>/<run>/<seq>`. */

@@ -8,11 +8,13 @@ import {
   type TaskWrite,
   toTaggedJson,
 } from "@mojob/core/ports";
+import { type AnyBulkWriteOperation, ObjectId } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
-import { isDuplicateKey } from "../connection/store-error.ts";
+import { isDuplicateKey, toPartialWrite } from "../connection/store-error.ts";
 import { documentId } from "../documents/instance-document.ts";
 import type { FactText, TaskDocument } from "../documents/mongodb-documents.ts";
-import { exactly } from "../documents/typed-filter.ts";
+import { writeInRounds } from "../documents/rounds.ts";
+import { exactly, inOneAnswer } from "../documents/typed-filter.ts";
 
 /** Steps after which the whole state is written once more, and the facts before it go into documents of their own. */
 const STEPS_PER_STATE = 64;
@@ -35,21 +37,10 @@ export class TaskStoreMongodb implements IMoTaskStore {
     return foldFacts(state, found.facts.filter(({ seq }) => seq > state.seq).map(toFact));
   }
 
-  async write(step: TaskWrite): Promise<boolean> {
-    const { tasks } = this.#store.collections;
-    const { state, dueAt } = step;
-    const { tenant, id, rev } = state;
-    const facts = step.facts.map((fact) => ({ seq: fact.seq, text: toTaggedJson(fact) }));
-    const isWritten = await this.#store.call(`write a step of task "${id}"`, async () => {
-      if (rev === 1) return this.#begin(state, facts, dueAt);
-      const { modifiedCount } = await tasks.updateOne(
-        { _id: exactly(documentId(tenant, id)), rev: exactly(rev - 1) },
-        { $set: { rev, dueAt }, $push: { facts: { $each: facts } } },
-      );
-      return modifiedCount === 1;
-    });
-    if (isWritten && rev % STEPS_PER_STATE === 0) await this.#keepState(state);
-    return isWritten;
+  write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
+    return this.#store.call("write steps of tasks", () =>
+      writeInRounds(steps, idOf, (round) => this.#writeRound(round)),
+    );
   }
 
   async log(tenant: string, id: string, after: number, limit: number): Promise<readonly TaskFact[]> {
@@ -88,19 +79,82 @@ export class TaskStoreMongodb implements IMoTaskStore {
     );
   }
 
-  /** Resolves to whether it was not there, and its run is. */
-  async #begin(state: TaskState, facts: readonly FactText[], dueAt: Date | null): Promise<boolean> {
+  /** Steps of different tasks: resolves to which were written. */
+  async #writeRound(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
+    const ticket = new ObjectId();
+    const first = steps.filter(({ state }) => state.rev === 1);
+    const later = steps.filter(({ state }) => state.rev > 1);
+    const [begun, moved] = await Promise.all([this.#begin(first, ticket), this.#move(later, ticket)]);
+    const written = new Set([...begun, ...moved]);
+    await Promise.all(
+      later
+        .filter((step) => step.state.rev % STEPS_PER_STATE === 0 && written.has(step))
+        .map(({ state }) => this.#keepState(state)),
+    );
+    return steps.map((step) => written.has(step));
+  }
+
+  /** Resolves to the steps that are their tasks' first, and have runs. */
+  async #begin(steps: readonly TaskWrite[], ticket: ObjectId): Promise<readonly TaskWrite[]> {
+    if (steps.length === 0) return [];
     const { tasks, instances } = this.#store.collections;
-    const { tenant, id, rev } = state;
-    const _id = documentId(tenant, id);
-    if ((await instances.countDocuments({ _id: exactly(_id) }, { limit: 1 })) === 0) return false;
+    const ids = steps.map(idOf);
+    const runs = await instances
+      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .project<{ readonly _id: string }>({ _id: 1 })
+      .toArray();
+    const known = new Set(runs.map(({ _id }) => _id));
+    const begun = steps.filter((step) => known.has(idOf(step)));
+    if (begun.length === 0) return [];
+    const documents = begun.map(({ facts, state, dueAt }): TaskDocument => {
+      const { tenant, id, rev } = state;
+      return {
+        _id: documentId(tenant, id),
+        tenant,
+        id,
+        rev,
+        dueAt,
+        state: toTaggedJson(state),
+        facts: facts.map(toFactText),
+        ticket,
+      };
+    });
     try {
-      await tasks.insertOne({ _id, tenant, id, rev, dueAt, state: toTaggedJson(state), facts: [...facts] });
-      return true;
+      await tasks.insertMany(documents, { ordered: false });
+      return begun;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
+      toPartialWrite(error);
+      return this.#writtenWith(ticket, begun);
     }
+  }
+
+  /** Resolves to the steps whose tasks are at the step before. */
+  async #move(steps: readonly TaskWrite[], ticket: ObjectId): Promise<readonly TaskWrite[]> {
+    if (steps.length === 0) return [];
+    const operations = steps.map((step): AnyBulkWriteOperation<TaskDocument> => {
+      const { facts, state, dueAt } = step;
+      return {
+        updateOne: {
+          filter: { _id: exactly(idOf(step)), rev: exactly(state.rev - 1) },
+          update: {
+            $set: { rev: state.rev, dueAt, ticket },
+            $push: { facts: { $each: facts.map(toFactText) } },
+          },
+        },
+      };
+    });
+    const { matchedCount } = await this.#store.collections.tasks.bulkWrite(operations, { ordered: false });
+    return matchedCount === steps.length ? steps : this.#writtenWith(ticket, steps);
+  }
+
+  /** The server only says how many it wrote; the ticket says which, also where the response to a first try was lost. */
+  async #writtenWith(ticket: ObjectId, steps: readonly TaskWrite[]): Promise<readonly TaskWrite[]> {
+    const found = await this.#store.collections.tasks
+      .find({ _id: { $in: steps.map(idOf) }, ticket }, inOneAnswer(steps.length))
+      .project<{ readonly _id: string }>({ _id: 1 })
+      .toArray();
+    const written = new Set(found.map(({ _id }) => _id));
+    return steps.filter((step) => written.has(idOf(step)));
   }
 
   /** What it does not get done is done with a later step: the facts are in the task's document until then. */
@@ -127,6 +181,14 @@ export class TaskStoreMongodb implements IMoTaskStore {
       );
     });
   }
+}
+
+function idOf({ state: { tenant, id } }: TaskWrite): string {
+  return documentId(tenant, id);
+}
+
+function toFactText(fact: TaskFact): FactText {
+  return { seq: fact.seq, text: toTaggedJson(fact) };
 }
 
 function toFact({ text }: FactText): TaskFact {

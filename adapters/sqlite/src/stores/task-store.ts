@@ -25,9 +25,9 @@ export class TaskStoreSqlite implements IMoTaskStore {
     return state === null || found.facts.length === 0 ? state : foldFacts(state, found.facts.map(toFact));
   }
 
-  write(step: TaskWrite): Promise<boolean> {
-    const row = toTaskRow(step);
-    return this.#database.write((file) => file.tasks.write(row));
+  write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
+    const rows = steps.map(toTaskRow);
+    return this.#database.write((file) => rows.map((row) => file.tasks.write(row)));
   }
 
   async log(tenant: string, id: string, after: number, limit: number): Promise<readonly TaskFact[]> {
