@@ -96,6 +96,7 @@ export class TaskDriver {
 
   /** Begins a task whose run was admitted. */
   async begin(run: JobInstance): Promise<void> {
+    this.#reader.expectFirstStep(run);
     await this.#turns.submit(run.id, [await this.#beginning(run)]);
   }
 

@@ -19,7 +19,7 @@ export interface TaskReaderOptions {
   readonly store: Pick<IMoJobScheduleMetadataStore, "tasks"> & {
     readonly instances: Pick<IMoInstanceStore, "get">;
   };
-  readonly cache: Pick<JobDefinitionCache, "get">;
+  readonly cache: Pick<JobDefinitionCache, "get" | "known">;
   readonly plans: TaskPlans;
 }
 
@@ -55,7 +55,16 @@ export class TaskReader {
    */
   async recall(id: string): Promise<OpenTask | null> {
     const known = this.#known.get(id);
-    return known === undefined || known.isShared ? null : this.#openAt(known.run, known.state);
+    return known === undefined || known.isShared
+      ? null
+      : this.#openAt(known.run, known.state, { isKnown: true });
+  }
+
+  /** Takes a run for a task that has made no step yet, so that its first one is made without a read: the write says. */
+  expectFirstStep(run: JobInstance): void {
+    if (run.reason?.code !== ReasonCode.Task) return;
+    const { tenant, id, jobKey: key } = run;
+    this.remember(run, newTaskState({ id, tenant, key, version: run.reason.parameters.version }));
   }
 
   /** Keeps a task as it was written: the next read is of what has happened since. */
@@ -79,9 +88,14 @@ export class TaskReader {
     return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)?.state));
   }
 
-  async #openAt(run: JobInstance, state: TaskState | null): Promise<OpenTask | null> {
+  /** @param isKnown whether this process has moved it on: that its job is as it is in memory is new enough then */
+  async #openAt(
+    run: JobInstance,
+    state: TaskState | null,
+    { isKnown = false }: { readonly isKnown?: boolean } = {},
+  ): Promise<OpenTask | null> {
     const { tenant, cache, plans } = this.#options;
-    const definition = await cache.get(run.jobKey);
+    const definition = (isKnown ? cache.known(run.jobKey) : null) ?? (await cache.get(run.jobKey));
     if (definition === null) return null;
     const version = state?.version ?? (await this.#firstVersion(run, definition));
     const plan = version === null ? null : await plans.get(definition, version);
