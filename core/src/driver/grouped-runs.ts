@@ -8,18 +8,19 @@ const MOST = 250;
 
 /** What tasks do with runs, of many tasks in one call: each asks for few at a time, and many do at once. */
 export class GroupedRuns implements Pick<IMoInstanceStore, "insert" | "get" | "update"> {
-  readonly #inserts: GroupCommit<JobInstance, JobInstance | null>;
+  readonly #store: Pick<IMoInstanceStore, "insert">;
   readonly #updates: GroupCommit<InstanceChange, boolean>;
   readonly #reads: GroupCommit<string, JobInstance | null>;
 
   constructor(tenant: string, store: Pick<IMoInstanceStore, "insert" | "get" | "update">) {
-    this.#inserts = new GroupCommit((records) => store.insert(records), { maxBatch: MOST });
+    this.#store = store;
     this.#updates = new GroupCommit((changes) => store.update(changes), { maxBatch: MOST });
     this.#reads = new GroupCommit((ids) => store.get(tenant, ids), { maxBatch: MOST });
   }
 
+  /** As they come: they are grouped already, to be handed over together. */
   insert(records: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
-    return this.#inserts.submitAll(records);
+    return this.#store.insert(records);
   }
 
   /** Whatever the tenant: a driver has one. */

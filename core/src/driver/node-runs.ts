@@ -1,9 +1,10 @@
+import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { partId, partIds } from "../model/composite/run-part.ts";
-import { destinationOf } from "../model/destination.ts";
+import { type Destination, destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -37,12 +38,20 @@ interface Prepared {
   readonly definition: JobDefinition;
 }
 
+/** A run of a node that is about to be recorded. */
+interface PlannedRun {
+  readonly destination: Destination;
+  record(at: Date, dispatchId: string): JobInstance;
+}
+
 /** Records the runs of nodes and hands them over, and cancels them. All of it can be done twice. */
 export class NodeRuns {
   readonly #options: NodeRunsOptions;
+  readonly #records: GroupCommit<PlannedRun, null>;
 
   constructor(options: NodeRunsOptions) {
     this.#options = options;
+    this.#records = new GroupCommit((planned) => this.#record(planned), { maxBatch: LARGEST_INSERT });
   }
 
   /** Begins runs that a task owes. Returns the ends of those that cannot be: their job is not there, or disabled. */
@@ -60,8 +69,7 @@ export class NodeRuns {
       else prepared.push({ owed: one, node, definition });
     }
     for (const definition of new Set(prepared.map((one) => one.definition))) await this.#letWait(definition);
-    for (let from = 0; from < prepared.length; from += LARGEST_INSERT)
-      await this.#insert(task, prepared.slice(from, from + LARGEST_INSERT));
+    await this.#insert(task, prepared);
     return refused;
   }
 
@@ -92,7 +100,7 @@ export class NodeRuns {
   }
 
   async #insert(task: OpenTask, prepared: readonly Prepared[]): Promise<void> {
-    const { store, dispatcher, clock, values } = this.#options;
+    const { values } = this.#options;
     const ids = await partIds(
       task.run.id,
       prepared.map(({ owed }) => owed.name),
@@ -111,23 +119,34 @@ export class NodeRuns {
         return past === null ? null : partId(past);
       }),
     );
-    const destinations = prepared.map(({ definition: { tenant, app } }) =>
-      destinationOf({ tenant, app, routing: null }),
-    );
+    const planned = prepared.map(({ node, definition, owed }, index): PlannedRun => {
+      const { tenant, app } = definition;
+      return {
+        destination: destinationOf({ tenant, app, routing: null }),
+        record: (at, dispatchId) =>
+          nodeRunOf(task, node, definition, owed, {
+            id: ids[index] as string,
+            at,
+            dispatchId,
+            item: items[index] ?? null,
+            past: pasts[index] ?? null,
+          }),
+      };
+    });
+    await this.#records.submitAll(planned);
+  }
+
+  /** Records runs of many tasks in one write, and hands them over together. */
+  async #record(planned: readonly PlannedRun[]): Promise<readonly null[]> {
+    const { store, dispatcher, clock } = this.#options;
+    const destinations = planned.map(({ destination }) => destination);
     await dispatcher.place(destinations, async (dispatchIds) => {
       const at = clock.now();
-      const records = prepared.map(({ node, definition, owed }, index) =>
-        nodeRunOf(task, node, definition, owed, {
-          id: ids[index] as string,
-          at,
-          dispatchId: dispatchIds[index] as string,
-          item: items[index] ?? null,
-          past: pasts[index] ?? null,
-        }),
-      );
+      const records = planned.map(({ record }, index) => record(at, dispatchIds[index] as string));
       const standing = await store.insert(records);
       return records.map((record, index) => (standing[index] === null ? nextAttemptOf(record) : null));
     });
+    return planned.map(() => null);
   }
 
   /** A node whose job is full waits for a place, also where the job skips its other runs: what ends has to give turns. */

@@ -1,4 +1,6 @@
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import { isTaskOpen } from "../model/instance/lane.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { LONGEST_MS } from "../model/option/option.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
@@ -13,6 +15,11 @@ export interface OpenTask {
   readonly definition: JobDefinition;
   readonly plan: TaskPlan;
   readonly state: TaskState;
+}
+
+/** Whether a run is a task whose nodes run. */
+export function isUnderWay(run: JobInstance): boolean {
+  return run.state === JobState.Processing && isTaskOpen(run);
 }
 
 /** When all of its nodes are to have ended; `null` where they may take as long as they do. */

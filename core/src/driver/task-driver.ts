@@ -6,8 +6,6 @@ import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
-import { JobState } from "../model/instance/job-state.ts";
-import { isTaskOpen } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -24,7 +22,7 @@ import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
 import { NodeRuns } from "./node-runs.ts";
-import { dueEvents, nextLookAt, type OpenTask } from "./open-task.ts";
+import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
 import { TaskTurns } from "./task-turns.ts";
@@ -83,11 +81,6 @@ export class TaskDriver {
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
   }
 
-  /** Whether a run is a task whose nodes run. */
-  static isUnderWay(run: JobInstance): boolean {
-    return run.state === JobState.Processing && isTaskOpen(run);
-  }
-
   /** Calls the listener when something is due sooner than before; returns how to stop. */
   onDue(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -139,7 +132,7 @@ export class TaskDriver {
    * are no open tasks stay as they are.
    */
   async settle(runs: readonly JobInstance[]): Promise<void> {
-    for (const run of runs) if (TaskDriver.isUnderWay(run)) await this.#look(run);
+    for (const run of runs) if (isUnderWay(run)) await this.#look(run);
   }
 
   /** Goes on with tasks for which something is due; resolves to when the next one is, or to `null`. */
@@ -186,8 +179,8 @@ export class TaskDriver {
     let taken = given;
     for (let tries = 0; tries < MOST_TRIES && taken.length > 0; tries += 1) {
       const recalled = await this.#reader.recall(id);
-      const before = recalled ?? (await this.read(id));
-      if (before === null || !TaskDriver.isUnderWay(before.run)) return;
+      const before = recalled ?? (await this.#reader.readUnderWay(id));
+      if (before === null) return;
       const [task, inputs] = await this.#migrate(before, taken);
       const step = await this.#decide(task, await this.#eventsOf(task, inputs));
       const dueAt = nextLookAt(task, step.state);
@@ -267,7 +260,7 @@ export class TaskDriver {
     const { tenant, store, cache, clock, runtime, onEnded } = this.#options;
     // What was asked of it since is why it ends.
     let [run = null] = await this.#runs.get(tenant, [task.run.id]);
-    for (let tries = 0; run !== null && tries < MOST_TRIES && TaskDriver.isUnderWay(run); tries += 1) {
+    for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
       const change = endOfTask({ ...task, run }, end, clock.now());
       if (change === null) return;
       const [isWritten] = await this.#runs.update([change]);
@@ -287,7 +280,7 @@ export class TaskDriver {
 
   async #lookAt(id: string): Promise<void> {
     const [run] = await this.#runs.get(this.#options.tenant, [id]);
-    if (run && TaskDriver.isUnderWay(run)) await this.#look(run);
+    if (run && isUnderWay(run)) await this.#look(run);
   }
 
   async #look(run: JobInstance): Promise<void> {

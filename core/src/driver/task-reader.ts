@@ -8,7 +8,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
-import type { OpenTask } from "./open-task.ts";
+import { isUnderWay, type OpenTask } from "./open-task.ts";
 
 const PAGE_SIZE = 500;
 /** Tasks whose states are kept to be read faster. */
@@ -47,6 +47,13 @@ export class TaskReader {
     const reading = store.tasks.read(tenant, id, this.#known.get(id)?.state);
     const [[run], state] = await Promise.all([store.instances.get(tenant, [id]), reading]);
     return run ? this.#openAt(run, state) : null;
+  }
+
+  /** As `read`, of a task whose nodes run; `null` for any other, of which the run alone is read. */
+  async readUnderWay(id: string): Promise<OpenTask | null> {
+    const { tenant, store } = this.#options;
+    const [run] = await store.instances.get(tenant, [id]);
+    return run && isUnderWay(run) ? this.open(run) : null;
   }
 
   /**

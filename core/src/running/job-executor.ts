@@ -194,7 +194,7 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      onEnded: (run, job) => 
+      onEnded: (run, job) =>
         // What a task runs has no key that others could wait for.
         (run.part === null ? null : options.onPartEnded?.(run)) ?? beginNextOfKey(run, job, onRuns),
       onError,
