@@ -164,7 +164,7 @@ export const WORK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "signed calls: one executor's key serves the others",
-    file: "adapters/executor-gateway/src/executor-gateway.ts",
+    file: "adapters/executor-gateway/src/caller-rights.ts",
     text: "if (own !== null && own !== name)",
     instead: 'if (own !== null && own !== name && app === "")',
     test: "adapters/executor-gateway/src/signed-calls.test.ts",
@@ -172,9 +172,9 @@ export const WORK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "signed calls: a token is enough where signatures are required",
-    file: "adapters/executor-gateway/src/executor-gateway.ts",
-    text: "if (!requireSignatures || signedCalls.keyOf(principal) !== undefined) return;",
-    instead: "if (!requireSignatures || principal !== undefined) return;",
+    file: "adapters/executor-gateway/src/caller-rights.ts",
+    text: "if (!this.#options.requireSignatures || this.#signedCalls.keyOf(principal) !== undefined) return;",
+    instead: "if (!this.#options.requireSignatures || principal !== undefined) return;",
     test: "adapters/executor-gateway/src/signed-calls.test.ts",
     testName: "a call without a signature",
   },
@@ -245,7 +245,7 @@ export const WORK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "executors: a token serves the other apps",
-    file: "adapters/executor-gateway/src/executor-gateway.ts",
+    file: "adapters/executor-gateway/src/caller-rights.ts",
     text: "? principal.name === app",
     instead: '? principal.name !== ""',
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",

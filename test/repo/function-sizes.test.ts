@@ -15,7 +15,6 @@ const ROUTES = /^create\w*Routes$/;
  * is added.
  */
 const STILL_LONG: ReadonlySet<string> = new Set([
-  "adapters/executor-gateway/src/executor-gateway.ts: executorGateway",
   "adapters/importers/src/sources/xxl/xxl-job.ts: xxlJob",
   "core/src/control/create-scheduler.ts: schedulersOf",
   "core/src/control/engine.ts: createEngine",

@@ -1,27 +1,138 @@
-import type { Principal } from "@mojob/core";
-import type { RegistrationResult } from "@mojob/core/engine";
+import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
+import { type ExecutorHost, principalLabel, type RegistrationResult } from "@mojob/core/engine";
+import { declareAt, HttpProblemCode, httpProblem } from "@mojob/http/extension";
+import { CallerRights } from "./caller-rights.ts";
+import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { ResumedLease } from "./protocol.ts";
 import type { Registration } from "./schemas.ts";
+import { RemoteExecutor } from "./session/remote-executor.ts";
 import type { SignedCalls } from "./signed-calls.ts";
-import type { RemoteExecutor } from "./session/remote-executor.ts";
 
-/** What the routes do for a caller. */
-export interface Executors {
-  register(
+const DEFAULT_LIMIT = 16;
+
+/** The executors that are registered here, for callers that may use them. */
+export class Executors {
+  readonly heartbeatMs: number;
+  readonly silentMs: number;
+  /** Makes a call that waits, and ends the wait when its caller leaves or may not wait any more. @throws HTTPException 401 then */
+  readonly wait: SignedCalls["whileRegistered"];
+  readonly #host: ExecutorHost;
+  readonly #options: ResolvedGatewayOptions;
+  readonly #rights: CallerRights;
+  readonly #byId = new Map<string, RemoteExecutor>();
+  #isClosing = false;
+
+  constructor(host: ExecutorHost, options: ResolvedGatewayOptions, signedCalls: SignedCalls) {
+    this.#host = host;
+    this.#options = options;
+    this.#rights = new CallerRights(options, signedCalls);
+    this.heartbeatMs = options.heartbeatMs;
+    this.silentMs = options.silentMs;
+    this.wait = signedCalls.whileRegistered;
+  }
+
+  /** @throws MoJobError `forbidden`, `shutting_down`, `quota_exceeded`; as its jobs cannot be registered */
+  async register(
     principal: Principal,
     given: Registration,
   ): Promise<{
     readonly executor: RemoteExecutor;
     readonly registrations: readonly RegistrationResult[];
     readonly resumed: readonly ResumedLease[];
-  }>;
+  }> {
+    const { maxExecutors } = this.#options;
+    this.#rights.assertServes(principal, given.app, given.name);
+    if (this.#isClosing)
+      throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot register: the gateway is closing");
+    if (this.#byId.size >= maxExecutors)
+      throw new MoJobError(
+        MoJobErrorCode.QuotaExceeded,
+        `Cannot register: ${maxExecutors} executors are registered here already`,
+      );
+    const registrations = await this.#registerJobs(principal, given);
+    const executor = await this.#open(given);
+    this.#byId.set(executor.id, executor);
+    return { executor, registrations, resumed: await executor.offer(given.leases ?? []) };
+  }
+
   /**
    * The executor that a call names, with the runs that it was offered.
    * @throws HTTPException 404 for an executor that is not registered here, or of another app
    */
-  find(principal: Principal, id: string): Promise<RemoteExecutor>;
-  /** Makes a call that waits, and ends the wait when its caller leaves or may not wait any more. @throws HTTPException 401 then */
-  readonly wait: SignedCalls["whileRegistered"];
-  readonly heartbeatMs: number;
-  readonly silentMs: number;
+  async find(principal: Principal, id: string): Promise<RemoteExecutor> {
+    const executor = this.#byId.get(id);
+    if (executor !== undefined) {
+      this.#rights.assertServes(principal, executor.app, executor.name);
+      await executor.called();
+      return executor;
+    }
+    this.#rights.assertMayCall(principal);
+    throw httpProblem(
+      HttpProblemCode.ExecutorNotFound,
+      "The executor is not registered here: end its runs, whose results do not count, and register it again",
+    );
+  }
+
+  /** Asks every executor to finish, waits for their runs within the grace, and settles the rest. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#byId.values()].map((executor) => executor.close(graceMs)));
+  }
+
+  async #registerJobs(
+    principal: Principal,
+    { app, jobs = [], isComplete = false }: Registration,
+  ): Promise<readonly RegistrationResult[]> {
+    if (jobs.length === 0 && !isComplete) return [];
+    const { optionRule, newJobs } = this.#options;
+    const { registry } = this.#host;
+    const defaults = await registry.defaults();
+    const declared = jobs.map((job, index) =>
+      declareAt(job, `/jobs/${index}`, (stated) => registry.declare(stated, defaults)),
+    );
+    const by = principalLabel(principal);
+    // Its token starts no job of another app, so none of its jobs may.
+    const results = await registry.register(app, declared, {
+      by,
+      isComplete,
+      optionRule,
+      newJobs,
+      childrenOf: app,
+    });
+    for (const result of results) {
+      if (result.outcome !== "refused") continue;
+      throw new MoJobError(
+        MoJobErrorCode.JobKeyTaken,
+        `Cannot register job "${result.key}": ${result.message}`,
+      );
+    }
+    return results;
+  }
+
+  #open(given: Registration): Promise<RemoteExecutor> {
+    const { app, jobs = [], handlers = [], limit = DEFAULT_LIMIT } = given;
+    const { name, description, version, labels, tags, host: machine, pid, runtime } = given;
+    return RemoteExecutor.open({
+      host: this.#host,
+      app,
+      handlers: [...new Set([...jobs.map(({ key }) => key), ...handlers])],
+      runtime: {
+        name: runtime?.name ?? "unknown",
+        version: runtime?.version ?? "",
+        ...(machine !== undefined && { host: machine }),
+        ...(pid !== undefined && { pid }),
+      },
+      worker: {
+        maxConcurrentRuns: limit,
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(version !== undefined && { version }),
+        ...(labels !== undefined && { labels }),
+        ...(tags !== undefined && { tags }),
+      },
+      silentMs: this.silentMs,
+      heartbeatMs: this.heartbeatMs,
+      onGone: (executor) => void this.#byId.delete(executor.id),
+    });
+  }
 }

@@ -20,7 +20,7 @@ export interface RemoteExecutorOptions extends Pick<HostedExecutorOptions, "app"
   readonly silentMs: number;
   readonly heartbeatMs: number;
   /** Called when it is gone, whyever. */
-  readonly onGone: () => void;
+  readonly onGone: (executor: RemoteExecutor) => void;
 }
 
 export interface Poll {
@@ -285,7 +285,7 @@ export class RemoteExecutor {
     for (const lease of this.#leases.values()) lease.lose(message);
     this.#poll.end();
     this.#heartbeat.end();
-    this.#options.onGone();
+    this.#options.onGone(this);
     await closing;
     this.#gone();
   }
@@ -293,6 +293,6 @@ export class RemoteExecutor {
   #gone(): void {
     this.#timer?.cancel();
     for (const lease of this.#leases.values()) this.#end(lease, LeaseOutcome.Lost);
-    this.#options.onGone();
+    this.#options.onGone(this);
   }
 }
