@@ -290,8 +290,8 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "executors: runs are lost with their gateway, before their program can come back",
-    file: "core/src/duties/reconciler.ts",
-    text: "return executor === undefined || !mayReturn(run, executor, this.#begunAt, clock.now());",
+    file: "core/src/duties/lost-attempts.ts",
+    text: "return executor === undefined || !mayReturn(run, executor, begunAt, clock.now());",
     instead: "return executor === undefined || !mayReturn(run, executor, new Date(0), clock.now());",
     test: "core/src/duties/reconciler.test.ts",
     testName: "gives a program whose gateway is gone 30 s",

@@ -22,7 +22,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/jobs/create-job-service.ts: createJobService",
   "core/src/control/queue/create-queue-service.ts: createQueueService",
   "core/src/definition/store-registry.ts: createJobRegistry",
-  "core/src/duties/reconciler.ts: reconcile",
   "core/src/running/job-executor.ts: constructor",
   "http/src/auth/session/access-guard.ts: createAccessGuard",
   "http/src/management-app.ts: createManagementApp",

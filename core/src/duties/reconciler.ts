@@ -1,36 +1,26 @@
-import { cancelled, ReasonCode } from "../model/reason.ts";
-import { createId } from "../base/ids.ts";
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { destinationOf } from "../model/destination.ts";
-import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
-import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
-import { outlivesWorker } from "../model/work-kinds.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
-import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import { cancelRunning, fail } from "../model/instance/transitions.ts";
 import { isHeld, isParked, runsInParts, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
-import { resolveAfterFailure } from "../model/begin/resolve-after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
-import { mayReturn } from "../placement/may-return.ts";
 import { Composites } from "../dispatch/composite/composites.ts";
-import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { dispatchAgain, type DispatchAgainOptions } from "../dispatch/dispatch-again.ts";
 import { mayRelease, release } from "../dispatch/release-held.ts";
 import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
 import { moveToLanes } from "../dispatch/waiting/move-to-lanes.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
-import { reportFailures } from "../dispatch/waiting/unattended-failure.ts";
-import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import { giveBackSlotsOfDead } from "./slots-of-dead.ts";
+import { LostAttempts } from "./lost-attempts.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 import { endLateFires } from "./waiting/late-fires.ts";
@@ -57,10 +47,19 @@ export interface ReconcilerOptions extends Pick<DispatchAgainOptions, "onFailed"
   readonly everyMs?: number;
 }
 
-/** How the attempt of a dead worker ends, and the dispatch of the next one. */
-interface LostEnd {
-  readonly change: InstanceChange;
-  readonly retry: RetryDispatch | null;
+/** What a look at all open runs keeps from page to page. */
+interface Pass {
+  readonly unmovedSince: Date;
+  readonly executors: readonly ExecutorRecord[];
+  /** Jobs whose runs are looked at whenever they moved. */
+  readonly arrived: ReadonlySet<string>;
+  /** Runs that it made go on. */
+  readonly moved: Set<string>;
+  /** Those in which turns were given, whose runs may fill many pages. */
+  readonly lanes: Set<string>;
+  /** Jobs whose late fires were ended, and those fires. */
+  readonly judged: Set<string>;
+  readonly ended: Set<string>;
 }
 
 /**
@@ -75,11 +74,13 @@ export class Reconciler implements Duty {
   readonly #unmovedMs: number;
   readonly #arrivals = new CodeArrivals();
   readonly #composites: Composites;
+  readonly #lostAttempts: LostAttempts;
   #begunAt: Date;
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
     this.#composites = new Composites({ ...options, store: options.store.instances });
+    this.#lostAttempts = new LostAttempts(options);
     this.#begunAt = options.clock.now();
     this.everyMs = options.everyMs ?? 10_000;
     this.#unmovedMs = options.unmovedMs ?? 10_000;
@@ -107,19 +108,24 @@ export class Reconciler implements Duty {
     return this.#reconcile(unmovedSince, signal, executors, new Set());
   }
 
-  /** @param arrived jobs whose runs are looked at whenever they moved */
   async #reconcile(
     unmovedSince: Date,
     signal: AbortSignal,
     executors: readonly ExecutorRecord[],
     arrived: ReadonlySet<string>,
   ): Promise<number> {
-    const { tenant, store, runtime, router, cache, clock } = this.#options;
+    const { tenant, store, clock } = this.#options;
     await giveBackSlotsOfDead(executors, { ...this.#options, signal });
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
-    const moved = new Set<string>();
-    /** Lanes in which turns were given, whose runs may fill many pages; jobs whose late fires were ended, and those fires. */
-    const [lanes, judged, ended] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const pass: Pass = {
+      unmovedSince,
+      executors,
+      arrived,
+      moved: new Set(),
+      lanes: new Set(),
+      judged: new Set(),
+      ended: new Set(),
+    };
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
@@ -128,55 +134,70 @@ export class Reconciler implements Duty {
             { tenant, states, unmovedSince: movedBefore },
             { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
           );
-        const unmoved = page.items.filter(
-          ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
-        );
-        for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
-        // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
-        const staying = unmoved.filter(({ id }) => !ended.has(id));
-        const left = await moveToLanes(staying, { ...this.#options, store: store.instances });
-        const waiting = left.filter(waitsForSlot);
-        const released = await noLongerInTheWay(left, tenant, store.instances);
-        const others = left.filter((run) => !isParked(run));
-        const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
-        await this.#releaseHeld(left.filter(isHeld), moved);
-        await this.#composites.settle(left);
-        const misplaced = (await router?.misplaced(others)) ?? [];
-        // What a dead executor has begun is lost where no delivery ends it, and only then.
-        const toMove = misplaced.filter(
-          (run) => run.state !== JobState.Processing && !undelivered.includes(run),
-        );
-        const lost = [
-          ...undelivered,
-          ...toMove,
-          ...released,
-          ...waiting.filter(({ lane }) => !lanes.has(lane)),
-        ];
-        // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
-        const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
-        const movable = lost.filter(({ state, jobKey }) => {
-          if (state === JobState.Processing) return true;
-          const definition = definitions.get(jobKey);
-          return definition !== undefined && executors.some((executor) => canRun(executor, definition));
-        });
-        await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
-        await this.recover(movable);
-        for (const { id } of movable) moved.add(id);
-        for (const { lane } of movable.filter(waitsForSlot)) lanes.add(lane);
-        const asleep = others.filter(
-          (run) => arrived.has(run.jobKey) && run.state !== JobState.Processing && !lost.includes(run),
-        );
-        if (asleep.length > 0) await runtime.wake?.(asleep);
+        await this.#reconcilePage(page.items, pass);
         cursor = page.nextCursor;
       } while (cursor !== null && !signal.aborted);
       if (signal.aborted) break;
     }
-    return moved.size;
+    return pass.moved.size;
+  }
+
+  async #reconcilePage(runs: readonly JobInstance[], pass: Pass): Promise<void> {
+    const { unmovedSince, arrived, moved, judged, ended } = pass;
+    const { tenant, store, runtime } = this.#options;
+    const unmoved = runs.filter(
+      ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
+    );
+    for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
+    // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
+    const staying = unmoved.filter(({ id }) => !ended.has(id));
+    const left = await moveToLanes(staying, { ...this.#options, store: store.instances });
+    const waiting = left.filter(waitsForSlot);
+    const released = await noLongerInTheWay(left, tenant, store.instances);
+    const others = left.filter((run) => !isParked(run));
+    const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
+    await this.#releaseHeld(left.filter(isHeld), moved);
+    await this.#composites.settle(left);
+    const lost = [
+      ...undelivered,
+      ...(await this.#misplaced(others, undelivered)),
+      ...released,
+      ...waiting.filter(({ lane }) => !pass.lanes.has(lane)),
+    ];
+    await this.#moveOn(lost, pass);
+    const asleep = others.filter(
+      (run) => arrived.has(run.jobKey) && run.state !== JobState.Processing && !lost.includes(run),
+    );
+    if (asleep.length > 0) await runtime.wake?.(asleep);
+  }
+
+  /** Runs whose executor is gone. What a dead executor has begun is lost where no delivery ends it, and only then. */
+  async #misplaced(
+    runs: readonly JobInstance[],
+    undelivered: readonly JobInstance[],
+  ): Promise<readonly JobInstance[]> {
+    const misplaced = (await this.#options.router?.misplaced(runs)) ?? [];
+    return misplaced.filter((run) => run.state !== JobState.Processing && !undelivered.includes(run));
+  }
+
+  /** Makes lost runs go on; one whose code no worker has stays as it is until such a worker comes. */
+  async #moveOn(lost: readonly JobInstance[], { executors, moved, lanes }: Pass): Promise<void> {
+    const definitions = await this.#options.cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
+    const movable = lost.filter(({ state, jobKey }) => {
+      if (state === JobState.Processing) return true;
+      const definition = definitions.get(jobKey);
+      return definition !== undefined && executors.some((executor) => canRun(executor, definition));
+    });
+    await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
+    await this.recover(movable);
+    for (const { id } of movable) moved.add(id);
+    for (const { lane } of movable.filter(waitsForSlot)) lanes.add(lane);
   }
 
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
-    await this.#settleLost(lost.filter((run) => run.state === JobState.Processing && !runsInParts(run)));
+    const begun = lost.filter((run) => run.state === JobState.Processing && !runsInParts(run));
+    await this.#lostAttempts.settle(begun, this.#begunAt);
     await this.#composites.settle(lost);
     const { store, cache } = this.#options;
     const options = { ...this.#options, store: store.instances };
@@ -228,69 +249,4 @@ export class Reconciler implements Duty {
     const changes = orphans.flatMap((instance) => endWithoutJob(instance, now) ?? []);
     if (changes.length > 0) await this.#options.store.instances.update(changes);
   }
-
-  async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
-    if (vanished.length === 0) return;
-    const { store, dispatcher } = this.#options;
-    const given = await this.#givenUp(vanished);
-    const due = (await Promise.all(given.map((one) => this.#endOf(one)))).filter((end) => end !== null);
-    const changes = due.map(({ change }) => change);
-    const applied = await store.instances.update(changes);
-    reportFailures(given, changes, applied, this.#options.onFailed);
-    await dispatcher.send(
-      due.flatMap(({ retry }, index) => (applied[index] === true && retry !== null ? [retry] : [])),
-    );
-  }
-
-  /** Those whose program cannot come back with them any more. */
-  async #givenUp(vanished: readonly JobInstance[]): Promise<readonly JobInstance[]> {
-    const { tenant, store, clock } = this.#options;
-    const executors = await store.executors.list(tenant, new Date(0));
-    const byId = new Map(executors.map((executor) => [executor.id, executor]));
-    return vanished.filter((run) => {
-      const executor = byId.get(run.worker ?? "");
-      return executor === undefined || !mayReturn(run, executor, this.#begunAt, clock.now());
-    });
-  }
-
-  /** How the attempt of a dead worker ends, and the dispatch of the next one; `null` for a run without a claim. */
-  async #endOf(instance: JobInstance): Promise<LostEnd | null> {
-    if (instance.claim === null) return null;
-    const { clock, cache } = this.#options;
-    const now = clock.now();
-    const attempt: AttemptRef = { ...instance, claim: instance.claim, worker: instance.worker ?? "unknown" };
-    if (instance.cancelRequestedAt !== null)
-      return {
-        change: cancelRunning(attempt, now, instance.cancelReason ?? cancelled(), null),
-        retry: null,
-      };
-    const definition = await cache.get(instance.jobKey);
-    if (definition !== null && outlivesWorker(definition.work) && snoozesOf(instance) < MOST_SNOOZES)
-      return takenOver(attempt, instance, now);
-    const { id } = instance;
-    const names = ["worker_lost"];
-    const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
-    const after = resolveAfterFailure({ job: definition, now }, lost);
-    const failure = {
-      code: "worker_lost",
-      message: `Worker "${attempt.worker}" stopped responding during the attempt`,
-      parameters: { worker: attempt.worker },
-    };
-    const change = fail(attempt, now, failure, after, null);
-    if (after.next !== "retryLater") return { change, retry: null };
-    const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
-    return {
-      change,
-      retry: { destination: destinationOf(instance), dispatchId: after.dispatchId, request },
-    };
-  }
-}
-
-/** The work goes on without its worker: the next attempt waits for its end, so that this one is no failure. */
-function takenOver(attempt: AttemptRef, instance: JobInstance, now: Date): LostEnd {
-  const dispatchId = createId(now);
-  const reason = { code: ReasonCode.TakenOver, parameters: { worker: attempt.worker } };
-  const change = snooze(attempt, instance, now, { delayMs: 0, dispatchId, progress: null, reason });
-  const request = nextAttemptOf({ ...instance, state: JobState.Scheduled, scheduledFor: now });
-  return { change, retry: { destination: destinationOf(instance), dispatchId, request } };
 }
