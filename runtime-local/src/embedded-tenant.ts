@@ -51,37 +51,21 @@ export class EmbeddedTenant implements ServedTenant {
 
   constructor(options: EmbeddedTenantOptions) {
     const { tenant, parts, code, embedded, onLockLost } = options;
-    const { store, state, bus, keys, publicUrl, clock, onError } = parts;
+    const { state, clock, onError } = parts;
+    // A thread knows no clock but the system's.
+    const isKeptAlive = clock === systemClock;
+    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };
     this.#options = options;
     this.runtime = new LocalRuntime({
       tenant,
-      bus,
-      store: store.instances,
+      bus: parts.bus,
+      store: parts.store.instances,
       clock,
       definitions: (keys) => this.engine.cache.getMany(keys),
       onError,
     });
-    const { scheduler = {} } = embedded;
-    this.engine = createEngine({
-      tenant,
-      store,
-      state,
-      bus: this.runtime.bus,
-      keys,
-      publicUrl: publicUrl?.(tenant) ?? null,
-      runtime: this.runtime,
-      clock,
-      scheduler,
-      code,
-      onError,
-      standby: () => this.#runner,
-      // Only where another process can write to the store may a run end without an event here.
-      endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
-    });
+    this.engine = this.#createEngine();
     this.#plane = new ControlPlane(this.engine, embedded.followers, embedded.hooks);
-    // A thread knows no clock but the system's.
-    const isKeptAlive = clock === systemClock;
-    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };
     this.host = new TenantHost({
       ...hosted,
       engine: this.engine,
@@ -111,6 +95,27 @@ export class EmbeddedTenant implements ServedTenant {
         standsBy: this.#runner !== null,
         duties: this.#duties === null ? [] : this.#plane.duties.map(({ name }) => name).sort(),
       }),
+    });
+  }
+
+  #createEngine(): Engine {
+    const { tenant, parts, code, embedded } = this.#options;
+    const { store, state, bus, keys, publicUrl, clock, onError } = parts;
+    return createEngine({
+      tenant,
+      store,
+      state,
+      bus: this.runtime.bus,
+      keys,
+      publicUrl: publicUrl?.(tenant) ?? null,
+      runtime: this.runtime,
+      clock,
+      scheduler: embedded.scheduler ?? {},
+      code,
+      onError,
+      standby: () => this.#runner,
+      // Only where another process can write to the store may a run end without an event here.
+      endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
     });
   }
 

@@ -12,7 +12,7 @@ import { createHandBack } from "./client/hand-back.ts";
 import { createTemporalTenant } from "./client/temporal-tenant.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 import { LocalRetries } from "./worker/local-retries.ts";
-import { createRequestHandler } from "./worker/request-handler.ts";
+import { RequestHandler } from "./worker/request-handler.ts";
 
 const APPS = ["billing", "mail"] as const;
 /** Has nothing, because this suite calls none of it. */
@@ -55,7 +55,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
       },
     };
     const executor = { intake } as unknown as JobHost["executor"];
-    const handler = createRequestHandler({
+    const handler = new RequestHandler({
       engine,
       host: { executor, scheduler },
       returnToBatch: createHandBack(native.client),
@@ -64,7 +64,9 @@ describe("on Temporal", { timeout: 300_000 }, () => {
       changed: new Wakeup(),
       isDraining: () => false,
     });
-    const subscription = await bus.subscribe(executionTopic(toApp(shared.tenant, app)), handler);
+    const subscription = await bus.subscribe(executionTopic(toApp(shared.tenant, app)), (events) =>
+      handler.handle(events),
+    );
     return async () => {
       await subscription.close();
       await close();

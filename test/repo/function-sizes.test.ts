@@ -26,10 +26,8 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "http/src/auth/session/access-guard.ts: createAccessGuard",
   "http/src/management-app.ts: createManagementApp",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
-  "runtime-local/src/embedded-tenant.ts: constructor",
   "runtime-local/src/embedded.ts: startEmbedded",
   "runtime-temporal/src/control-plane/start-control-plane.ts: startControlPlane",
-  "runtime-temporal/src/worker/request-handler.ts: createRequestHandler",
   "server/src/deployment/open-deployment.ts: openDeployment",
   "server/src/deployment/start-on-temporal.ts: startOnTemporal",
 ]);

@@ -23,9 +23,6 @@ const HEARTBEAT_MS = 3000;
 /** Wait before a run that met a worker without its code goes back to the queue, where another worker has the code. */
 const PASS_ON_AFTER_MS = 100;
 
-/** Takes one request at a time. */
-export type RequestHandler = (events: readonly MoEvent[]) => Promise<RunStanding | null>;
-
 export interface RequestHandlerOptions {
   readonly engine: Pick<Engine, "tenant" | "store" | "cache" | "clock" | "dispatcher" | "onError">;
   readonly host: Pick<JobHost, "executor" | "scheduler">;
@@ -39,66 +36,22 @@ export interface RequestHandlerOptions {
 }
 
 /** What a worker does with a request: it executes the runs, from admission to settlement, and says where a single one stands then. */
-export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { engine, host, returnToBatch, retries, slots, changed, isDraining } = options;
-  const { tenant, clock, cache, onError } = engine;
-  const { intake } = host.executor;
-  const { scheduler } = host;
-  const store = engine.store.instances;
-  const queue = new BatchQueue();
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
+  readonly #queue = new BatchQueue();
 
-  const markDue = async (requests: readonly ExecutionRequest[]): Promise<void> => {
-    const now = clock.now();
-    const isEnqueued = await store.update(
-      requests.map(({ instanceId, attempt }) => enqueue({ tenant, id: instanceId }, now, attempt)),
-    );
-    const refused = requests.filter((_, index) => isEnqueued[index] !== true);
-    const postponed = await findPostponed(store, tenant, refused, now);
-    // Its batch keeps what is due soon, and its own workflow, where it has one, waits for it.
-    await dispatchAgain([...postponed.values()], { store, dispatcher: engine.dispatcher, clock });
-  };
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options;
+  }
 
-  /** A cancel from Temporal's side becomes the same fact in the store as any other, which the executor reads. */
-  const cancelAll = (instanceIds: readonly string[]): void => {
-    for (const id of instanceIds) {
-      scheduler.instances.cancel(id, { by: "Temporal" }).catch((error: unknown) => {
-        if (!isMoJobError(error, "already_terminal")) onError(error);
-      });
-    }
-  };
-
-  /** Without those that have ended while they waited: they would take turns at the places. */
-  const stillOpen = async (requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> => {
-    const ids = requests.map(({ instanceId }) => instanceId);
-    const records = await store.get(tenant, ids);
-    return requests.filter((_, index) => {
-      const record = records[index] ?? null;
-      return record !== null && !isTerminal(record.state);
-    });
-  };
-
-  /** Those requests whose job another worker has the code of. */
-  const runnableElsewhere = async (
-    requests: readonly ExecutionRequest[],
-  ): Promise<readonly ExecutionRequest[]> => {
-    const [workers, definitions] = await Promise.all([
-      engine.store.executors.list(tenant, liveSince(clock.now())),
-      cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]),
-    ]);
-    return requests.filter(({ jobKey }) => {
-      const definition = definitions.get(jobKey);
-      return definition !== undefined && workers.some((worker) => canRun(worker, definition));
-    });
-  };
-
-  return async (events) => {
+  /** Takes one request, in an activity. Resolves to where its run stands, if its workflow follows that. */
+  async handle(events: readonly MoEvent[]): Promise<RunStanding | null> {
     const [{ payload }] = events as readonly [MoEvent];
     const { requests, isFollowed } = payload as unknown as ExecutionInput;
+    const { engine, host, retries, slots, returnToBatch } = this.#options;
     const context = Context.current();
-    const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: intake.id };
-    const stopHeartbeat = startHeartbeat(context, heartbeat);
+    const { cancellationSignal } = context;
     const ids = requests.map(({ instanceId }) => instanceId);
-    let freeSlots = (): void => {};
     let isHandedBack = false;
     /** The workflow of one run continues by the activity's result, that of a batch by a signal. */
     const handBack = async (left: readonly ExecutionRequest[]): Promise<void> => {
@@ -106,48 +59,112 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       if (!isFollowed && workflowExecution !== undefined) await returnToBatch(workflowExecution, left);
       isHandedBack = true;
     };
-    const { cancellationSignal } = context;
     const onCancel = (): void => {
-      if (context.cancellationDetails?.cancelRequested === true) cancelAll(ids);
+      if (context.cancellationDetails?.cancelRequested === true) this.#cancelAll(ids);
     };
+    const heartbeat = { clock: engine.clock, everyMs: HEARTBEAT_MS, details: host.executor.intake.id };
+    const stopHeartbeat = startHeartbeat(context, heartbeat);
+    let freeSlots = (): void => {};
     let withdraw = (): void => {};
     try {
-      const wanted = requests.length > intake.capacity ? await stillOpen(requests) : requests;
-      const batch = new ExecutionBatch({
-        requests: wanted,
-        intake,
-        clock,
-        queue,
-        changed,
-        isDraining,
-        onDue: markDue,
-        onBegun: () => {
-          freeSlots = slots?.markBegun() ?? freeSlots;
-        },
-        handBack,
-        passOn: async (left) => {
-          const elsewhere = await runnableElsewhere(left);
-          if (elsewhere.length === 0) return;
-          await sleep(clock, PASS_ON_AFTER_MS);
-          await handBack(elsewhere);
-        },
+      const batch = await this.#batchOf(requests, handBack, () => {
+        freeSlots = slots?.markBegun() ?? freeSlots;
       });
       withdraw = retries.offer(ids, (retry) => batch.takeRetry(retry) || isFollowed);
       cancellationSignal.addEventListener("abort", onCancel, { once: true });
       await batch.run();
-      if (!isFollowed) return null;
-      const [record] = await store.get(tenant, ids);
-      if (record === null || record === undefined) return { next: "wait" };
-      const standing = standingOf(record);
-      // The run did not change: no worker has its code.
-      const isUntouched = standing.next === "attempt" && standing.attempt === requests[0]?.attempt;
-      const isPostponed = isUntouched && standing.dueAt !== null && standing.dueAt !== requests[0]?.dueAt;
-      return isUntouched && !isPostponed && !isHandedBack ? { next: "wait" } : standing;
+      return isFollowed ? await this.#standingAfter(requests, isHandedBack) : null;
     } finally {
       cancellationSignal.removeEventListener("abort", onCancel);
       withdraw();
       freeSlots();
       stopHeartbeat();
     }
-  };
+  }
+
+  async #batchOf(
+    requests: readonly ExecutionRequest[],
+    handBack: (left: readonly ExecutionRequest[]) => Promise<void>,
+    onBegun: () => void,
+  ): Promise<ExecutionBatch> {
+    const { engine, host, changed, isDraining } = this.#options;
+    const { intake } = host.executor;
+    return new ExecutionBatch({
+      requests: requests.length > intake.capacity ? await this.#stillOpen(requests) : requests,
+      intake,
+      clock: engine.clock,
+      queue: this.#queue,
+      changed,
+      isDraining,
+      onDue: (due) => this.#markDue(due),
+      onBegun,
+      handBack,
+      passOn: async (left) => {
+        const elsewhere = await this.#runnableElsewhere(left);
+        if (elsewhere.length === 0) return;
+        await sleep(engine.clock, PASS_ON_AFTER_MS);
+        await handBack(elsewhere);
+      },
+    });
+  }
+
+  /** Where the run of a request stands that was just taken. */
+  async #standingAfter(requests: readonly ExecutionRequest[], isHandedBack: boolean): Promise<RunStanding> {
+    const { tenant, store } = this.#options.engine;
+    const [request] = requests as readonly [ExecutionRequest];
+    const [record] = await store.instances.get(tenant, [request.instanceId]);
+    if (record === null || record === undefined) return { next: "wait" };
+    const standing = standingOf(record);
+    // The run did not change: no worker has its code.
+    const isUntouched = standing.next === "attempt" && standing.attempt === request.attempt;
+    const isPostponed = isUntouched && standing.dueAt !== null && standing.dueAt !== request.dueAt;
+    return isUntouched && !isPostponed && !isHandedBack ? { next: "wait" } : standing;
+  }
+
+  async #markDue(requests: readonly ExecutionRequest[]): Promise<void> {
+    const { tenant, clock, dispatcher, store } = this.#options.engine;
+    const { instances } = store;
+    const now = clock.now();
+    const isEnqueued = await instances.update(
+      requests.map(({ instanceId, attempt }) => enqueue({ tenant, id: instanceId }, now, attempt)),
+    );
+    const refused = requests.filter((_, index) => isEnqueued[index] !== true);
+    const postponed = await findPostponed(instances, tenant, refused, now);
+    // Its batch keeps what is due soon, and its own workflow, where it has one, waits for it.
+    await dispatchAgain([...postponed.values()], { store: instances, dispatcher, clock });
+  }
+
+  /** A cancel from Temporal's side becomes the same fact in the store as any other, which the executor reads. */
+  #cancelAll(instanceIds: readonly string[]): void {
+    const { engine, host } = this.#options;
+    for (const id of instanceIds) {
+      host.scheduler.instances.cancel(id, { by: "Temporal" }).catch((error: unknown) => {
+        if (!isMoJobError(error, "already_terminal")) engine.onError(error);
+      });
+    }
+  }
+
+  /** Without those that have ended while they waited: they would take turns at the places. */
+  async #stillOpen(requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> {
+    const { tenant, store } = this.#options.engine;
+    const ids = requests.map(({ instanceId }) => instanceId);
+    const records = await store.instances.get(tenant, ids);
+    return requests.filter((_, index) => {
+      const record = records[index] ?? null;
+      return record !== null && !isTerminal(record.state);
+    });
+  }
+
+  /** Those requests whose job another worker has the code of. */
+  async #runnableElsewhere(requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> {
+    const { tenant, store, cache, clock } = this.#options.engine;
+    const [workers, definitions] = await Promise.all([
+      store.executors.list(tenant, liveSince(clock.now())),
+      cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]),
+    ]);
+    return requests.filter(({ jobKey }) => {
+      const definition = definitions.get(jobKey);
+      return definition !== undefined && workers.some((worker) => canRun(worker, definition));
+    });
+  }
 }

@@ -6,7 +6,7 @@ import type { HandBack } from "../client/hand-back.ts";
 import { BatchSlots } from "./batch-slots.ts";
 import { ExecutorQueue } from "./executor-queue.ts";
 import type { LocalRetries } from "./local-retries.ts";
-import { createRequestHandler } from "./request-handler.ts";
+import { RequestHandler } from "./request-handler.ts";
 
 /** Activities under way at once where the worker is unlimited. */
 const MAX_ACTIVITIES = 10_000;
@@ -50,7 +50,7 @@ export class RunPoller implements RunFeed {
     const changed = this.#changed;
     const slots = isLimited ? new BatchSlots({ capacity: () => executor.intake.capacity, changed }) : null;
     const topic = executionTopic({ tenant: engine.tenant, app, executor: id });
-    const handler = createRequestHandler({
+    const handler = new RequestHandler({
       engine,
       host: { executor, scheduler },
       returnToBatch,
@@ -59,7 +59,7 @@ export class RunPoller implements RunFeed {
       changed,
       isDraining: () => this.#draining.signal.aborted || executor.isDraining,
     });
-    const subscription = await bus.subscribe(topic, handler, {
+    const subscription = await bus.subscribe(topic, (events) => handler.handle(events), {
       permits: slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed),
       graceMs: this.#options.shutdownGraceMs + SETTLE_WITHIN_MS,
       subscriberId: isHosted ? executor.id : null,
