@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
-import { createAccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
+import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
 import { TokenThrottle } from "@mojob/core/engine";
 import { createSessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
@@ -102,7 +102,7 @@ export function createManagementApp(
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
   const { extensions } = resolved;
-  const guard = createAccessGuard({
+  const guard = new AccessGuard({
     token,
     findUser: authenticate && ((incoming) => findUser(authenticate, incoming)),
     extensions,

@@ -21,8 +21,8 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "own login: requests of this machine need none",
     file: "http/src/auth/session/access-guard.ts",
-    text: "if (token === undefined && findUser === undefined) {",
-    instead: "if (token === undefined) {",
+    text: "if (token === undefined && findUser === undefined) return this.#localCaller(admission, incoming);",
+    instead: "if (token === undefined) return this.#localCaller(admission, incoming);",
     test: "http/test/api.test.ts",
     testName: "refuses with 401 who is not signed in",
   },
@@ -37,8 +37,8 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "own login: a wrong token is tried as the app's",
     file: "http/src/auth/session/access-guard.ts",
-    text: "holder === null && token === undefined ? await userOf",
-    instead: "holder === null ? await userOf",
+    text: "holder === null && token === undefined ? await this.#userOf",
+    instead: "holder === null ? await this.#userOf",
     test: "http/test/api.test.ts",
     testName: "leaves the token to programs",
   },
@@ -149,8 +149,8 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "executors: a wrong token is good on this machine where the API has none",
     file: "http/src/auth/session/access-guard.ts",
-    text: "ofExtensions.length > 0 && open === null",
-    instead: "ofExtensions.length > Infinity",
+    text: "this.#hasOthersTokens && open === null",
+    instead: "this.#hasOthersTokens && open !== null",
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
     testName: "a wrong token of this machine too",
   },

@@ -23,7 +23,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/queue/create-queue-service.ts: createQueueService",
   "core/src/definition/store-registry.ts: createJobRegistry",
   "core/src/running/job-executor.ts: constructor",
-  "http/src/auth/session/access-guard.ts: createAccessGuard",
   "http/src/management-app.ts: createManagementApp",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
   "runtime-local/src/embedded.ts: startEmbedded",

@@ -16,26 +16,13 @@ import type { CredentialSource } from "../credential-source.ts";
 import type { IncomingRequest } from "../peer.ts";
 import type { ClientAddress } from "../trusted-proxies.ts";
 import type { SessionHolder, Sessions } from "./session.ts";
-import { createTokenHolders, hexDigest, TokenReach } from "../token-holders.ts";
+import { createTokenHolders, type FindHolder, hexDigest, TokenReach } from "../token-holders.ts";
 
 /** What a route asks of its callers. */
 export interface Admission {
   readonly access: RouteAccess;
   /** Whose route it is; `null` is the API's own. */
   readonly extension: CredentialSource | null;
-}
-
-export interface AccessGuard {
-  /**
-   * Resolves to who asks.
-   * @throws HTTPException 401, 403 or 429 where the request may not have this access
-   * @throws MoJobError `forbidden` where the principal lacks a permission, or its credential is for other routes
-   */
-  authenticate(admission: Admission, incoming: IncomingRequest): Promise<Caller>;
-  /** Resolves to whether the request would be let in where this is needed. */
-  allows(needs: Needs, incoming: IncomingRequest): Promise<boolean>;
-  /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
-  isLive(caller: Caller, admission: Admission): Promise<boolean>;
 }
 
 export interface AccessGuardOptions {
@@ -71,85 +58,127 @@ export function findSessionHolder({ kind, name }: SessionHolder): Promise<Princi
 }
 
 /** With a token: its holder. With a login of the app around it: its users. Without both: requests of this machine that no page of another site sent. */
-export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, findUser, extensions, origins, sessions, throttle, addressOf } = options;
-  const ofExtensions = extensions.flatMap((extension) =>
-    (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
-      token: own,
-      caller: callerOf(principal, Credential.Token, reach === TokenReach.Api ? null : extension),
-    })),
-  );
-  const findHolder = createTokenHolders(
-    token === undefined
-      ? ofExtensions
-      : [{ token, caller: callerOf(TOKEN_PRINCIPAL, Credential.Token, null) }, ...ofExtensions],
-  );
+export class AccessGuard {
+  readonly #options: AccessGuardOptions;
+  readonly #findHolder: FindHolder<{ readonly token: string; readonly caller: Caller }>;
+  /** Whether executors have tokens: where there are none at all, none that is sent can be wrong. */
+  readonly #hasOthersTokens: boolean;
 
-  const callerBy = async (
-    { access: { open }, extension }: Admission,
-    incoming: IncomingRequest,
-  ): Promise<Caller> => {
+  constructor(options: AccessGuardOptions) {
+    const { token, extensions } = options;
+    const ofExtensions = extensions.flatMap((extension) =>
+      (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
+        token: own,
+        caller: callerOf(principal, Credential.Token, reach === TokenReach.Api ? null : extension),
+      })),
+    );
+    this.#options = options;
+    this.#hasOthersTokens = ofExtensions.length > 0;
+    this.#findHolder = createTokenHolders(
+      token === undefined
+        ? ofExtensions
+        : [{ token, caller: callerOf(TOKEN_PRINCIPAL, Credential.Token, null) }, ...ofExtensions],
+    );
+  }
+
+  /**
+   * Resolves to who asks.
+   * @throws HTTPException 401, 403 or 429 where the request may not have this access
+   * @throws MoJobError `forbidden` where the principal lacks a permission, or its credential is for other routes
+   */
+  async authenticate(admission: Admission, incoming: IncomingRequest): Promise<Caller> {
+    const { access, extension } = admission;
+    const caller = await this.#callerBy(admission, incoming);
+    if (access.open === null) assertReach(caller, extension);
+    for (const permission of access.needs.always) assertPermission(caller.principal, permission);
+    return caller;
+  }
+
+  /** Resolves to whether the request would be let in where this is needed. */
+  allows(needs: Needs, incoming: IncomingRequest): Promise<boolean> {
+    return this.authenticate({ access: { open: null, needs }, extension: null }, incoming).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
+  async isLive({ again }: Caller, { access }: Admission): Promise<boolean> {
+    if (again === null) return true;
+    const principal = await again();
+    if (principal === null) return false;
+    return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
+  }
+
+  async #callerBy(admission: Admission, incoming: IncomingRequest): Promise<Caller> {
+    const { open } = admission.access;
+    const { token, findUser } = this.#options;
     if (open === OpenAccess.Probe) return ANONYMOUS;
-    const { request } = incoming;
-    const authorization = request.headers.get("Authorization");
-    if (token === undefined && findUser === undefined) {
-      const refusal = foreignness(incoming, origins);
-      if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-      const signer = await signerOf(request);
-      // Where there are no tokens at all, none that is sent can be wrong.
-      const isChecked = authorization !== null && ofExtensions.length > 0 && open === null;
-      if (signer !== null || !isChecked) return signer ?? LOCAL;
-      const holder = await holderOf(authorization, incoming, extension);
-      if (holder !== null) return holder;
-      throw httpProblem(
-        HttpProblemCode.Unauthorized,
-        "The token is wrong: send that of an executor, or none",
-      );
-    }
+    if (token === undefined && findUser === undefined) return this.#localCaller(admission, incoming);
     if (open !== null) return ANONYMOUS;
+    return this.#identifiedCaller(admission, incoming);
+  }
+
+  /** Where nobody signs in: a request of this machine, or one of an executor. */
+  async #localCaller({ access: { open }, extension }: Admission, incoming: IncomingRequest): Promise<Caller> {
+    const refusal = foreignness(incoming, this.#options.origins);
+    if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
+    const authorization = incoming.request.headers.get("Authorization");
+    const signer = await this.#signerOf(incoming.request);
+    const isChecked = authorization !== null && this.#hasOthersTokens && open === null;
+    if (signer !== null || !isChecked) return signer ?? LOCAL;
+    const holder = await this.#holderOf(authorization, incoming, extension);
+    if (holder !== null) return holder;
+    throw httpProblem(HttpProblemCode.Unauthorized, "The token is wrong: send that of an executor, or none");
+  }
+
+  async #identifiedCaller({ extension }: Admission, incoming: IncomingRequest): Promise<Caller> {
+    const { request } = incoming;
+    const { token, findUser } = this.#options;
+    const authorization = request.headers.get("Authorization");
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
     const caller =
-      (await signerOf(request)) ??
+      (await this.#signerOf(request)) ??
       (authorization === null
-        ? ((await userOf(incoming, extension)) ?? (await sessionOf(request)))
-        : await holderOf(authorization, incoming, extension));
+        ? ((await this.#userOf(incoming, extension)) ?? (await this.#sessionOf(request)))
+        : await this.#holderOf(authorization, incoming, extension));
     if (caller !== null) return caller;
     if (findUser !== undefined && extension === null && (authorization === null || token === undefined))
       throw httpProblem(HttpProblemCode.NotSignedIn, "Sign in to the app that this API is a part of");
     throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
-  };
+  }
 
-  const sessionOf = async (request: Request): Promise<Caller | null> => {
+  async #sessionOf(request: Request): Promise<Caller | null> {
+    const { sessions } = this.#options;
     const principal = (await sessions?.find(request)) ?? null;
     if (principal === null) return null;
     return callerOf(principal, Credential.Session, null, async () => (await sessions?.look(request)) ?? null);
-  };
+  }
 
   /** Executors sign in with what is theirs: on their routes nobody of the app around this one is asked for. */
-  const userOf = async (
-    incoming: IncomingRequest,
-    extension: CredentialSource | null,
-  ): Promise<Caller | null> => {
+  async #userOf(incoming: IncomingRequest, extension: CredentialSource | null): Promise<Caller | null> {
+    const { findUser } = this.#options;
     if (findUser === undefined || extension !== null) return null;
     const principal = await findUser(incoming);
     return principal && callerOf(principal, Credential.User, null, () => findUser(incoming));
-  };
+  }
 
   /** Not counted by caller: a key cannot be guessed, and one executor with a wrong one may not shut out those beside it. */
-  const signerOf = async (request: Request): Promise<Caller | null> => {
-    for (const extension of extensions) {
+  async #signerOf(request: Request): Promise<Caller | null> {
+    for (const extension of this.#options.extensions) {
       const principal = (await extension.signer?.(request)) ?? null;
       if (principal !== null) return callerOf(principal, Credential.Signature, extension);
     }
     return null;
-  };
+  }
 
   /** People and executors count apart, so that one of them who sends wrong tokens does not shut out the others beside it. */
-  const holderOf = async (
+  async #holderOf(
     authorization: string,
     incoming: IncomingRequest,
     extension: CredentialSource | null,
-  ): Promise<Caller | null> => {
+  ): Promise<Caller | null> {
+    const { token, throttle, addressOf } = this.#options;
     const caller = `${extension === null ? "" : "executors at "}${addressOf(incoming)}`;
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
@@ -161,36 +190,13 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
         { "Retry-After": String(seconds) },
       );
     }
-    const holder = await findHolder(authorization);
+    const holder = await this.#findHolder(authorization);
     // The header is the token's where there is one; else it may be what the app around this one signs in with.
-    const user = holder === null && token === undefined ? await userOf(incoming, extension) : null;
+    const user = holder === null && token === undefined ? await this.#userOf(incoming, extension) : null;
     if (user !== null) return user;
     if (holder === null) throttle.fail(caller, await hexDigest(authorization));
     return holder?.caller ?? null;
-  };
-
-  const authenticate: AccessGuard["authenticate"] = async (admission, incoming) => {
-    const { access, extension } = admission;
-    const caller = await callerBy(admission, incoming);
-    if (access.open === null) assertReach(caller, extension);
-    for (const permission of access.needs.always) assertPermission(caller.principal, permission);
-    return caller;
-  };
-
-  return {
-    authenticate,
-    allows: (needs, incoming) =>
-      authenticate({ access: { open: null, needs }, extension: null }, incoming).then(
-        () => true,
-        () => false,
-      ),
-    async isLive({ again }, { access }) {
-      if (again === null) return true;
-      const principal = await again();
-      if (principal === null) return false;
-      return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
-    },
-  };
+  }
 }
 
 function callerOf(
