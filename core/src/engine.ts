@@ -174,6 +174,8 @@ export {
   HANDED_OVER_KEY,
   HANDLED_FAILURE_KEPT_MS,
   callNoncePrefix,
+  CONDITION_KEPT_MS,
+  conditionsPrefix,
   clockLeaseKey,
   copyKey,
   embeddedHolderKey,

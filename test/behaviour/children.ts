@@ -1,4 +1,5 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { defineTask, param } from "@mojob/core/tasks";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { inState } from "./states.ts";
@@ -51,6 +52,71 @@ export function describeChildren(harness: DeploymentHarness): void {
       const failed = await deployment.api.trigger("close", { args: { month: "none" } });
       const page = await childOf(deployment, failed.id, "page");
       expect(await inState(deployment, page.id, "Succeeded")).toMatchObject({ result: "no such month" });
+    });
+
+    test("a check that comes again starts a task when its condition becomes true, and not while it stays so", async () => {
+      const found: number[] = [];
+      const load = defineTriggeredJob({
+        key: "load",
+        execute: ({ files }: { files: number }) => ({ files }),
+      });
+      const jobs = [
+        load,
+        defineTask(
+          "loading",
+          { params: { files: param.number<number>() } },
+          (task) => void task.job("load", load, { args: { files: task.params.files } }),
+        ),
+        defineRecurringJob({
+          key: "look",
+          everyMs: 1000,
+          children: [
+            {
+              job: "loading",
+              when: "$.SELF.RESULT.files > 0",
+              edge: true,
+              args: { files: "{result.files}" },
+            },
+          ],
+          execute: () => ({ files: found.length }),
+        }),
+      ];
+      const deployment = await harness.open({ jobs });
+      const runsOf = async (jobKey: string): Promise<readonly RunJson[]> =>
+        (await deployment.api.call<{ items: readonly RunJson[] }>("GET", `/instances?jobKey=${jobKey}`)).body
+          .items;
+      const looked = async (): Promise<void> => {
+        const before = (await runsOf("look")).length;
+        // The second of them began after this was called.
+        await deployment.until(
+          "two more looks",
+          async () =>
+            (await runsOf("look")).filter(({ state }) => state === "Succeeded").length >= before + 2 || false,
+        );
+      };
+      const started = (count: number): Promise<readonly RunJson[]> =>
+        deployment.until(`${count} runs of the task`, async () => {
+          const runs = await runsOf("loading");
+          return runs.length >= count && runs;
+        });
+      await looked();
+      found.push(1);
+      const [first] = (await started(1)) as [RunJson];
+      const check = await deployment.api.call<RunJson>(
+        "GET",
+        `/instances/${encodeURIComponent(first.trigger.of ?? "")}`,
+      );
+      expect(check.body).toMatchObject({ jobKey: "look", result: { files: 1 } });
+      expect(first.trigger.type).toBe("condition");
+      await inState(deployment, first.id, "Succeeded");
+      await looked();
+      found.length = 0;
+      await looked();
+      found.push(1, 2);
+      const second = await started(2);
+      await looked();
+      expect(second).toHaveLength(2);
+      expect(await runsOf("loading")).toHaveLength(2);
     });
   });
 }
