@@ -2,12 +2,14 @@ import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { defineTask, param } from "@mojob/core/tasks";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
+import { beatOf } from "./pace.ts";
 import { inState } from "./states.ts";
 
 /** Child jobs: the end of a run starts runs of other jobs. */
 export function describeChildren(harness: DeploymentHarness): void {
   describe(`child jobs (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
+    const beatMs = beatOf(harness);
 
     const childOf = (deployment: Deployment, id: string, jobKey: string): Promise<RunJson> =>
       deployment.until(`the run of ${jobKey} that ${id} starts`, async () => {
@@ -69,7 +71,7 @@ export function describeChildren(harness: DeploymentHarness): void {
         ),
         defineRecurringJob({
           key: "look",
-          everyMs: 1000,
+          everyMs: beatMs,
           children: [
             {
               job: "loading",
@@ -82,25 +84,22 @@ export function describeChildren(harness: DeploymentHarness): void {
         }),
       ];
       const deployment = await harness.open({ jobs });
-      const runsOf = async (jobKey: string): Promise<readonly RunJson[]> =>
-        (await deployment.api.call<{ items: readonly RunJson[] }>("GET", `/instances?jobKey=${jobKey}`)).body
-          .items;
       const looked = async (): Promise<void> => {
-        const before = (await runsOf("look")).length;
+        const count = async (): Promise<number> =>
+          (await deployment.api.runsOf("look")).filter(({ state }) => state === "Succeeded").length;
+        const before = await count();
+        await deployment.elapse(3 * beatMs);
         // The second of them began after this was called.
-        await deployment.until(
-          "two more looks",
-          async () =>
-            (await runsOf("look")).filter(({ state }) => state === "Succeeded").length >= before + 2 || false,
-        );
+        await deployment.until("two more looks", async () => (await count()) >= before + 2);
       };
       const started = (count: number): Promise<readonly RunJson[]> =>
         deployment.until(`${count} runs of the task`, async () => {
-          const runs = await runsOf("loading");
+          const runs = await deployment.api.runsOf("loading");
           return runs.length >= count && runs;
         });
       await looked();
       found.push(1);
+      await looked();
       const [first] = (await started(1)) as [RunJson];
       const check = await deployment.api.call<RunJson>(
         "GET",
@@ -113,10 +112,11 @@ export function describeChildren(harness: DeploymentHarness): void {
       found.length = 0;
       await looked();
       found.push(1, 2);
+      await looked();
       const second = await started(2);
       await looked();
       expect(second).toHaveLength(2);
-      expect(await runsOf("loading")).toHaveLength(2);
+      expect(await deployment.api.runsOf("loading")).toHaveLength(2);
     });
   });
 }

@@ -463,6 +463,10 @@ export type Worker = {
   readonly running: number;
   readonly abandoned: number;
   readonly limit: number | null;
+  readonly pool: {
+    readonly min: number;
+    readonly max: number;
+  } | null;
   readonly draining: boolean;
   readonly drain: {
     readonly at: string;
