@@ -1306,6 +1306,12 @@ export interface Operations {
           readonly at: string;
         } | null;
       })[];
+      readonly numbers: readonly ({
+        readonly number: number;
+        readonly code: string;
+        readonly count: number;
+        readonly groups: number;
+      })[];
       readonly groupCount: number;
       readonly runs: number;
       readonly grouped: number;
