@@ -194,9 +194,9 @@ export {
 export { differencesFromCode } from "./model/job-definition.ts";
 export { JobExecutor } from "./running/job-executor.ts";
 export type { RunIntake } from "./running/run-intake.ts";
-export type { PoolRule } from "./running/worker/pool-rule.ts";
+export type { PoolOptions, PoolRule } from "./running/worker/pool-rule.ts";
 export { resolveWorkerOptions } from "./running/worker/worker-options.ts";
-export { type PoolWork, WorkerPool } from "./running/worker/worker-pool.ts";
+export { WorkerPool } from "./running/worker/worker-pool.ts";
 export { withJitter } from "./schedule/jittered-schedule.ts";
 export { compileInterval } from "./schedule/interval-schedule.ts";
 export { compileSchedule } from "./schedule/schedule.ts";

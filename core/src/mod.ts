@@ -37,5 +37,4 @@ export type { IMoJobScheduleMetadataStore } from "./ports/metadata-store.ts";
 export type { RunScope } from "./ports/platform/platform.ts";
 export type { IMoStateStore } from "./ports/state-store.ts";
 export type { RunHooks } from "./running/attempt/run-hooks.ts";
-export type { PoolOptions } from "./running/worker/pool-rule.ts";
 export type { WorkerOptions } from "./running/worker/worker-options.ts";

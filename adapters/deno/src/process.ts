@@ -1,4 +1,3 @@
-import { availableParallelism, cpus } from "node:os";
 import process from "node:process";
 import {
   type MachineUsage,
@@ -48,13 +47,9 @@ function usage(): ProcessUsage {
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage().rss };
 }
 
-/** A program without the permission does not learn it. */
-function machine(): MachineUsage | null {
-  try {
-    return machineUsageOf(availableParallelism(), cpus());
-  } catch {
-    return null;
-  }
+/** How its processors were used Deno does not say. */
+function machine(): MachineUsage {
+  return machineUsageOf(navigator.hardwareConcurrency, []);
 }
 
 /** A program without the permission is told that it may not know; a scheduler does not need to. */

@@ -1,4 +1,5 @@
-import type { Container, JobRegistration, PoolOptions, RunScope } from "@mojob/core";
+import type { Container, JobRegistration, RunScope } from "@mojob/core";
+import type { PoolOptions } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import type { ClientOptions } from "../call/client-options.ts";
 import type { RemoteScheduler } from "../remote-scheduler.ts";

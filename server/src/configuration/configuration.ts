@@ -1,5 +1,12 @@
-import type { PoolOptions, WorkerOptions } from "@mojob/core";
-import type { JobDefaults, NewJobs, OptionRule, QuotaOptions, WaitingFires } from "@mojob/core/engine";
+import type { WorkerOptions } from "@mojob/core";
+import type {
+  JobDefaults,
+  NewJobs,
+  OptionRule,
+  PoolOptions,
+  QuotaOptions,
+  WaitingFires,
+} from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
 import type { ScriptLanguageName } from "./script-languages.ts";
 

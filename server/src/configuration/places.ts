@@ -1,4 +1,4 @@
-import type { PoolOptions } from "@mojob/core";
+import type { PoolOptions } from "@mojob/core/engine";
 import * as v from "valibot";
 
 const MOST = 100_000;

@@ -327,7 +327,7 @@ describe("a child with a condition", () => {
     expect(await children()).toHaveLength(1);
   });
 
-  test("begins anew with a job that was deleted and made again", async () => {
+  test("begins again with a job that was deleted and made again", async () => {
     const { follow, children, engine, define } = await aPlace([{ job: "report", when: FILES, edge: true }]);
     const [first, second] = checks(1, 1) as [JobInstance, JobInstance];
     await follow(first);
