@@ -240,9 +240,9 @@ describe("a child with a condition", () => {
   test("is started by each end for which it holds", async () => {
     const { follow, children } = await aPlace([{ job: "report", when: FILES }]);
     await follow(...checks(0, 2, 3));
-    expect((await children()).map(({ id, trigger }) => [id, trigger.type]).toSorted()).toEqual([
-      ["~c1/report", "parent"],
-      ["~c2/report", "parent"],
+    expect((await children()).map(({ id, trigger }) => `${id} ${trigger.type}`).toSorted()).toEqual([
+      "~c1/report parent",
+      "~c2/report parent",
     ]);
   });
 
@@ -267,7 +267,8 @@ describe("a child with a condition", () => {
     await Promise.all([follower.follow([first, third]), other.follow([first, third])]);
     expect(await children()).toHaveLength(1);
     await Promise.all([follower.follow([second]), other.follow([first, second, third])]);
-    expect((await children()).map(({ trigger }) => trigger.of).toSorted()).toEqual(["c0", "c2"]);
+    expect(new Set((await children()).map(({ trigger }) => trigger.of))).toEqual(new Set(["c0", "c2"]));
+    expect(await children()).toHaveLength(2);
   });
 
   test("at an edge is started by the next that follows, where the first one died between its writes", async () => {
@@ -305,13 +306,13 @@ describe("a child with a condition", () => {
     ]);
     await follow(...checks(0, "many", "more", 1));
     const seen = (await children()).map(({ id, state, reason }) => [id, state, reason?.code]);
-    expect(seen.toSorted()).toEqual([
-      ["~c0/tick", "Skipped", "child_condition_refused"],
-      ["~c1/report", "Skipped", "child_condition_refused"],
-      ["~c1/tick", "Skipped", "child_condition_refused"],
-      ["~c2/tick", "Skipped", "child_condition_refused"],
-      ["~c3/report", "Enqueued", undefined],
-      ["~c3/tick", "Skipped", "child_condition_refused"],
+    expect(seen.map((one) => one.join(" ")).toSorted()).toEqual([
+      "~c0/tick Skipped child_condition_refused",
+      "~c1/report Skipped child_condition_refused",
+      "~c1/tick Skipped child_condition_refused",
+      "~c2/tick Skipped child_condition_refused",
+      "~c3/report Enqueued ",
+      "~c3/tick Skipped child_condition_refused",
     ]);
   });
 
@@ -337,7 +338,7 @@ describe("a child with a condition", () => {
       aDefinition({ key: "close", options: { children: [{ job: "report", when: FILES, edge: true }] } }),
     );
     await follow(second);
-    expect((await children()).map(({ trigger }) => trigger.of).toSorted()).toEqual(["c0", "c1"]);
+    expect(new Set((await children()).map(({ trigger }) => trigger.of))).toEqual(new Set(["c0", "c1"]));
   });
 
   test.each([

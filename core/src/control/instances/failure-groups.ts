@@ -106,7 +106,7 @@ function countNumbers(
   }
   return [...numbers.values()]
     .toSorted((one, other) => other.count - one.count || one.number - other.number)
-    .map(({ lastMs: _, ...counted }) => counted);
+    .map(({ number, code, count, groups: causes }) => ({ number, code, count, groups: causes }));
 }
 
 const newestFirst = (a: FailureTally, b: FailureTally): number => b.lastMs - a.lastMs;
