@@ -174,6 +174,8 @@ export {
   HANDED_OVER_KEY,
   HANDLED_FAILURE_KEPT_MS,
   callNoncePrefix,
+  CONDITION_KEPT_MS,
+  conditionsPrefix,
   clockLeaseKey,
   copyKey,
   embeddedHolderKey,
@@ -192,7 +194,9 @@ export {
 export { differencesFromCode } from "./model/job-definition.ts";
 export { JobExecutor } from "./running/job-executor.ts";
 export type { RunIntake } from "./running/run-intake.ts";
+export type { PoolOptions, PoolRule } from "./running/worker/pool-rule.ts";
 export { resolveWorkerOptions } from "./running/worker/worker-options.ts";
+export { WorkerPool } from "./running/worker/worker-pool.ts";
 export { withJitter } from "./schedule/jittered-schedule.ts";
 export { compileInterval } from "./schedule/interval-schedule.ts";
 export { compileSchedule } from "./schedule/schedule.ts";

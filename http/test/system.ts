@@ -118,6 +118,7 @@ export function describeSystem(): void {
         'mojob_jobs{kind="recurring"} 1',
         "mojob_jobs_paused 0",
         "mojob_workers 1",
+        'mojob_worker_running{app="ledger"} 0',
         'mojob_up{part="store"} 1',
         "mojob_firing_lag_seconds 0",
         "mojob_oldest_enqueued_seconds 0",

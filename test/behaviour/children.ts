@@ -1,12 +1,15 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { defineTask, param } from "@mojob/core/tasks";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
+import { beatOf } from "./pace.ts";
 import { inState } from "./states.ts";
 
 /** Child jobs: the end of a run starts runs of other jobs. */
 export function describeChildren(harness: DeploymentHarness): void {
   describe(`child jobs (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
+    const beatMs = beatOf(harness);
 
     const childOf = (deployment: Deployment, id: string, jobKey: string): Promise<RunJson> =>
       deployment.until(`the run of ${jobKey} that ${id} starts`, async () => {
@@ -51,6 +54,69 @@ export function describeChildren(harness: DeploymentHarness): void {
       const failed = await deployment.api.trigger("close", { args: { month: "none" } });
       const page = await childOf(deployment, failed.id, "page");
       expect(await inState(deployment, page.id, "Succeeded")).toMatchObject({ result: "no such month" });
+    });
+
+    test("a check that comes again starts a task when its condition becomes true, and not while it stays so", async () => {
+      const found: number[] = [];
+      const load = defineTriggeredJob({
+        key: "load",
+        execute: ({ files }: { files: number }) => ({ files }),
+      });
+      const jobs = [
+        load,
+        defineTask(
+          "loading",
+          { params: { files: param.number<number>() } },
+          (task) => void task.job("load", load, { args: { files: task.params.files } }),
+        ),
+        defineRecurringJob({
+          key: "look",
+          everyMs: beatMs,
+          children: [
+            {
+              job: "loading",
+              when: "$.SELF.RESULT.files > 0",
+              edge: true,
+              args: { files: "{result.files}" },
+            },
+          ],
+          execute: () => ({ files: found.length }),
+        }),
+      ];
+      const deployment = await harness.open({ jobs });
+      const looked = async (): Promise<void> => {
+        const count = async (): Promise<number> =>
+          (await deployment.api.runsOf("look")).filter(({ state }) => state === "Succeeded").length;
+        const before = await count();
+        await deployment.elapse(3 * beatMs);
+        // The second of them began after this was called.
+        await deployment.until("two more looks", async () => (await count()) >= before + 2);
+      };
+      const started = (count: number): Promise<readonly RunJson[]> =>
+        deployment.until(`${count} runs of the task`, async () => {
+          const runs = await deployment.api.runsOf("loading");
+          return runs.length >= count && runs;
+        });
+      await looked();
+      found.push(1);
+      await looked();
+      const [first] = (await started(1)) as [RunJson];
+      const check = await deployment.api.call<RunJson>(
+        "GET",
+        `/instances/${encodeURIComponent(first.trigger.of ?? "")}`,
+      );
+      expect(check.body).toMatchObject({ jobKey: "look", result: { files: 1 } });
+      expect(first.trigger.type).toBe("condition");
+      await inState(deployment, first.id, "Succeeded");
+      await looked();
+      found.length = 0;
+      await looked();
+      found.push(1, 2);
+      await looked();
+      const second = await started(2);
+      await looked();
+      expect(second).toHaveLength(2);
+      expect(await deployment.api.runsOf("loading")).toHaveLength(2);
     });
   });
 }

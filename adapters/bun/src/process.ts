@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { availableParallelism, cpus, hostname } from "node:os";
 import {
+  type MachineUsage,
+  machineUsageOf,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
@@ -27,12 +29,24 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "bun", version: bun().version, pid: process.pid, host: hostname(), usage, processorWaitMs };
+  return {
+    name: "bun",
+    version: bun().version,
+    pid: process.pid,
+    host: hostname(),
+    usage,
+    machine,
+    processorWaitMs,
+  };
 }
 
 function usage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
+}
+
+function machine(): MachineUsage {
+  return machineUsageOf(availableParallelism(), cpus());
 }
 
 /** Linux has it. */

@@ -1,5 +1,7 @@
 import process from "node:process";
 import {
+  type MachineUsage,
+  machineUsageOf,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
@@ -29,12 +31,25 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 export function runtimeInfo(): RuntimeInfo {
   const { version, pid } = deno();
   const host = ownHost();
-  return { name: "deno", version: version.deno, pid, usage, processorWaitMs, ...(host !== null && { host }) };
+  return {
+    name: "deno",
+    version: version.deno,
+    pid,
+    usage,
+    machine,
+    processorWaitMs,
+    ...(host !== null && { host }),
+  };
 }
 
 function usage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage().rss };
+}
+
+/** How its processors were used Deno does not say. */
+function machine(): MachineUsage {
+  return machineUsageOf(navigator.hardwareConcurrency, []);
 }
 
 /** A program without the permission is told that it may not know; a scheduler does not need to. */

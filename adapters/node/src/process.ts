@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { availableParallelism, cpus, hostname } from "node:os";
 import process from "node:process";
 import {
+  type MachineUsage,
+  machineUsageOf,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
@@ -45,6 +47,7 @@ export function runtimeInfo(): RuntimeInfo {
     pid: process.pid,
     host: hostname(),
     usage,
+    machine,
     processorWaitMs,
   };
 }
@@ -52,6 +55,10 @@ export function runtimeInfo(): RuntimeInfo {
 function usage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
+}
+
+function machine(): MachineUsage {
+  return machineUsageOf(availableParallelism(), cpus());
 }
 
 /** Linux has it. */

@@ -69,6 +69,8 @@ export type JobOptions = {
     readonly job: string;
     readonly on?: "success" | "failure" | "end" | undefined;
     readonly args?: unknown | undefined;
+    readonly when?: string | undefined;
+    readonly edge?: boolean | undefined;
   })[];
   readonly retention: {
     readonly maxInstances: number;
@@ -237,11 +239,11 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "broadcast" | "task";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -290,11 +292,11 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "broadcast" | "task";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -346,11 +348,11 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast" | "task";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "condition" | "broadcast" | "task";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
@@ -436,7 +438,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonNumber: number | null;
     readonly reasonParameters: unknown;
   })[];
@@ -461,6 +463,10 @@ export type Worker = {
   readonly running: number;
   readonly abandoned: number;
   readonly limit: number | null;
+  readonly pool: {
+    readonly min: number;
+    readonly max: number;
+  } | null;
   readonly draining: boolean;
   readonly drain: {
     readonly at: string;
@@ -695,6 +701,8 @@ export interface Operations {
           readonly job: string;
           readonly on?: "success" | "failure" | "end" | undefined;
           readonly args?: unknown | undefined;
+          readonly when?: string | undefined;
+          readonly edge?: boolean | undefined;
         })[] | undefined;
         readonly retention?: {
           readonly maxInstances?: number | undefined;
@@ -805,6 +813,8 @@ export interface Operations {
         readonly job: string;
         readonly on?: "success" | "failure" | "end" | undefined;
         readonly args?: unknown | undefined;
+        readonly when?: string | undefined;
+        readonly edge?: boolean | undefined;
       })[] | undefined;
       readonly retention?: {
         readonly maxInstances?: number | undefined;
@@ -1020,7 +1030,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1093,7 +1103,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1233,7 +1243,7 @@ export interface Operations {
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
         readonly worker?: string | undefined;
-        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
@@ -1295,6 +1305,12 @@ export interface Operations {
           readonly by: string | null;
           readonly at: string;
         } | null;
+      })[];
+      readonly numbers: readonly ({
+        readonly number: number;
+        readonly code: string;
+        readonly count: number;
+        readonly groups: number;
       })[];
       readonly groupCount: number;
       readonly runs: number;
@@ -2035,6 +2051,8 @@ export interface Operations {
             readonly job: string;
             readonly on?: "success" | "failure" | "end" | undefined;
             readonly args?: unknown | undefined;
+            readonly when?: string | undefined;
+            readonly edge?: boolean | undefined;
           })[] | undefined;
           readonly retention?: {
             readonly maxInstances?: number | undefined;

@@ -181,6 +181,54 @@ describe("startRemoteWorker()", () => {
     expect(Object.fromEntries(lost)).toMatchObject({ register: 2, poll: 2, settle: 2, drain: 2, leave: 2 });
   });
 
+  it("takes more at once while its process has time, where its limit follows the load", async () => {
+    const held = Promise.withResolvers<void>();
+    let [running, most] = [0, 0];
+    const job = defineTriggeredJob({
+      key: "shop.held",
+      maxConcurrency: null,
+      whenFull: "queue",
+      execute: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await held.promise;
+        running -= 1;
+      },
+    });
+    const worker = await startRemoteWorker({
+      url: server.url,
+      token: EXECUTOR_TOKEN,
+      app: "shop",
+      jobs: [job],
+      maxConcurrentRuns: { max: 2 },
+      runtime: {
+        name: "node",
+        version: "24.0.0",
+        usage: () => ({ processorMs: 0, memoryBytes: 1 }),
+        machine: () => ({ processors: 1, times: null }),
+      },
+    });
+    try {
+      const runs = await Promise.all([1, 2, 3].map(() => scheduler.trigger(job)));
+      await until("one to run", () => running === 1);
+      await until("two to run", () => running === 2);
+      held.resolve();
+      await Promise.all(runs.map((run) => run.result()));
+      expect(most).toBe(2);
+    } finally {
+      held.resolve();
+      await worker.close();
+    }
+  });
+
+  it("is refused at once with limits that are none", async () => {
+    const worker = { url: server.url, token: EXECUTOR_TOKEN, app: "shop", jobs: [] };
+    for (const maxConcurrentRuns of [0, { max: 0.5 }, { min: 4, max: 2 }])
+      await expect(startRemoteWorker({ ...worker, maxConcurrentRuns })).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
+  });
+
   it("is refused at once with a wrong token, or a job that cannot be", async () => {
     const worker = { url: server.url, app: "shop", jobs: [] };
     await expect(startRemoteWorker({ ...worker, token: "x".repeat(20) })).rejects.toMatchObject({

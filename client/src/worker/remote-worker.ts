@@ -1,5 +1,5 @@
 import type { MoJobScheduler, RunScope } from "@mojob/core";
-import type { CodeRunner } from "@mojob/core/engine";
+import type { CodeRunner, WorkerPool } from "@mojob/core/engine";
 import type { ProcessUsage } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
 import { succeeded, threw } from "./attempt-result.ts";
@@ -20,7 +20,7 @@ export interface RemoteWorkerParts {
   readonly held: Set<HeldRun>;
   readonly code: CodeRunner;
   readonly scheduler: MoJobScheduler;
-  readonly limit: number;
+  readonly pool: WorkerPool;
   readonly clock: Clock;
   readonly scope: RunScope;
   readonly usage: () => ProcessUsage | null;
@@ -34,6 +34,7 @@ export class RemoteWorker {
   readonly #loops: Promise<void>[] = [];
   #polling: Promise<void> = Promise.resolve();
   #isStopping = false;
+  #wasFull = false;
   #changed = Promise.withResolvers<void>();
 
   constructor(parts: RemoteWorkerParts) {
@@ -42,10 +43,18 @@ export class RemoteWorker {
 
   begin(): void {
     const { link, held, onError } = this.#parts;
-    const onSettled = (): void => this.#change();
+    const onSettled = (): void => this.changed();
     const writer = new ResultWriter({ link, held, onError, onSettled, outbox: this.#outbox });
+    this.#parts.pool.begin(this);
     this.#polling = this.#poll();
     this.#loops.push(this.#heartbeat(), writer.run());
+  }
+
+  /** Whether all of its places were taken at a time since it was asked last. */
+  takeWasFull(): boolean {
+    const wasFull = this.#wasFull || this.#room <= 0;
+    this.#wasFull = false;
+    return wasFull;
   }
 
   /** Ends the run an error that escaped its promise belongs to; returns whether there was one. */
@@ -59,7 +68,8 @@ export class RemoteWorker {
   async close(graceMs: number): Promise<void> {
     const { link, held, clock } = this.#parts;
     this.#isStopping = true;
-    this.#change();
+    this.changed();
+    await this.#parts.pool.close();
     const over = new AbortController();
     const limit = clock.setTimer(() => over.abort(), graceMs);
     const drained = this.#drain(over.signal);
@@ -94,12 +104,13 @@ export class RemoteWorker {
   }
 
   async #poll(): Promise<void> {
-    const { link, limit } = this.#parts;
+    const { link } = this.#parts;
     let ack = 0;
     let { generation } = link;
     while (!this.#isStopping) {
-      const room = Math.min(limit - this.#running, MOST_RUNS);
+      const room = Math.min(this.#room, MOST_RUNS);
       if (room <= 0) {
+        this.#wasFull = true;
         await this.#changed.promise;
         continue;
       }
@@ -140,7 +151,11 @@ export class RemoteWorker {
     }
   }
 
-  get #running(): number {
+  get #room(): number {
+    return (this.#parts.pool.size ?? Infinity) - this.running;
+  }
+
+  get running(): number {
     return [...this.#parts.held].filter(({ isRunning }) => isRunning).length;
   }
 
@@ -161,10 +176,11 @@ export class RemoteWorker {
     const result = await Promise.race([executed, run.escaped]).then(succeeded, threw);
     run.isRunning = false;
     this.#outbox.putResult(run, result);
-    this.#change();
+    this.changed();
   }
 
-  #change(): void {
+  /** Looks again whether there is room for more, and whether all has ended. */
+  changed(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }

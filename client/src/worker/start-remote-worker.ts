@@ -1,5 +1,13 @@
 import { type JobRegistration, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { CodeRunner, Isolation, reportError, stateJob } from "@mojob/core/engine";
+import {
+  CodeRunner,
+  Isolation,
+  type PoolRule,
+  reportError,
+  resolveWorkerOptions,
+  stateJob,
+  WorkerPool,
+} from "@mojob/core/engine";
 import { resolveClientOptions } from "../call/client-options.ts";
 import { contextScheduler } from "./context-scheduler.ts";
 import { ExecutorLink } from "./executor-link.ts";
@@ -8,6 +16,7 @@ import { RemoteWorker } from "./remote-worker.ts";
 import type { RemoteWorkerOptions } from "./worker-options.ts";
 
 const SHUTDOWN_GRACE_MS = 30_000;
+const DEFAULT_RUNS = 16;
 
 /** A worker that is not with its scheduler, until it is closed. */
 export interface StartedRemoteWorker {
@@ -42,13 +51,14 @@ export interface StartedRemoteWorker {
  * ```
  */
 export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<StartedRemoteWorker> {
-  const { app, jobs, container = null, maxConcurrentRuns = 16, onError = reportError } = options;
+  const { app, jobs, container = null, onError = reportError } = options;
   const { shutdownGraceMs = SHUTDOWN_GRACE_MS, runtime, scope = UNSCOPED, scheduler = null } = options;
   for (const job of jobs) assertRunsHere(job, app);
   const client = resolveClientOptions(options);
   const code = new CodeRunner(app, jobs, container);
   await code.check();
   const held = new Set<HeldRun>();
+  const places = placesOf(options);
   const link = new ExecutorLink({ client, registration: registrationOf(options), held, onError });
   await link.register();
   const worker = new RemoteWorker({
@@ -56,7 +66,7 @@ export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<S
     held,
     code,
     scheduler: contextScheduler(scheduler, "default", app),
-    limit: maxConcurrentRuns,
+    pool: new WorkerPool({ places, clock: client.clock, runtime: runtime ?? {}, onError }),
     clock: client.clock,
     scope,
     usage: runtime?.usage ?? (() => null),
@@ -71,6 +81,11 @@ export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<S
     failEscaped: (runToken, error) => worker.failEscaped(runToken, error),
     close: () => (closing ??= worker.close(shutdownGraceMs)),
   };
+}
+
+/** @throws MoJobError `invalid_argument` */
+function placesOf({ maxConcurrentRuns = DEFAULT_RUNS }: RemoteWorkerOptions): number | PoolRule {
+  return resolveWorkerOptions({ maxConcurrentRuns }).maxConcurrentRuns ?? DEFAULT_RUNS;
 }
 
 const UNSCOPED = { run: <Result>(_runToken: string, work: () => Result): Result => work() };
@@ -89,7 +104,8 @@ function assertRunsHere(job: JobRegistration, app: string): void {
 }
 
 function registrationOf(options: RemoteWorkerOptions): object {
-  const { app, jobs, maxConcurrentRuns = 16, isComplete = false } = options;
+  const { app, jobs, isComplete = false } = options;
+  const places = placesOf(options);
   const { name, description, version, labels, runtime } = options;
   return {
     app,
@@ -98,7 +114,7 @@ function registrationOf(options: RemoteWorkerOptions): object {
       return { key, kind, options: stated, ...(argsSchema !== null && { argsSchema }) };
     }),
     isComplete,
-    limit: maxConcurrentRuns,
+    limit: typeof places === "number" ? places : places.max,
     name,
     description,
     version,

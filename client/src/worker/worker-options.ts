@@ -1,4 +1,5 @@
 import type { Container, JobRegistration, RunScope } from "@mojob/core";
+import type { PoolOptions } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import type { ClientOptions } from "../call/client-options.ts";
 import type { RemoteScheduler } from "../remote-scheduler.ts";
@@ -9,8 +10,11 @@ export interface RemoteWorkerOptions extends Pick<ClientOptions, "url" | "token"
   readonly jobs: readonly JobRegistration[];
   /** Looks up what jobs inject. */
   readonly container?: Container;
-  /** Runs it takes at once. @default 16 */
-  readonly maxConcurrentRuns?: number;
+  /**
+   * Runs it takes at once. `{ min, max, targetCpu }` is a limit that follows the load of the process and its machine, as `runtime` says it.
+   * @default 16
+   */
+  readonly maxConcurrentRuns?: number | PoolOptions;
   /** What people call it. */
   readonly name?: string;
   /** What it is for, in one line. */

@@ -1,3 +1,4 @@
+import { assertChildConditions } from "./assert-child-conditions.ts";
 import { assertFairness } from "./assert-fairness.ts";
 import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 import { assertDebounce } from "../model/unique/assert-debounce.ts";
@@ -11,5 +12,6 @@ import { assertSchedule } from "./timing/assert-schedule.ts";
 export function assertTogether(options: ResolvedJobOptions, jobKey: string, doing: string): void {
   assertDebounce(options, doing);
   assertFairness(options, doing);
+  assertChildConditions(options, doing);
   if (options.schedule) assertSchedule(options.schedule, jobKey, doing);
 }

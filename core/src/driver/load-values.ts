@@ -11,11 +11,10 @@ import { runName } from "../task/state/run-name.ts";
 import type { NodeState } from "../task/state/task-state.ts";
 import type { NeededValue, TaskValues } from "../task/task-values.ts";
 import { ITEM_ARG } from "./node-run.ts";
+import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
 import { runValues, taskValues } from "./run-values.ts";
 
-/** What expressions read of a run's log: its last lines. */
-const LOG_LINES = 1000;
 const READS_LOG = /OUTPUT|LOG/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
@@ -110,15 +109,8 @@ export class ValueLoader {
   }
 
   /** The last lines of a run's log. */
-  async lines({ tenant, id }: JobInstance): Promise<readonly JobLogLine[]> {
-    let lines: readonly JobLogLine[] = [];
-    for (let after = 0; ;) {
-      const page = await this.#stores.logs.list(tenant, id, after, PAGE_SIZE);
-      lines = [...lines, ...page].slice(-LOG_LINES);
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE_SIZE) return lines;
-      after = last.seq;
-    }
+  lines(run: JobInstance): Promise<readonly JobLogLine[]> {
+    return lastLines(this.#stores.logs, run);
   }
 
   #needsLog(plan: TaskPlan): boolean {

@@ -63,8 +63,10 @@ export interface ExecutorRecord {
   readonly running: number;
   /** Of these, runs already settled whose code ignored its signal. */
   readonly abandoned: number;
-  /** `maxConcurrentRuns`. */
+  /** `maxConcurrentRuns`; of one that follows the load, its value now. */
   readonly limit: number | null;
+  /** The bounds of a limit that follows the load. @default the limit is fixed */
+  readonly pool?: { readonly min: number; readonly max: number };
   /** It takes no new runs: it is leaving, or it knows that it was asked to drain. */
   readonly draining: boolean;
   /** Kept by the store beside what the worker writes. @default nobody asked it to drain */

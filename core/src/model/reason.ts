@@ -60,6 +60,8 @@ export const ReasonCode = {
   DebugMode: "debug_mode",
   /** Skipped: a child job does not take the arguments that the end of its parent gives it. */
   ChildArgsRefused: "child_args_refused",
+  /** Skipped: the condition under which the end of a run starts the job has no value for that run. */
+  ChildConditionRefused: "child_condition_refused",
   /** Skipped: the job is its own child, by way of others. */
   ChildCycle: "child_cycle",
   /** Skipped: as much of the app waits as may wait. */
@@ -190,6 +192,8 @@ export interface ReasonParameters {
   draining: undefined;
   debug_mode: { readonly kind: JobKind };
   child_args_refused: { readonly issues: readonly InputIssue[] };
+  /** `position` counts characters from 1. */
+  child_condition_refused: { readonly when: string; readonly position: number; readonly text: string };
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };

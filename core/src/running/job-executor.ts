@@ -31,6 +31,7 @@ import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
+import { WorkerPool } from "./worker/worker-pool.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
 import { offersOf } from "./worker/worker-offers.ts";
@@ -98,6 +99,7 @@ export class JobExecutor {
   readonly #worker: ReturnType<typeof resolveWorkerOptions>;
   readonly #startedAt: Date;
   readonly #stop = new AbortController();
+  readonly #pool: WorkerPool;
   readonly #load: WorkerLoad;
   readonly #own: OwnRuns;
   readonly #loopWatch: LoopWatch;
@@ -109,18 +111,13 @@ export class JobExecutor {
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, debugMode, scope, room, onCapacity, onError, tenant, app } =
-      options;
+    const { store, clock, cache, dispatcher, debugMode, scope, onError, tenant, app } = options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
     this.id = `${app}-${createId(this.#startedAt)}`;
-    this.#load = new WorkerLoad({
-      limit: this.#worker.maxConcurrentRuns,
-      clock,
-      ...(room !== undefined && { room }),
-      ...(onCapacity !== undefined && { onCapacity }),
-    });
+    this.#pool = new WorkerPool({ ...options, places: this.#worker.maxConcurrentRuns });
+    this.#load = new WorkerLoad({ ...options, limit: () => this.#pool.size });
     this.#own = new OwnRuns(clock);
     this.#loopWatch = new LoopWatch({
       clock,
@@ -228,6 +225,7 @@ export class JobExecutor {
   async start(): Promise<void> {
     await this.#presence.announce();
     await this.#attempts.start();
+    this.#pool.begin(this.#load);
   }
 
   /** Resolves once its heartbeats go on whatever its jobs do; a worker that others judge by them takes no run before. */
@@ -253,7 +251,7 @@ export class JobExecutor {
       lastSeenAt: clock.now(),
       running: this.#load.running,
       abandoned: this.#load.abandoned,
-      limit: this.#worker.maxConcurrentRuns,
+      ...this.#pool.describe(),
       draining: this.#load.isDraining,
       holds: this.#own.named(),
       load: this.#process.measure(),
@@ -299,6 +297,7 @@ export class JobExecutor {
     await this.#attempts.close();
     this.#stop.abort();
     this.#loopWatch.close();
+    await this.#pool.close();
     await this.#presence.leave();
   }
 }

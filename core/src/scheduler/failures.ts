@@ -22,6 +22,8 @@ export interface FailureQuery {
 export interface Failures {
   /** In the order that was asked for, at most 200. */
   readonly groups: readonly FailureGroup[];
+  /** The runs of these groups by the number of the error, those with the most first. */
+  readonly numbers: readonly NumberedFailures[];
   /** How many groups there are. */
   readonly groupCount: number;
   /** How many failed runs these are, of the newest 10,000 since then. */
@@ -30,6 +32,16 @@ export interface Failures {
   readonly grouped: number;
   /** Whether these are all failed runs since then, and all their groups. */
   readonly isComplete: boolean;
+}
+
+/** Failed runs whose errors have one number. The error of a group is that of its newest run. */
+export interface NumberedFailures {
+  readonly number: number;
+  /** Of the newest of them. */
+  readonly code: string;
+  readonly count: number;
+  /** How many causes they have. */
+  readonly groups: number;
 }
 
 /** Runs that failed for good with one cause. */

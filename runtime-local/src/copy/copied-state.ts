@@ -2,6 +2,8 @@ import type { IMoStateStore } from "@mojob/core";
 import {
   CALL_NONCE_KEPT_MS,
   callNoncePrefix,
+  CONDITION_KEPT_MS,
+  conditionsPrefix,
   copyKey,
   followedPlacePrefix,
   HANDLED_FAILURE_KEPT_MS,
@@ -38,6 +40,7 @@ export async function copyState(from: IMoStateStore, to: IMoStateStore, tenant: 
   const kept = [
     [handledFailureKey(tenant, ""), HANDLED_FAILURE_KEPT_MS],
     [callNoncePrefix(tenant), CALL_NONCE_KEPT_MS],
+    [conditionsPrefix(tenant), CONDITION_KEPT_MS],
   ] as const;
   for (const { key, value } of await from.list(tenantKeyPrefix(tenant))) {
     if (left.some((prefix) => key.startsWith(prefix))) continue;

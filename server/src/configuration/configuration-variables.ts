@@ -4,6 +4,7 @@ import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-va
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, proxies, publicUrl } from "./url-variables.ts";
+import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
   isName,
@@ -121,7 +122,7 @@ const variables = v.object({
   MOJOB_WORKER_NAME: v.optional(line(100)),
   MOJOB_WORKER_DESCRIPTION: v.optional(line(500)),
   MOJOB_WORKER_LABELS: v.optional(workerLabels),
-  MOJOB_MAX_CONCURRENT_RUNS: v.optional(integer(1, 100_000)),
+  MOJOB_MAX_CONCURRENT_RUNS: v.optional(places),
   MOJOB_MAX_APPS: v.optional(integer(1, 1_000_000), "1000"),
   MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
   MOJOB_MAX_WAITING_RUNS: v.optional(integer(1, 100_000_000), "100000"),

@@ -1,5 +1,12 @@
 import type { WorkerOptions } from "@mojob/core";
-import type { JobDefaults, NewJobs, OptionRule, QuotaOptions, WaitingFires } from "@mojob/core/engine";
+import type {
+  JobDefaults,
+  NewJobs,
+  OptionRule,
+  PoolOptions,
+  QuotaOptions,
+  WaitingFires,
+} from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
 import type { ScriptLanguageName } from "./script-languages.ts";
 
@@ -37,8 +44,8 @@ export interface Configuration {
    * `region=eu,gpu=yes`, and `MOJOB_VERSION`, the version of the app's code. @default {}
    */
   readonly worker: Pick<WorkerOptions, "name" | "description" | "labels" | "version">;
-  /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
-  readonly maxConcurrentRuns: number | null;
+  /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`: `8`, or by load `2-16`, `2-16@70%`. @default null */
+  readonly maxConcurrentRuns: number | null | PoolOptions;
   /**
    * How many apps a tenant may have: `MOJOB_MAX_APPS`; how much each: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
    * @default 1_000 apps, 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments

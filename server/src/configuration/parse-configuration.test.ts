@@ -273,6 +273,10 @@ describe("parseConfiguration()", () => {
     ["MOJOB_WORKER_LABELS", "a.b=c", 'like "region=eu,gpu=yes"'],
     ["MOJOB_WORKER_LABELS", "a=b,a=c", "each label once"],
     ["MOJOB_MAX_CONCURRENT_RUNS", "0", "at least 1"],
+    ["MOJOB_MAX_CONCURRENT_RUNS", "many", 'bounds by load like "2-16"'],
+    ["MOJOB_MAX_CONCURRENT_RUNS", "16-2", "begin with the lower bound"],
+    ["MOJOB_MAX_CONCURRENT_RUNS", "0-2", "at least 1"],
+    ["MOJOB_MAX_CONCURRENT_RUNS", "2-16@0%", "from 1% to 100%"],
     ["MOJOB_MAX_PROGRAMS", "0", "at least 1"],
     ["MOJOB_SHUTDOWN_GRACE_MS", "30s", "whole number"],
     ["MOJOB_RECURRING_DEBUG_MODE", "yes", '"true" or "false"'],
@@ -293,6 +297,13 @@ describe("parseConfiguration()", () => {
     expect(error.message).toContain(variable);
     expect(error.message).toContain(wanted);
     expect(error.issues.map(({ pointer }) => pointer)).toContain(`/${variable}`);
+  });
+
+  it.each([
+    ["2-16", { min: 2, max: 16 }],
+    ["2-16@70%", { min: 2, max: 16, targetCpu: 0.7 }],
+  ])("reads a number of runs that follows the load: %s", (value, maxConcurrentRuns) => {
+    expect(parseConfiguration({ MOJOB_MAX_CONCURRENT_RUNS: value })).toMatchObject({ maxConcurrentRuns });
   });
 
   it("lists every mistake at once", () => {

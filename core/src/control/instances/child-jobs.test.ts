@@ -35,7 +35,7 @@ async function aPlace(children: readonly ChildJob[], options?: WorldOptions) {
     /** Those that were started: state and what is behind it. */
     async children() {
       const all = await world.instances();
-      return all.filter(({ trigger }) => trigger.type === "parent");
+      return all.filter(({ trigger }) => trigger.type === "parent" || trigger.type === "condition");
     },
   };
 }
@@ -224,6 +224,138 @@ describe("ChildJobs", () => {
     expect(await follower.isIdle()).toBe(true);
     const { follower: other } = await aPlace([{ job: "report", on: "end" }]);
     expect(await other.isIdle()).toBe(false);
+  });
+});
+
+/** Runs of a job that checks something, a second apart, by what each found. */
+const checks = (...found: readonly unknown[]): readonly JobInstance[] =>
+  found.map((files, index) => {
+    const completedAt = new Date(START.getTime() + index * 1000);
+    return ended({ id: `c${index}`, completedAt, updatedAt: completedAt, result: { files } as never });
+  });
+
+describe("a child with a condition", () => {
+  const FILES = "$.SELF.RESULT.files > 0";
+
+  test("is started by each end for which it holds", async () => {
+    const { follow, children } = await aPlace([{ job: "report", when: FILES }]);
+    await follow(...checks(0, 2, 3));
+    expect((await children()).map(({ id, trigger }) => `${id} ${trigger.type}`).toSorted()).toEqual([
+      "~c1/report parent",
+      "~c2/report parent",
+    ]);
+  });
+
+  test("at an edge is started where the check before did not hold, and shows which run it was", async () => {
+    const { follow, children } = await aPlace([
+      { job: "report", when: FILES, edge: true, args: "{result.files}" },
+    ]);
+    for (const check of checks(0, 2, 3, 0, 5)) await follow(check);
+    const started = (await children()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(started.map(({ args, trigger }) => [trigger, args])).toEqual([
+      [{ type: "condition", of: "c1" }, 2],
+      [{ type: "condition", of: "c4" }, 5],
+    ]);
+  });
+
+  test("at an edge is started once where ends come again, to several control planes at once and late", async () => {
+    const { follow, follower, children, engine } = await aPlace([{ job: "report", when: FILES, edge: true }]);
+    const [first, second, third] = checks(1, 0, 1) as [JobInstance, JobInstance, JobInstance];
+    const other = new ChildJobs(engine);
+    await engine.store.instances.insert([second]);
+    await follow(third, first);
+    await Promise.all([follower.follow([first, third]), other.follow([first, third])]);
+    expect(await children()).toHaveLength(1);
+    await Promise.all([follower.follow([second]), other.follow([first, second, third])]);
+    expect(new Set((await children()).map(({ trigger }) => trigger.of))).toEqual(new Set(["c0", "c2"]));
+    expect(await children()).toHaveLength(2);
+  });
+
+  test("at an edge is started by the next that follows, where the first one died between its writes", async () => {
+    let isDown = true;
+    const { follow, engine, children } = await aPlace([{ job: "report", when: FILES, edge: true }], {
+      instances: (real) => ({
+        insert: (runs) =>
+          isDown && runs.some(({ trigger }) => trigger.type === "condition")
+            ? Promise.reject(storeGone())
+            : real.insert(runs),
+      }),
+    });
+    const [first, second] = checks(1, 0) as [JobInstance, JobInstance];
+    await expect(follow(first)).rejects.toMatchObject({ code: "store_unavailable" });
+    isDown = false;
+    // By a later end already, whose condition does not hold any more.
+    await engine.store.instances.insert([second]);
+    await new ChildJobs(engine).follow([second]);
+    expect((await children()).map(({ id }) => id)).toEqual(["~c0/report"]);
+    await new ChildJobs(engine).follow([first, second]);
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("ends that its `on` does not name are no checks", async () => {
+    const { follow, children } = await aPlace([{ job: "report", when: FILES, edge: true }]);
+    const [first, second, third] = checks(1, 0, 1) as [JobInstance, JobInstance, JobInstance];
+    await follow(first, { ...second, state: "Terminated", result: null }, third);
+    expect((await children()).map(({ trigger }) => trigger.of)).toEqual(["c0"]);
+  });
+
+  test("that has no value is recorded as skipped with the place: each time, and at an edge once", async () => {
+    const { follow, children } = await aPlace([
+      { job: "report", when: FILES, edge: true },
+      { job: "tick", when: "$.SELF.RESULT.none" },
+    ]);
+    await follow(...checks(0, "many", "more", 1));
+    const seen = (await children()).map(({ id, state, reason }) => [id, state, reason?.code]);
+    expect(seen.map((one) => one.join(" ")).toSorted()).toEqual([
+      "~c0/tick Skipped child_condition_refused",
+      "~c1/report Skipped child_condition_refused",
+      "~c1/tick Skipped child_condition_refused",
+      "~c2/tick Skipped child_condition_refused",
+      "~c3/report Enqueued ",
+      "~c3/tick Skipped child_condition_refused",
+    ]);
+  });
+
+  test("reads what the run printed", async () => {
+    const { follow, children, engine } = await aPlace([
+      { job: "report", when: "$.SELF.OUTPUT # 'ready'", edge: true },
+    ]);
+    const [run] = checks(0) as [JobInstance];
+    await engine.store.instances.insert([run]);
+    const line = { tenant: "default", instanceId: run.id, attempt: 1, level: "info" } as const;
+    await engine.store.logs.append([{ ...line, seq: 1, at: START, message: "it is ready" }]);
+    await follow(run);
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("begins again with a job that was deleted and made again", async () => {
+    const { follow, children, engine, define } = await aPlace([{ job: "report", when: FILES, edge: true }]);
+    const [first, second] = checks(1, 1) as [JobInstance, JobInstance];
+    await follow(first);
+    const { jobs } = new ControlPlane(engine).scheduler;
+    await jobs.remove("close", 1);
+    await define(
+      aDefinition({ key: "close", options: { children: [{ job: "report", when: FILES, edge: true }] } }),
+    );
+    await follow(second);
+    expect(new Set((await children()).map(({ trigger }) => trigger.of))).toEqual(new Set(["c0", "c1"]));
+  });
+
+  test.each([
+    ["is no expression", { when: "1 +" }, "/children/0/when", "bad_expression"],
+    [
+      "has a pattern that is none",
+      { when: "{$.SELF.OUTPUT}:REGEX:'('" },
+      "/children/0/when",
+      "bad_expression",
+    ],
+    ["reads what it cannot", { when: "$.TASK.ID == 'a'" }, "/children/0/when", "unknown_root"],
+    ["is an edge of nothing", { edge: true }, "/children/0/edge", "needs"],
+  ] as const)("that %s is refused", async (_, given, pointer, code) => {
+    const { engine } = await aPlace([]);
+    const { jobs } = new ControlPlane(engine).scheduler;
+    const change = jobs.update("close", { children: [{ job: "report", ...given }] }, 1);
+    await expect(change).rejects.toMatchObject({ code: "invalid_argument", issues: [{ pointer, code }] });
   });
 });
 

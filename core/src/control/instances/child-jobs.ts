@@ -5,28 +5,24 @@ import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { sizeOf } from "../../dispatch/waiting/waiting-quota.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
-import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import { type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
 import { shardOfLane } from "../../model/instance/lane.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
-import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
 import { childArgs, isChildDue } from "./child-run.ts";
+import { type ChildStart, ChildStarts, type DueChild } from "./child-starts.ts";
 import { resolveRunRequest, type RunRequestContext } from "./run-starter.ts";
 
 export interface ChildJobsOptions extends RunRequestContext {
   readonly tenant: string;
-  readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "logs">;
+  readonly state: Pick<IMoStateStore, "get" | "compareAndSet">;
   readonly creator: InstanceCreator;
   /** Called with what kept a child from being recorded at all. */
   readonly onError: (error: unknown) => void;
-}
-
-/** A run that has ended, and a child that its end starts. */
-interface DueChild {
-  readonly parent: JobInstanceSummary;
-  readonly child: ChildJob;
 }
 
 /** What is made before it is written: a page of ends may start ten thousand children. */
@@ -47,9 +43,11 @@ const OUTAGES: readonly MoJobErrorCode[] = [
 export class ChildJobs implements EndFollower {
   readonly name = "children";
   readonly #options: ChildJobsOptions;
+  readonly #starts: ChildStarts;
 
   constructor(options: ChildJobsOptions) {
     this.#options = options;
+    this.#starts = new ChildStarts(options);
   }
 
   async isIdle(): Promise<boolean> {
@@ -58,31 +56,43 @@ export class ChildJobs implements EndFollower {
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
-    const { tenant, store, cache, onError } = this.#options;
+    const { tenant, store, cache } = this.#options;
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     // The end that counts of a broadcast is its own, and what follows a node of a task its graph says.
     const whole = runs.filter(
       ({ lane, trigger }) => shardOfLane(lane) === null && trigger.type !== TriggerType.Task,
     );
-    const due = whole.flatMap((parent) =>
-      (parents.get(parent.jobKey)?.options.children ?? [])
-        .filter((child) => isChildDue(child, parent.state))
-        .map((child): DueChild => ({ parent, child })),
+    const due = whole.flatMap(({ id, jobKey, state }) =>
+      (parents.get(jobKey)?.options.children ?? [])
+        .filter((child) => isChildDue(child, state))
+        .map((child) => ({ id, child })),
     );
     if (due.length === 0) return;
-    const children = await cache.getMany([...new Set(due.map(({ child }) => child.job))]);
-    const records = await store.instances.get(tenant, [...new Set(due.map(({ parent }) => parent.id))]);
+    const records = await store.instances.get(tenant, [...new Set(due.map(({ id }) => id))]);
     const recordOf = new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record]])));
-    const loopYield = new EventLoopYield(this.#options.clock);
+    const starts = await this.#starts.of(
+      due.flatMap(({ id, child }): readonly DueChild[] => {
+        const parent = recordOf.get(id);
+        return parent === undefined ? [] : [{ parent, child }];
+      }),
+    );
+    await this.#startAll(starts);
+    await this.#starts.made(starts);
+  }
+
+  async #startAll(starts: readonly ChildStart[]): Promise<void> {
+    const { cache, clock, onError } = this.#options;
+    if (starts.length === 0) return;
+    const children = await cache.getMany([...new Set(starts.map(({ child }) => child.job))]);
+    const loopYield = new EventLoopYield(clock);
     let started: NewRun[] = [];
     let bytes = 0;
-    for (const { parent, child } of due) {
+    for (const start of starts) {
       await loopYield.take();
-      const definition = children.get(child.job);
-      const record = recordOf.get(parent.id);
-      if (definition === undefined) onError(noSuchChild(parent, child));
-      else if (record !== undefined) {
-        const run = await this.#runOf(definition, child, record);
+      const definition = children.get(start.child.job);
+      if (definition === undefined) onError(noSuchChild(start));
+      else {
+        const run = await this.#runOf(definition, start);
         started.push(run);
         bytes += sizeOf(run.args);
       }
@@ -115,9 +125,10 @@ export class ChildJobs implements EndFollower {
     }
   }
 
-  async #runOf(definition: JobDefinition, child: ChildJob, parent: JobInstance): Promise<NewRun> {
+  async #runOf(definition: JobDefinition, { parent, child, type, refusal }: ChildStart): Promise<NewRun> {
     const id = await followUpId(parent.id, child.job);
-    const trigger = { type: TriggerType.Parent, of: parent.id };
+    const trigger = { type, of: parent.id };
+    if (refusal !== undefined) return unrun(definition, { id, trigger, skipReason: refusal });
     const cycle = await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys));
     try {
       const args = child.args === undefined ? undefined : childArgs(child.args, parent);
@@ -126,20 +137,8 @@ export class ChildJobs implements EndFollower {
         cycle === null ? run.skipReason : { code: ReasonCode.ChildCycle, parameters: { path: cycle } };
       return { ...run, id, trigger, skipReason };
     } catch (error) {
-      const { priority } = definition.options;
       if (isOutage(error)) throw error;
-      const skipReason = this.#refusalOf(error);
-      return {
-        id,
-        definition,
-        args: null,
-        trigger,
-        priority,
-        dueAt: null,
-        skipReason,
-        missed: null,
-        fingerprint: null,
-      };
+      return unrun(definition, { id, trigger, skipReason: this.#refusalOf(error) });
     }
   }
 
@@ -156,7 +155,13 @@ function isOutage(error: unknown): boolean {
   return isMoJobError(error) && OUTAGES.includes(error.code);
 }
 
-function noSuchChild({ id, jobKey }: JobInstanceSummary, { job }: ChildJob): MoJobError {
+/** A child that is recorded without being run. */
+function unrun(definition: JobDefinition, beside: Pick<NewRun, "id" | "trigger" | "skipReason">): NewRun {
+  const { priority } = definition.options;
+  return { definition, args: null, priority, dueAt: null, missed: null, fingerprint: null, ...beside };
+}
+
+function noSuchChild({ parent: { id, jobKey }, child: { job } }: DueChild): MoJobError {
   return new MoJobError(
     MoJobErrorCode.JobNotFound,
     `Cannot start job "${job}", a child of job "${jobKey}", after run "${id}": there is no such job`,

@@ -181,7 +181,8 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
 
     async failures({ apps }, query) {
       const within = scopedQuery(apps, { ...query, tenant });
-      if (within === null) return { groups: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
+      if (within === null)
+        return { groups: [], numbers: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
       return readFailures(within, {
         apps,
         list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),

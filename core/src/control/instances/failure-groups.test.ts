@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppSet } from "../../access/app-set.ts";
-import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { numberOfCode } from "../../model/error-number/error-table.ts";
+import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { FailureQuery, Failures } from "../../scheduler/failures.ts";
 import { readFailures } from "./failure-groups.ts";
 
@@ -19,6 +20,7 @@ function read(
   failed: readonly Failed[],
   query: Partial<FailureQuery> = {},
   apps = AppSet.ALL,
+  errorOf: (id: string) => { readonly code: string; readonly number?: number } | null = () => null,
 ): Promise<Failures> {
   const items = failed.map(({ jobKey, error, minute, app = "shop" }, index) => {
     const at = new Date(FROM.getTime() + minute * 60_000);
@@ -36,7 +38,7 @@ function read(
     { tenant: "default", from: FROM, ...query },
     {
       list: () => Promise.resolve({ items, nextCursor: null }),
-      get: (ids) => Promise.resolve(ids.map(() => null)),
+      get: (ids) => Promise.resolve(ids.map((id) => ({ error: errorOf(id) }) as JobInstance)),
       handled: { getMany: () => Promise.resolve(new Map()) } as never,
       apps,
       reruns: new Map([["run-1", ["again"]]]),
@@ -55,7 +57,7 @@ const ONE_DATABASE: readonly Failed[] = [
 describe("readFailures()", () => {
   it("makes one group of one cause in many jobs, with what each job has of it", async () => {
     const { groups, ...counts } = await read(ONE_DATABASE);
-    expect(counts).toEqual({ groupCount: 2, runs: 4, grouped: 4, isComplete: true });
+    expect(counts).toEqual({ numbers: [], groupCount: 2, runs: 4, grouped: 4, isComplete: true });
     expect(groups[0]).toMatchObject({
       error: "connect ECONNREFUSED 10.1.0.9:5432",
       count: 3,
@@ -68,6 +70,26 @@ describe("readFailures()", () => {
       ],
       args: ["0", "1", "2"],
     });
+  });
+
+  it("counts the runs of each error number, over all causes that have it", async () => {
+    const failed = [
+      ...ONE_DATABASE,
+      { jobKey: "c", error: "The mailbox is locked", minute: 4 },
+      { jobKey: "d", error: "Exit code 2", minute: 3 },
+    ];
+    const errors = [
+      { code: "ECONNREFUSED", number: -19_000_007_000 },
+      null,
+      null,
+      { code: "timeout" },
+      { code: "timeout" },
+    ];
+    const { numbers } = await read(failed, {}, AppSet.ALL, (id) => errors[Number(id.slice(4))] ?? null);
+    expect(numbers).toEqual([
+      { number: -19_000_007_000, code: "ECONNREFUSED", count: 3, groups: 1 },
+      { number: numberOfCode("timeout"), code: "timeout", count: 2, groups: 2 },
+    ]);
   });
 
   it("counts what a search leaves, and sorts by what is asked for", async () => {
@@ -87,7 +109,7 @@ describe("readFailures()", () => {
     );
     const { groups, ...counts } = await read(many);
     expect(groups).toHaveLength(200);
-    expect(counts).toEqual({ groupCount: 225, runs: 225, grouped: 200, isComplete: false });
+    expect(counts).toEqual({ numbers: [], groupCount: 225, runs: 225, grouped: 200, isComplete: false });
   });
 
   it("gives a group one id for all who see the same apps, and another for others", async () => {

@@ -5,7 +5,13 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { failureCause } from "../../model/preview/failure-cause.ts";
 import type { IMoInstanceQueries, InstanceQuery } from "../../ports/instance-queries.ts";
-import { FailureOrder, type FailureQuery, type Failures } from "../../scheduler/failures.ts";
+import {
+  type FailureGroup,
+  FailureOrder,
+  type FailureQuery,
+  type Failures,
+  type NumberedFailures,
+} from "../../scheduler/failures.ts";
 import { FailureTally } from "./failure-tally.ts";
 import type { HandledFailures } from "./handled-failures.ts";
 
@@ -59,22 +65,48 @@ export async function readFailures(
     get(shown.map(({ newestId }) => newestId)),
   ]);
   const countOf = (some: readonly FailureTally[]): number => some.reduce((sum, { count }) => sum + count, 0);
+  const groups = shown.map((tally, index) => {
+    const id = ids[index] as string;
+    const error = newest[index]?.error ?? null;
+    return {
+      ...tally.toGroup(),
+      id,
+      number: error && numberOfFailure(error),
+      handled: handledOf.get(id) ?? null,
+    };
+  });
   return {
-    groups: shown.map((tally, index) => {
-      const id = ids[index] as string;
-      const error = newest[index]?.error ?? null;
-      return {
-        ...tally.toGroup(),
-        id,
-        number: error && numberOfFailure(error),
-        handled: handledOf.get(id) ?? null,
-      };
-    }),
+    groups,
+    numbers: countNumbers(groups, (index) => newest[index]?.error?.code ?? ""),
     groupCount: fitting.length,
     runs: countOf(fitting),
     grouped: countOf(shown),
     isComplete: cursor === null && shown.length === fitting.length,
   };
+}
+
+/** Adds up the groups of each number. */
+function countNumbers(
+  groups: readonly FailureGroup[],
+  codeOf: (index: number) => string,
+): readonly NumberedFailures[] {
+  const numbers = new Map<number, NumberedFailures & { readonly lastMs: number }>();
+  for (const [index, { number, count, lastAt }] of groups.entries()) {
+    if (number === null) continue;
+    const known = numbers.get(number);
+    const lastMs = lastAt.getTime();
+    const isNewest = known === undefined || lastMs > known.lastMs;
+    numbers.set(number, {
+      number,
+      code: isNewest ? codeOf(index) : known.code,
+      count: (known?.count ?? 0) + count,
+      groups: (known?.groups ?? 0) + 1,
+      lastMs: isNewest ? lastMs : known.lastMs,
+    });
+  }
+  return [...numbers.values()]
+    .toSorted((one, other) => other.count - one.count || one.number - other.number)
+    .map(({ number, code, count, groups: causes }) => ({ number, code, count, groups: causes }));
 }
 
 const newestFirst = (a: FailureTally, b: FailureTally): number => b.lastMs - a.lastMs;

@@ -5,7 +5,7 @@ import { endWaiting } from "./end-waiting.ts";
 import { endWithoutJob } from "../../model/instance/end-without-job.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { latestFireKey, removedJobKey } from "../../model/name/state-key.ts";
+import { conditionPrefix, latestFireKey, removedJobKey } from "../../model/name/state-key.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
@@ -38,6 +38,7 @@ export async function removeJob(
   const counted =
     options.schedule === null ? [] : schedulesOf(options.schedule).filter(({ timing }) => isAfterEnd(timing));
   for (const { name } of counted) await state.delete(latestFireKey(tenant, scheduleId(key, name)));
+  for (const condition of await state.list(conditionPrefix(tenant, key))) await state.delete(condition.key);
   await endWaiting({ store, runtime, clock }, { tenant, key }, WAITING, endWithoutJob);
   return true;
 }

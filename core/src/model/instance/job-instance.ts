@@ -15,6 +15,8 @@ export const TriggerType = {
   Rerun: "rerun",
   /** The end of a run whose job names this one as its child. */
   Parent: "parent",
+  /** A condition that became true, with the end of a run whose job names this one as its child. */
+  Condition: "condition",
   /** A broadcast, of which it is a shard. */
   Broadcast: "broadcast",
   /** A task, of which it is a node. */
@@ -30,7 +32,7 @@ export interface JobTrigger {
   readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a shard that of its broadcast, for a node that of its task. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a condition that of the run that met it, for a shard that of its broadcast, for a node that of its task. */
   readonly of?: string;
   /** Of a re-run of a task: what of it is executed again. @default all */
   readonly mode?: JsonObject;

@@ -7,6 +7,7 @@ import { assertApp, assertIdempotencyKey, assertJobKey, assertTenant, DEFAULT_TE
 import { fireId, idempotentId, instanceIdOf, runWorkflowId, schedulerWorkflowId } from "./run-id.ts";
 import {
   clockLeaseKey,
+  conditionKey,
   declaredKey,
   droppedKey,
   embeddedLeaseKey,
@@ -114,6 +115,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("call nonce", callNonceKey, tenant, keyid, idempotencyKey),
     named("removed", removedJobKey, tenant, jobKey),
     named("clock", clockLeaseKey, tenant),
+    named("condition", conditionKey, tenant, jobKey, jobKey),
     named("copy", copyKey, tenant),
     named("followed", followedPlaceKey, tenant, jobKey),
     fc.constant([HEALTH_KEY, ["health"]] as const),

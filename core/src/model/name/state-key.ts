@@ -173,6 +173,29 @@ export function storeClockLease(tenant: string): string {
   return `mojob/${tenant}/clock`;
 }
 
+/** How long it is kept whether the condition of a child held: longer than a yearly check takes to come again. */
+export const CONDITION_KEPT_MS: number = 400 * 24 * 60 * 60 * 1000;
+
+/** Begins the keys under which the conditions of children are kept. */
+export function conditionsPrefix(tenant: string): string {
+  return `mojob/${tenant}/condition/`;
+}
+
+/** Begins the keys under which the conditions of a job's children are kept. */
+export function conditionPrefix(tenant: string, jobKey: string): string {
+  return `${conditionsPrefix(tenant)}${encoded(jobKey)}/`;
+}
+
+/** What is known of the condition under which the ends of a job's runs start a child. */
+export function conditionKey(tenant: string, jobKey: string, childKey: string): string {
+  return conditionPrefix(tenant, jobKey) + encoded(childKey);
+}
+
+/** A key without a slash of its own, so that no two pairs meet. */
+function encoded(key: string): string {
+  return key.replaceAll("%", "%25").replaceAll("/", "%2F");
+}
+
 /** Is there while all jobs of an app are stopped: since when, by whom and why. */
 export function stoppedAppKey(tenant: string, app: string): string {
   return `mojob/${tenant}/stopped/${app}`;

@@ -119,6 +119,8 @@ export const REASONS_ZH: ReasonWords = {
   draining: () => "该节点已停止接收新运行",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
+  child_condition_refused: ({ when, position, text }) =>
+    `条件 ${when} 无法求值，第 ${position} 个字符处：${text}`,
   child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"

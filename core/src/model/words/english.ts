@@ -125,6 +125,8 @@ export const REASONS_EN: ReasonWords = {
     ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
       .filter(Boolean)
       .join(": "),
+  child_condition_refused: ({ when, position, text }) =>
+    `The condition ${when} has no value; at character ${position}: ${text}`,
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,

@@ -47,7 +47,7 @@ export const OPTIONS_EN: OptionWords = {
     retryOn:
       "names or codes of the errors that are retried, such as `TimeoutError`, `ECONNRESET`, `timeout`, `worker_lost`; none: all are",
     children:
-      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
+      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args", "when", "edge" }`, at most 20; `on` is `success`, `failure` or `end`, `when` a condition, and `edge` starts them only where it becomes true',
     retention:
       "how many finished runs are kept, and for how long; skipped ones are counted apart by `maxSkipped`, so that they do not push out what ran; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",

@@ -44,7 +44,7 @@ export const OPTIONS_ZH: OptionWords = {
     retryOn:
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
     children:
-      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`',
+      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args", "when", "edge" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`，`when` 为条件，`edge` 表示仅在条件由假变真时触发',
     retention: "保留多少条已结束的运行、保留多久；一次分片广播连同其分片算一条，一起保留、一起清理",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",

@@ -53,6 +53,10 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
     code: "child_args_refused",
     parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },
   },
+  child_condition_refused: {
+    code: "child_condition_refused",
+    parameters: { when: "1 + 1", position: 1, text: "8" },
+  },
   child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },

@@ -1,3 +1,5 @@
+import type { MachineUsage } from "./machine-usage.ts";
+
 /** What an adapter knows of the connection that a request came on. */
 export interface RequestConnection {
   /** The other end's address; `null` where the runtime does not say. */
@@ -94,6 +96,8 @@ export interface RuntimeInfo {
   readonly host?: string;
   /** What the process has used until now, `null` while that is not known; left out where the runtime does not say. */
   readonly usage?: () => ProcessUsage | null;
+  /** The processors of the machine, `null` while they are not known; left out where the runtime does not say. */
+  readonly machine?: () => MachineUsage | null;
   /**
    * For how many milliseconds the calling thread has been ready to run without getting a processor, since it began; `null` where the system
    * does not say. @default not known

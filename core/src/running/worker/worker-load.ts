@@ -1,8 +1,8 @@
 import { type Clock, sleep } from "../../base/clock.ts";
 
 export interface WorkerLoadOptions {
-  /** `maxConcurrentRuns`; `null` is unlimited. */
-  readonly limit: number | null;
+  /** How many runs it may have at once now; `null` is unlimited. */
+  readonly limit: () => number | null;
   /** How many more runs it has room for at the moment, besides the limit. @default no bound */
   readonly room?: () => number;
   readonly clock: Clock;
@@ -19,6 +19,7 @@ export class WorkerLoad {
   #active = 0;
   /** Attempts that were settled while their code goes on. */
   #abandoned = 0;
+  #wasFull = false;
   #isLeaving = false;
   #isDrained = false;
   #onIdle: (() => void) | null = null;
@@ -30,10 +31,17 @@ export class WorkerLoad {
   /** How many more requests the worker takes now. */
   get capacity(): number {
     if (this.isDraining) return 0;
-    const { limit, room } = this.#options;
-    const places = limit === null ? Infinity : limit - this.running;
+    const { room } = this.#options;
+    const places = this.#places;
     const asked = room === undefined ? Infinity : room();
     return Math.max(0, Math.min(places, asked) - this.#taken);
+  }
+
+  /** Whether all places were taken at a time since it was asked last. */
+  takeWasFull(): boolean {
+    const wasFull = this.#wasFull || this.#places <= 0;
+    this.#wasFull = false;
+    return wasFull;
   }
 
   /** Runs under way, those included whose code goes on after they were settled. */
@@ -66,6 +74,7 @@ export class WorkerLoad {
   /** Counts requests as taken, or with a negative number as no longer waiting. */
   take(count: number): void {
     this.#taken += count;
+    if (this.#places <= this.#taken) this.#wasFull = true;
   }
 
   begin(): void {
@@ -99,6 +108,11 @@ export class WorkerLoad {
     this.#onIdle = () => waited.abort();
     await sleep(this.#options.clock, timeoutMs, waited.signal);
     this.#onIdle = null;
+  }
+
+  get #places(): number {
+    const limit = this.#options.limit();
+    return limit === null ? Infinity : limit - this.running;
   }
 
   get #isIdle(): boolean {

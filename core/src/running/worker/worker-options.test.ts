@@ -14,6 +14,15 @@ test("resolveWorkerOptions() shows every default", () => {
   });
 });
 
+test("resolveWorkerOptions() shows every default of a limit that follows the load", () => {
+  expect(resolveWorkerOptions({ maxConcurrentRuns: { max: 4 } }).maxConcurrentRuns).toEqual({
+    min: 1,
+    max: 4,
+    targetCpu: 0.8,
+    targetMemoryBytes: null,
+  });
+});
+
 test.each([
   [{ name: "" }, "/name"],
   [{ name: "two\nlines" }, "/name"],
@@ -25,6 +34,11 @@ test.each([
   [{ tags: Array.from({ length: 33 }, () => "a") }, "/tags"],
   [{ maxConcurrentRuns: 0 }, "/maxConcurrentRuns"],
   [{ maxConcurrentRuns: 1.5 }, "/maxConcurrentRuns"],
+  [{ maxConcurrentRuns: {} }, "/maxConcurrentRuns/max"],
+  [{ maxConcurrentRuns: { max: 1.5 } }, "/maxConcurrentRuns/max"],
+  [{ maxConcurrentRuns: { min: 3, max: 2 } }, "/maxConcurrentRuns/max"],
+  [{ maxConcurrentRuns: { max: 2, targetCpu: 80 } }, "/maxConcurrentRuns/targetCpu"],
+  [{ maxConcurrentRuns: { max: 2, targetMemory: 80 } }, "/maxConcurrentRuns/targetMemory"],
   [{ heartbeatMs: 0 }, "/heartbeatMs"],
   [{ heartbeatMs: 5001 }, "/heartbeatMs"],
   [{ abortGraceMs: -1 }, "/abortGraceMs"],

@@ -3,6 +3,7 @@ import { wanted } from "../../base/issue/issue.ts";
 import { parseInput } from "../../base/input.ts";
 import { type Labels, labels, name } from "../../model/option/option.ts";
 import { LONGEST_HEARTBEAT_MS } from "../../placement/liveness.ts";
+import { type PoolOptions, type PoolRule, poolSchema } from "./pool-rule.ts";
 
 /** How a worker runs what it takes (seed row M10). */
 export interface WorkerOptions {
@@ -16,8 +17,11 @@ export interface WorkerOptions {
   readonly labels?: Labels;
   /** The version of the app's code, at most 100 characters in one line: `2.4.0`. @default none */
   readonly version?: string;
-  /** Runs at once; at the limit the worker stops taking. `null` is unlimited. @default null */
-  readonly maxConcurrentRuns?: number | null;
+  /**
+   * Runs at once; at the limit the worker stops taking. `null` is unlimited; `{ min, max, targetCpu }` is a limit that follows the load of
+   * the process and its machine, one more or fewer each two seconds. @default null
+   */
+  readonly maxConcurrentRuns?: number | null | PoolOptions;
   /**
    * How long code that was asked to end may still take: then its thread is ended by force, or the run of an unlimited job
    * is settled without it. The run of a job with a limit is marked and waited for. @default 5000
@@ -38,7 +42,8 @@ export interface WorkerOptions {
 /** What a worker says of itself and does not act on. */
 type Described = "name" | "description" | "tags" | "labels" | "version";
 
-export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, Described>> & Pick<WorkerOptions, Described>;
+export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, Described | "maxConcurrentRuns">> &
+  Pick<WorkerOptions, Described> & { readonly maxConcurrentRuns: number | null | PoolRule };
 
 const atLeast = (min: number) =>
   v.pipe(
@@ -55,7 +60,7 @@ const WorkerOptionsSchema = v.strictObject({
   tags: v.optional(
     v.pipe(v.array(name(64), wanted("not_list")), v.maxLength(32, wanted("too_many", { max: 32 }))),
   ),
-  maxConcurrentRuns: v.optional(v.nullable(atLeast(1))),
+  maxConcurrentRuns: v.optional(v.nullable(poolSchema)),
   abortGraceMs: v.optional(atLeast(0)),
   heartbeatMs: v.optional(
     v.pipe(

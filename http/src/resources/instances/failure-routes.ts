@@ -93,6 +93,12 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           description: "The groups, and of how many runs they are",
           schema: v.object({
             items: v.array(groupSchema),
+            numbers: v.pipe(
+              v.array(
+                v.object({ number: v.number(), code: v.string(), count: v.number(), groups: v.number() }),
+              ),
+              v.description("The runs of the groups that are listed by the number of the error, most first"),
+            ),
             groupCount: v.pipe(
               v.number(),
               v.description("How many groups there are, those that are not listed too"),

@@ -5,6 +5,7 @@ import { formatMetrics, PROMETHEUS_CONTENT_TYPE } from "./prometheus-text.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { gauge, schedulerMetrics } from "./scheduler-metrics.ts";
+import { workerMetrics } from "./worker-metrics.ts";
 import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
 
 /** Metrics for Prometheus. They show what a business does and when, so they need a permission as the rest of the API does. */
@@ -15,7 +16,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
     defineRoute({
       method: "GET",
       pattern: "/metrics",
-      uses: ["overview", "delays", "health", "metrics"],
+      uses: ["overview", "delays", "health", "metrics", "workers"],
       operationId: "getMetrics",
       tag: RouteTag.System,
       summary: "Read metrics",
@@ -34,14 +35,16 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
       },
       problems: [],
       async handle({ scheduler }) {
-        const [overview, delays, checks] = await Promise.all([
+        const [overview, delays, checks, workers] = await Promise.all([
           scheduler.overview().catch(() => null),
           scheduler.delays().catch(() => null),
           scheduler.health().catch(() => []),
+          scheduler.workers().catch(() => []),
         ]);
         const metrics = [
           gauge("mojob_scheduler_up", "Whether the scheduler is available.", overview === null ? 0 : 1),
           ...(overview === null ? [] : schedulerMetrics(overview, totals, clock.now())),
+          ...workerMetrics(workers),
           ...partMetrics(checks, delays),
           ...jobMetrics(await scheduler.metrics()),
           ...requests.metrics(),

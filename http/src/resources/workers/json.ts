@@ -23,6 +23,7 @@ export interface WorkerJson {
   readonly running: number;
   readonly abandoned: number;
   readonly limit: number | null;
+  readonly pool: { readonly min: number; readonly max: number } | null;
   readonly draining: boolean;
   readonly drain: { readonly at: string; readonly by: string | null } | null;
   readonly load: {
@@ -66,6 +67,10 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   running: v.pipe(v.number(), v.description("Runs under way, abandoned ones included")),
   abandoned: v.pipe(v.number(), v.description("Runs that were to end and whose code goes on")),
   limit: v.pipe(v.nullable(v.number()), v.description("`null` is unlimited")),
+  pool: v.pipe(
+    v.nullable(v.object({ min: v.number(), max: v.number() })),
+    v.description("The bounds within which `limit` follows the load; `null` where it is fixed"),
+  ),
   draining: v.pipe(
     v.boolean(),
     v.description("It takes no new runs: it is shutting down, or knows that it was asked to drain"),
@@ -144,6 +149,7 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     running: worker.running,
     abandoned: worker.abandoned,
     limit: worker.limit,
+    pool: worker.pool ?? null,
     draining: worker.draining,
     drain: worker.drain === undefined ? null : { at: worker.drain.at.toISOString(), by: worker.drain.by },
     load: worker.load === undefined ? null : { ...worker.load, recent: worker.load.recent ?? [] },

@@ -48,7 +48,7 @@ export function FailuresPage(): ReactElement {
     <Page title={t("failures.title")}>
       <FailuresFilter />
       <QueryView query={failures}>
-        {({ items, groupCount, runs, grouped, isComplete }) =>
+        {({ items, numbers, groupCount, runs, grouped, isComplete }) =>
           items.length === 0 ? (
             <EmptyState title={isNarrowed ? t("failures.nothingFits") : t("failures.none")} />
           ) : (
@@ -60,6 +60,12 @@ export function FailuresPage(): ReactElement {
                     ? t("failures.some", { groups: items.length, of: groupCount, count: runs - grouped })
                     : t("failures.newestOnly", { groups: items.length, count: runs })}
               </Text>
+              {numbers.length > 1 && (
+                <Text size="sm" c="dimmed">
+                  {t("failures.byNumber")}{" "}
+                  {numbers.map(({ number, code, count }) => `${number} (${code}): ${count}`).join(" · ")}
+                </Text>
+              )}
               <FailureList groups={items} from={from} />
             </>
           )

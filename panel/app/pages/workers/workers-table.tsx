@@ -130,7 +130,7 @@ function blockedWords({ ms, jobKeys }: NonNullable<Worker["blocked"]>, t: TFunct
 
 function Load({ worker }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
-  const { running, limit, abandoned, blocked, load } = worker;
+  const { running, limit, pool, abandoned, blocked, load } = worker;
   const text =
     limit === null ? t("workers.loadUnlimited", { running }) : t("workers.loadOf", { running, limit });
   return (
@@ -139,6 +139,7 @@ function Load({ worker }: { readonly worker: Worker }): ReactElement {
         <Text size="sm" className="nowrap">
           {text}
         </Text>
+        {pool !== null && <Tag hint={t("workers.poolHint")}>{t("workers.pool", pool)}</Tag>}
         {abandoned > 0 && (
           <Tag isWarning hint={t("workers.abandonedHint")}>
             {t("workers.abandoned", { count: abandoned })}

@@ -101,6 +101,7 @@ export const RUNS_EN = {
     temporal: "Temporal",
     rerun: "Run again",
     parent: "Parent run",
+    condition: "Condition became true",
     broadcast: "Broadcast",
     task: "Node of a task",
   },

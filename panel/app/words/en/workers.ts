@@ -21,6 +21,8 @@ export const WORKERS_EN = {
   runtime: "Runtime",
   load: "Load",
   loadOf: "{{running}} of {{limit}}",
+  pool: "{{min}} to {{max}}",
+  poolHint: "The number of runs at once follows the load of its process and machine.",
   loadUnlimited: "{{running}}, no limit",
   jobs: "Jobs",
   jobsOf: "Jobs of {{name}}",

@@ -21,6 +21,8 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   runtime: "运行时",
   load: "负载",
   loadOf: "{{running}} / {{limit}}",
+  pool: "{{min}}–{{max}}",
+  poolHint: "同时运行数随进程和机器的负载自动调整。",
   loadUnlimited: "{{running}} / 不限",
   jobs: "任务",
   jobsOf: "{{name}} 的任务",

@@ -261,4 +261,16 @@ export const DEFINITION_ERRORS: Readonly<Record<string, ErrorRow>> = {
     },
     { means: "执行器已不再持有该运行", advice: "停止其代码：该运行可能已由其他执行器执行" },
   ),
+  child_condition_refused: error(
+    1,
+    33,
+    {
+      means: "The condition under which the end of a run starts the job has no value for that run",
+      advice: "Write ?? for what may be missing, or have the run return what the condition reads",
+    },
+    {
+      means: "触发本任务的条件对该次运行无法求值",
+      advice: "对可能缺失的值使用 ??，或让运行返回条件所读取的内容",
+    },
+  ),
 };

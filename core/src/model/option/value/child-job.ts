@@ -24,35 +24,58 @@ export interface ChildJob {
   readonly on?: ChildCondition;
   /** The child's arguments, with values of the parent's run in braces (`childArgs`). @default none */
   readonly args?: JsonValue;
+  /** An expression over `$.SELF`, the parent's run, that is true where the child is started: `$.SELF.RESULT.files > 0`. @default always */
+  readonly when?: string;
+  /** Starts it only where `when` becomes true: where the parent's run before was judged and it did not hold, or none was judged. @default false */
+  readonly edge?: boolean;
 }
 
 const MOST_CHILDREN = 20;
 /** Of a job. */
 const LONGEST_KEY = 128;
+const LONGEST_CONDITION = 1000;
+
+const childJob = v.pipe(
+  v.strictObject(
+    {
+      job: v.pipe(
+        v.string(wanted("not_text")),
+        v.minLength(1, wanted("empty")),
+        v.maxLength(LONGEST_KEY, wanted("too_long", { max: LONGEST_KEY })),
+        v.check(isOneLine, wanted("not_one_line")),
+      ),
+      on: v.optional(
+        v.picklist(
+          Object.values(ChildCondition),
+          wanted("not_one_of", { values: Object.values(ChildCondition) }),
+        ),
+        ChildCondition.Success,
+      ),
+      args: v.exactOptional(jsonValue),
+      // What it says is checked where the job is saved: `assertChildConditions`.
+      when: v.exactOptional(
+        v.pipe(
+          v.string(wanted("not_text")),
+          v.minLength(1, wanted("empty")),
+          v.maxLength(LONGEST_CONDITION, wanted("too_long", { max: LONGEST_CONDITION })),
+        ),
+      ),
+      edge: v.exactOptional(v.boolean(wanted("not_flag"))),
+    },
+    wanted("not_object"),
+  ),
+  v.forward(
+    v.partialCheck(
+      [["edge"], ["when"]],
+      ({ edge, when }) => edge !== true || when !== undefined,
+      wanted("needs", { other: "when" }),
+    ),
+    ["edge"],
+  ),
+);
 
 /** The children of a job: each is named once. */
 export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
-  boundedList(
-    v.strictObject(
-      {
-        job: v.pipe(
-          v.string(wanted("not_text")),
-          v.minLength(1, wanted("empty")),
-          v.maxLength(LONGEST_KEY, wanted("too_long", { max: LONGEST_KEY })),
-          v.check(isOneLine, wanted("not_one_line")),
-        ),
-        on: v.optional(
-          v.picklist(
-            Object.values(ChildCondition),
-            wanted("not_one_of", { values: Object.values(ChildCondition) }),
-          ),
-          ChildCondition.Success,
-        ),
-        args: v.exactOptional(jsonValue),
-      },
-      wanted("not_object"),
-    ),
-    MOST_CHILDREN,
-  ),
+  boundedList(childJob, MOST_CHILDREN),
   v.check((list) => new Set(list.map(({ job }) => job)).size === list.length, wanted("given_twice")),
 ) as v.GenericSchema<unknown, readonly ChildJob[]>;

@@ -1,7 +1,6 @@
+import { assertPatterns } from "../../../expression/assert-patterns.ts";
 import { issueAt } from "../../../base/issue/issue.ts";
-import type { Expression } from "../../../expression/expression.ts";
 import { ExpressionError } from "../../../expression/expression-error.ts";
-import { compileExtract } from "../../../expression/linear-extract.ts";
 import type { Reference } from "../../../expression/references.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
@@ -40,30 +39,6 @@ export function noteExpressionIssues(list: IssueList, body: TaskBody, graph: Tas
     for (const placed of expressionsIn(node.node, node.pointer)) note(node, placed);
   for (const placed of expressionsIn(results, "/results")) note("end", placed);
   for (const placed of expressionsIn({ successCondition }, "")) note("end", placed);
-}
-
-/** @throws ExpressionError for a pattern that cannot be applied, which would else show at run time alone */
-function assertPatterns(expression: Expression): void {
-  switch (expression.type) {
-    case "extract":
-      compileExtract(expression.pattern, expression.at);
-      assertPatterns(expression.source);
-      return;
-    case "list":
-      for (const item of expression.items) assertPatterns(item);
-      return;
-    case "call":
-      for (const arg of expression.args) assertPatterns(arg);
-      return;
-    case "not":
-      assertPatterns(expression.operand);
-      return;
-    case "binary":
-      assertPatterns(expression.left);
-      assertPatterns(expression.right);
-      return;
-    default:
-  }
 }
 
 /** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */

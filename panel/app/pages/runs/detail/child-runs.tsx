@@ -10,7 +10,8 @@ export function ChildRuns({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const { data } = useApi("listInstanceChildren", { path: { id } });
   // Those of a broadcast have a table of their own, and those of a task its graph.
-  const children = data?.items.filter(({ trigger: { type } }) => type === "parent") ?? [];
+  const children =
+    data?.items.filter(({ trigger: { type } }) => type === "parent" || type === "condition") ?? [];
   if (children.length === 0) return null;
   return (
     <section>

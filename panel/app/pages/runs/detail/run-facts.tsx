@@ -13,6 +13,7 @@ import { RunRouting } from "./run-routing.tsx";
 /** What the run is to the one it names. */
 const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], "childOf" | "shardOf">>> = {
   parent: "childOf",
+  condition: "childOf",
   broadcast: "shardOf",
 };
 
