@@ -19,6 +19,7 @@ function aPlace() {
       state,
       clock,
       url: "https://jobs.example.com",
+      wake: () => Promise.resolve("over"),
       onError: (error) => errors.push(error),
     });
   const progress: unknown[] = [];

@@ -52,6 +52,7 @@ export function runEnvironment(
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
     MOJOB_STATUS_FILE: join(folder, RunFile.Status),
+    ...(context.callbackUrl !== undefined && { MOJOB_CALLBACK_URL: context.callbackUrl }),
   };
 }
 
