@@ -1,9 +1,16 @@
 import { runWorkflowId } from "@mojob/core/engine";
-import { type Clock, type JobExecutionRequested, LAST_PRIORITY, type RequestedRuns } from "@mojob/core/ports";
+import {
+  type Clock,
+  type ExecutionRequest,
+  type JobExecutionRequested,
+  LAST_PRIORITY,
+  type RequestedRuns,
+} from "@mojob/core/ports";
 import { type Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
 import {
   batchWorkflowId,
   CODE_ARRIVED,
+  DUE_NOW,
   DURABLE_TIMER_LEAD_MS,
   type JobInstanceInput,
 } from "../workflows/protocol.ts";
@@ -91,6 +98,15 @@ export class RunCarriers {
       // A signal would end the delay of one that is due later: it looks where to go by itself then.
       if (isAlone && startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
         await this.wake(first.instanceId, first.priority);
+      // It may sleep until a time that no longer counts.
+      else if (isAlone && dueMs === null) await this.#dueNow(first);
     }
+  }
+
+  #dueNow({ instanceId, attempt, priority }: ExecutionRequest): Promise<void> {
+    const { client, calls, tenant } = this.#options;
+    const handle = client.workflow.getHandle(runWorkflowId(tenant, instanceId));
+    const call = (): Promise<void> => handle.signal(DUE_NOW, attempt);
+    return this.#wakes.run(priority, () => calls.perform("wake the workflow of a run", call));
   }
 }

@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from "../../access/permission.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { WorkKind } from "../../model/job-work.ts";
@@ -6,6 +7,8 @@ import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-bod
 
 /** Of a job that a body holds: with one of these its worker has to see its end. */
 const PHASE_MEMBERS: ReadonlySet<string> = new Set(["ready", "end", "resources", "verify"]);
+/** The roles that there are. */
+const PERMISSIONS: readonly string[] = ALL_PERMISSIONS;
 const SECRET = /\$\s*\.\s*SECRET\b/;
 
 /** Parts of a body that nothing executes yet: a task that has one is refused, because it would be ignored. */
@@ -27,7 +30,10 @@ function partsOfNode(node: TaskNode, pointer: string): readonly InputIssue[] {
     for (const [name, work] of Object.entries(parts))
       if (work?.kind === WorkKind.Task) refuse(`/job/${name}/kind`);
   }
-  if (node.type === NodeType.Approval && node.by.roles !== undefined) refuse("/by/roles");
+  const { roles = [] } = node.type === NodeType.Approval ? node.by : {};
+  for (const [index, role] of roles.entries())
+    if (!PERMISSIONS.includes(role))
+      issues.push(issueAt(`${pointer}/by/roles/${index}`, "not_one_of", { values: PERMISSIONS }));
   if (node.type === NodeType.Group) issues.push(...unbuiltParts(node as unknown as TaskBody, pointer));
   if ("params" in node)
     node.params?.forEach((param, index) => {

@@ -197,7 +197,9 @@ export interface ApprovalNode extends NodeBase {
   /** What those who approve fill in, as a JSON Schema. */
   readonly form?: JsonObject;
   readonly by: {
+    /** Permissions of which one is enough, in the task's app. @default none */
     readonly roles?: readonly string[];
+    /** By name; either is enough. @default everybody who may operate runs, where no role is named either */
     readonly users?: readonly string[];
     /** @default 1 */
     readonly quorum?: number;
