@@ -20,7 +20,10 @@ describe.each([NODE, BUN, DENO])("files on $name", (runtime) => {
         .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
       const ended = (name: string) =>
         ends.find((end) => end["name"] === name) ?? { missing: program.output() };
-      expect(ended("there")).toMatchObject({ state: "Succeeded", result: {} });
+      expect(ended("there")).toMatchObject({
+        state: "Succeeded",
+        result: { file: expect.stringContaining("/in/orders.txt") },
+      });
       expect(ended("missing")).toMatchObject({
         state: "Terminated",
         result: null,
