@@ -161,7 +161,7 @@ export class CallbackDesk {
     }
   }
 
-  /** Either the end is there, or whoever writes it finds which run to wake. */
+  /** Either the end is there, or the process that writes it finds which run to wake. */
   async #endedOrWakes(key: string, instanceId: string): Promise<{ readonly result: JsonValue } | null> {
     let end: CallbackReport | null = null;
     await this.#change(key, (current) => {

@@ -93,16 +93,17 @@ async function runToEnd(
   /** Its executor may have left while it was not due. */
   let isUnsure = destination.executor !== null && dueAt !== null;
   let waitsForDue = waitsForFirst;
+  const asItStands = (): AddressedRun => ({
+    destination,
+    request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+  });
   for (;;) {
     const awaited = attempt;
     const isDueNow = (): boolean => attemptDue === awaited;
     if (attempt > 1 || waitsForDue) await sleepUntil(dueAt, isDueNow);
     // Its worker would wait for that time.
     if (isDueNow()) dueAt = null;
-    const run = {
-      destination,
-      request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
-    };
+    const run = asItStands();
     let standing = isUnsure ? await recover(run, null) : await runAttempt(run, takeWake);
     isUnsure = false;
     if (isLeftToWorkers(standing) && !isAwaited) return null;
@@ -121,13 +122,7 @@ async function runToEnd(
       ({ attempt, retry, dueAt } = standing);
       if (standing.executor !== undefined) destination = { ...destination, executor: standing.executor };
     }
-    if (workflowInfo().continueAsNewSuggested) {
-      const left = {
-        destination,
-        request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
-      };
-      await continueAsNew<typeof runJobInstance>(left);
-    }
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runJobInstance>(asItStands());
   }
 }
 

@@ -62,7 +62,7 @@ const LONGEST_PARAM = 4096;
 const MOST_PARAMS = 100;
 const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** The parameters of a task's node, whose author has named them; arguments of other runs come from whoever starts them. */
+/** The parameters of a task's node, whose author has named them; arguments of other runs come from their callers. */
 export function paramsEnvironment({
   trigger,
   args,
