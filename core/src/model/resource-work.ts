@@ -1,4 +1,4 @@
-import { type JobWork, type RegisteredKind, type RegisteredWork, registeredKind } from "./job-work.ts";
+import { type JobWork, type RegisteredKind, registeredKind } from "./job-work.ts";
 import type { ResourceTest, ResourceType } from "./work-check.ts";
 
 /** Looking at a resource; runners that can are registered by a worker beside its others. */
@@ -13,7 +13,7 @@ export interface ResourceWork {
 export const RESOURCE: RegisteredKind = registeredKind("resource");
 
 export function resourceWork(look: ResourceWork): JobWork {
-  return { kind: RESOURCE, ...look } as unknown as RegisteredWork;
+  return { kind: RESOURCE, ...look };
 }
 
 /** What is to be looked at; `null` for other work. */

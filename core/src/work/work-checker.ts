@@ -1,5 +1,4 @@
-import type { Clock } from "../base/clock.ts";
-import { sleep } from "../base/clock.ts";
+import { type Clock, sleep } from "../base/clock.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { NonRetryableError } from "../base/error.ts";
 import { evaluateExpression } from "../expression/evaluate-expression.ts";

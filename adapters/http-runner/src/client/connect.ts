@@ -27,13 +27,13 @@ export function createConnector(options: ConnectorOptions = {}): Connector {
     await new Promise<void>((connected, failed) => {
       deadline.throwIfAborted();
       const socket = connectSocket({ host, port, lookup: fixedLookup(addresses) });
-      const end = (error?: unknown): void => {
+      const end = (error?: Error): void => {
         deadline.removeEventListener("abort", abort);
         socket.destroy();
         if (error === undefined) connected();
-        else failed(error instanceof Error ? error : new Error(String(error)));
+        else failed(error);
       };
-      const abort = (): void => end(deadline.reason);
+      const abort = (): void => end(deadline.reason as Error);
       deadline.addEventListener("abort", abort, { once: true });
       socket.once("connect", () => end());
       socket.once("error", end);
