@@ -33,6 +33,8 @@ export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-s
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
 export * from "./model/job-work.ts";
 export type { ScriptText, WorkKindRules } from "./model/work-kind-rules.ts";
+export { RESOURCE, resourceOf, type ResourceWork } from "./model/resource-work.ts";
+export { ResourceTest, ResourceType } from "./model/work-check.ts";
 export { registerWorkKind } from "./model/work-kinds.ts";
 export * from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";

@@ -141,6 +141,7 @@ export function describeTasks(): void {
         { id: "ask", type: "approval", by: {}, form, ...late },
         { id: "another", type: "approval", by: { notTheStarter: true }, ...late },
         { id: "other", type: "approval", by: { users: ["ada"] }, ...late },
+        { id: "editors", type: "approval", by: { users: ["ada"], roles: ["jobs:edit"] }, ...late },
       ]);
       const path = { id: await start(api) };
       const approve = (node: string, given: object) =>
@@ -156,13 +157,29 @@ export function describeTasks(): void {
       for (const node of ["another", "other"])
         expect(await approve(node, {})).toMatchObject({ status: 403, body: { code: "forbidden" } });
       expect(await approve("ask", { form: { why: "checked" } })).toMatchObject({ status: 200 });
+      const as = (apps: readonly string[]) =>
+        api.scheduler
+          .as({
+            kind: "user",
+            name: "li",
+            permissions: ["runs:read", "runs:operate"],
+            grants: [{ permission: "jobs:edit", apps }],
+          })
+          .tasks.operate(path.id, { type: "approve", node: "editors", branch: "approved" });
+      await expect(as(["mail"])).rejects.toMatchObject({
+        code: "forbidden",
+        message: 'Cannot approve node "editors": ada, who holds "jobs:edit" may',
+      });
+      expect((await as(["ledger"])).nodes.find(({ id }) => id === "editors")).toMatchObject({
+        status: "Succeeded",
+      });
     });
 
     it("are refused with parts that nothing would execute", async () => {
       const api = await openTestApi();
       const job = {
         work: { kind: "code", handler: "mail.send" },
-        verify: { callback: true, timeoutMs: 1000 },
+        ready: { kind: "task", body: { engine: 1, nodes: [SEND] } },
       };
       const nodes = [
         { id: "own", type: "job", job, params: [{ name: "to", expression: "$.SECRET['x']" }] },
@@ -171,7 +188,7 @@ export function describeTasks(): void {
       const { body } = await api.call("validateTask", { body: { body: { engine: 1, nodes } } });
       expect(
         (body["issues"] as unknown as readonly { pointer: string }[]).map(({ pointer }) => pointer),
-      ).toEqual(["/nodes/0/job/verify", "/nodes/0/params/0/expression", "/nodes/1/by/roles"]);
+      ).toEqual(["/nodes/0/job/ready/kind", "/nodes/0/params/0/expression", "/nodes/1/by/roles/0"]);
     });
 
     it("are no runs of other jobs", async () => {

@@ -9,6 +9,7 @@ import { describeDebugMode } from "./debug-mode.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
+import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
 import { describeLimits } from "./limits.ts";
@@ -51,6 +52,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeChildren(harness);
   describeBroadcast(harness);
   describeTasks(harness);
+  describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
 }
 

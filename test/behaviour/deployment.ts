@@ -2,6 +2,9 @@ import type { JobContext, JobRegistration, JobState, SchedulerOptions, WorkerOpt
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import type { ApiClient } from "./api-client.ts";
 
+/** Where its runs are told to report; a test takes the path of it to the API. */
+export const PUBLIC_URL = "https://jobs.example.com";
+
 /** What a test wants deployed. */
 export interface DeploymentRequest {
   readonly jobs: readonly JobRegistration[];

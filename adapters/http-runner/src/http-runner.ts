@@ -93,7 +93,7 @@ class HttpRunner implements IMoWorkRunner<JobContext> {
       });
     };
     if (callback) return followCallback(attempt, async (address) => void (await sendFirst(address)));
-    const first = await sendFirst(null);
+    const first = await sendFirst(context.callbackUrl ?? null);
     return resultOf(poll === undefined ? first : await followWork(poll, first, headers, send, context));
   }
 

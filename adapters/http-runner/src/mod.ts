@@ -1,1 +1,2 @@
 export { httpRunner, type HttpRunnerOptions } from "./http-runner.ts";
+export { serviceChecks } from "./service-checks.ts";

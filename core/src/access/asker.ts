@@ -2,6 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import { AppSet } from "./app-set.ts";
+import { appsWith, type Granted } from "./grant.ts";
 import type { Permission } from "./permission.ts";
 
 export interface AskerOptions {
@@ -10,6 +11,8 @@ export interface AskerOptions {
   readonly may: AppSet;
   readonly known: AppSet;
   readonly needed: readonly Permission[];
+  /** All that it holds, whatever the call needs. @default everything */
+  readonly granted?: Granted;
 }
 
 /** Who makes one call, and in which apps: the one place that judges whose objects a call may touch. */
@@ -24,14 +27,21 @@ export class Asker {
   readonly #known: AppSet;
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];
+  readonly #granted: Granted | null;
 
-  constructor({ by, scope, may, known, needed }: AskerOptions) {
+  constructor({ by, scope, may, known, needed, granted }: AskerOptions) {
     const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
     this.by = by;
     this.scope = scope;
     this.apps = may.and(within);
     this.#known = known.and(within);
     this.needed = needed;
+    this.#granted = granted ?? null;
+  }
+
+  /** Whether it holds a permission in an app, whether or not the call needs it. */
+  holds(permission: Permission, app: string): boolean {
+    return this.#granted === null || appsWith(this.#granted, permission).has(app);
   }
 
   /**

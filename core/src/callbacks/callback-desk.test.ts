@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { WorkContext } from "../ports/work-runner.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import { CallbackDesk } from "./callback-desk.ts";
+import { CallbackDesk, Woken } from "./callback-desk.ts";
 
 const RUN = { instanceId: "a", retry: 0, ttlMs: 60_000 };
 const DONE = { state: "succeeded", result: { rows: 7 } } as const;
@@ -13,12 +13,17 @@ function aPlace() {
   const clock = createFakeClock();
   const state = new StateStoreInMemory({ clock });
   const errors: unknown[] = [];
+  const runs = { woken: [] as string[], next: [] as Woken[] };
   const desk = (): CallbackDesk =>
     new CallbackDesk({
       tenant: "default",
       state,
       clock,
       url: "https://jobs.example.com",
+      wake: (id) => {
+        runs.woken.push(id);
+        return Promise.resolve(runs.next.shift() ?? Woken.Yes);
+      },
       onError: (error) => errors.push(error),
     });
   const progress: unknown[] = [];
@@ -26,7 +31,7 @@ function aPlace() {
     signal: neverAborted,
     progress: (...said: unknown[]) => progress.push(said),
   } as unknown as WorkContext;
-  return { clock, worker: desk(), api: desk(), context, progress, errors };
+  return { clock, worker: desk(), api: desk(), context, progress, errors, runs };
 }
 
 function partsOf(url: string): [id: string, token: string] {
@@ -97,5 +102,47 @@ describe("CallbackDesk", () => {
     const second = await api.open(RUN);
     expect([second.url, second.wasSent]).toEqual([first.url, true]);
     expect(await second.ended(context)).toEqual({ rows: 7 });
+  });
+
+  it("keeps an end that comes before it is waited for, and wakes nobody", async () => {
+    const { worker, api, runs } = aPlace();
+    const { url, endedOrWakes } = await worker.open({ ...RUN, retry: null });
+    await api.accept(...partsOf(url), { state: "running", progress: 0.5 });
+    await api.accept(...partsOf(url), DONE);
+    expect(await endedOrWakes()).toEqual({ result: { rows: 7 } });
+    expect(runs.woken).toEqual([]);
+  });
+
+  it("wakes the run that waits without a worker, once its attempt has snoozed it", async () => {
+    const { clock, worker, api, runs } = aPlace();
+    const { url, endedOrWakes } = await worker.open({ ...RUN, retry: null });
+    expect(await endedOrWakes()).toBeNull();
+    runs.next.push(Woken.Busy, Woken.Busy);
+    const accepted = api.accept(...partsOf(url), DONE);
+    for (let time = 0; time < 4; time += 1) {
+      await clock.settle();
+      await clock.advance(100);
+    }
+    expect(await accepted).toBe("succeeded");
+    expect(runs.woken).toEqual(["a", "a", "a"]);
+    expect(await (await worker.open({ ...RUN, retry: null })).endedOrWakes()).toEqual({
+      result: { rows: 7 },
+    });
+  });
+
+  it("refuses an end for a run that has ended by itself, and an address that was renewed", async () => {
+    const { worker, api, runs } = aPlace();
+    const first = await worker.open({ ...RUN, retry: null });
+    const second = await worker.open({ ...RUN, retry: null, renews: true });
+    await expect(api.accept(...partsOf(first.url), DONE)).rejects.toMatchObject({
+      code: "callback_not_found",
+    });
+    expect(await second.endedOrWakes()).toBeNull();
+    runs.next.push(Woken.Over);
+    for (let time = 0; time < 2; time += 1)
+      await expect(api.accept(...partsOf(second.url), DONE)).rejects.toMatchObject({
+        code: "callback_ended",
+      });
+    expect(runs.woken).toEqual(["a"]);
   });
 });

@@ -14,6 +14,9 @@ import { WorkError, WorkErrorCode } from "../work/work-error.ts";
 const LOOK_EVERY_MS = 500;
 const TOKEN_BYTES = 32;
 const MOST_TRIES = 10;
+/** For as long as an attempt may take to snooze its run; later than that the run's own time has it look. */
+const MOST_WAKES = 50;
+const WAKE_EVERY_MS = 100;
 
 export interface CallbackDeskOptions {
   readonly tenant: string;
@@ -21,16 +24,31 @@ export interface CallbackDeskOptions {
   readonly clock: Clock;
   /** Where others reach the tenant's API, without a slash at the end; `null` where nobody said. */
   readonly url: string | null;
+  /** Has a run executed at once that is snoozed until its report comes. */
+  readonly wake: (instanceId: string) => Promise<Woken>;
   readonly onError: (error: unknown) => void;
 }
+
+/** What became of a run that was to be executed at once. */
+export const Woken = {
+  /** It will be. */
+  Yes: "yes",
+  /** An attempt of it is under way, which may be about to snooze it. */
+  Busy: "busy",
+  /** It has ended, or is not there. */
+  Over: "over",
+} as const;
+export type Woken = (typeof Woken)[keyof typeof Woken];
 
 /** Which work an address is for. Attempts that only go on waiting for the same work share one. */
 export interface CallbackOf {
   readonly instanceId: string;
-  /** How many retries came before. */
-  readonly retry: number;
+  /** How many retries came before; `null` where all attempts of the run have one address. */
+  readonly retry: number | null;
   /** How long the address is good for. */
   readonly ttlMs: number;
+  /** Whether one that was given before is good no longer. @default false */
+  readonly renews?: boolean;
 }
 
 /** An address as the state store keeps it. */
@@ -43,6 +61,8 @@ interface CallbackRecord {
   readonly isClosed: boolean;
   /** The latest report; an end is the last. */
   readonly report: CallbackReport | null;
+  /** The run that waits for its end without a worker. @default none: an attempt waits */
+  readonly wakes?: string;
 }
 
 type Seen = (record: CallbackRecord) => void;
@@ -67,7 +87,7 @@ export class CallbackDesk {
   }
 
   /** Resolves to the address of an attempt's work; the same one where an earlier attempt has sent the request. */
-  async open({ instanceId, retry, ttlMs }: CallbackOf): Promise<RunCallback> {
+  async open({ instanceId, retry, ttlMs, renews = false }: CallbackOf): Promise<RunCallback> {
     const { tenant, clock } = this.#options;
     const key = callbackKey(tenant, (await fingerprint([instanceId, retry])).slice(0, 32));
     const token = toBase64(randomBytes(TOKEN_BYTES))
@@ -79,7 +99,7 @@ export class CallbackDesk {
       token,
       wasSent: false,
       report: null,
-      ...current,
+      ...(!renews && current),
       isClosed: false,
       expiresAt,
     }));
@@ -89,6 +109,7 @@ export class CallbackDesk {
       wasSent: record.wasSent,
       sent: async () => void (await this.#change(key, (current) => current && { ...current, wasSent: true })),
       ended: (context) => this.#ended(key, context),
+      endedOrWakes: () => this.#endedOrWakes(key, instanceId),
       close: async () =>
         void (await this.#change(key, (current) => current && { ...current, isClosed: true })),
     };
@@ -117,7 +138,37 @@ export class CallbackDesk {
     if (refusal !== null) throw refusal as MoJobError;
     const standing = written ?? known;
     this.#waiting.get(key)?.(standing);
+    const { wakes, isClosed } = standing;
+    if (wakes !== undefined && !isClosed && hasEnded(standing.report)) await this.#wake(key, wakes);
     return report.state;
+  }
+
+  /** A run that is about to be snoozed is woken once it is. One that has ended by itself takes no report. */
+  async #wake(key: string, instanceId: string): Promise<void> {
+    const { wake, clock } = this.#options;
+    for (let tries = 0; tries < MOST_WAKES; tries += 1) {
+      const woken = await wake(instanceId);
+      if (woken === Woken.Yes) return;
+      if (woken === Woken.Over) {
+        const closed = await this.#change(key, (current) =>
+          current === null || current.isClosed ? null : { ...current, isClosed: true, report: null },
+        );
+        // Its last attempt has closed the address where it took the report.
+        if (closed !== null) throw ended();
+        return;
+      }
+      await sleep(clock, WAKE_EVERY_MS);
+    }
+  }
+
+  /** Either the end is there, or the process that writes it finds which run to wake. */
+  async #endedOrWakes(key: string, instanceId: string): Promise<{ readonly result: JsonValue } | null> {
+    let end: CallbackReport | null = null;
+    await this.#change(key, (current) => {
+      end = current !== null && hasEnded(current.report) ? current.report : null;
+      return current === null || end !== null ? null : { ...current, wakes: instanceId };
+    });
+    return end === null ? null : { result: resultOf(end) };
   }
 
   /** Waits for the end, whichever process is sent it. */
@@ -133,9 +184,7 @@ export class CallbackDesk {
       });
       void this.#look();
     }).finally(() => this.#waiting.delete(key));
-    if (end.state === CallbackState.Failed)
-      throw new WorkError(WorkErrorCode.CallbackFailed, { line: end.error });
-    return end.state === CallbackState.Succeeded ? end.result : null;
+    return resultOf(end);
   }
 
   /** Reads together all that is waited for, until nothing is. */
@@ -171,6 +220,13 @@ export class CallbackDesk {
     }
     throw busy();
   }
+}
+
+/** @throws WorkError `callback_failed` */
+function resultOf(end: CallbackReport): JsonValue {
+  if (end.state === CallbackState.Failed)
+    throw new WorkError(WorkErrorCode.CallbackFailed, { line: end.error });
+  return end.state === CallbackState.Succeeded ? end.result : null;
 }
 
 function recordOf({ value }: StateEntry): CallbackRecord {

@@ -19,6 +19,7 @@ import { useEdit } from "../dispatch/edits/use-edit.ts";
 import { announceEnds } from "../duties/following/announce-ends.ts";
 import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
+import { wakeSnoozed } from "../dispatch/wake-snoozed.ts";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { RunMetrics } from "../model/metrics/run-metrics.ts";
 import { assertTenant } from "../model/name/names.ts";
@@ -116,7 +117,14 @@ export function createEngine(options: EngineOptions): Engine {
     keys,
     secrets: new SecretVault({ tenant, state, clock, keys }),
     publicUrl,
-    callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, onError }),
+    callbacks: new CallbackDesk({
+      tenant,
+      state,
+      clock,
+      url: publicUrl,
+      wake: (id) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock }),
+      onError,
+    }),
     healthChecks: options.healthChecks ?? [],
     standby: options.standby ?? (() => null),
     endsComeLate: options.endsComeLate ?? false,

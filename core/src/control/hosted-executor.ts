@@ -6,6 +6,7 @@ import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts
 import type { HostedExecutorOptions } from "../running/executor-host.ts";
 import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
+import { KeptWorks } from "../work/kept-work.ts";
 import { PhasesRunner } from "../work/phases-runner.ts";
 import { TaskRunner } from "../driver/task-runner.ts";
 import type { Engine } from "./engine.ts";
@@ -35,7 +36,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
   return new JobExecutor({
     ...engine,
     ...own,
-    runners: [...own.runners, new PhasesRunner(own.runners), new TaskRunner(engine.tasks)],
+    runners: [...own.runners, phasesOver(engine, own.runners), new TaskRunner(engine.tasks)],
     scheduler: createScheduler(engine),
     hooks: { onRunEnd: reportFailedRun, ...hooks },
     onPartEnded: (run) => engine.tasks.ended(run),
@@ -47,6 +48,10 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
     onResumedEnded: (run) => void engine.runtime.wake?.([run]).catch(engine.onError),
     onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
   });
+}
+
+function phasesOver({ tenant, state, clock }: Engine, runners: JobExecutorOptions["runners"]): PhasesRunner {
+  return new PhasesRunner({ runners, kept: new KeptWorks(tenant, state), clock });
 }
 
 /** What a host of executors that are other programs shares with those of its own code. */

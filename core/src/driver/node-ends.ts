@@ -1,7 +1,8 @@
 import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
-import { type Check, NodeType, type OwnJob } from "../task/body/task-body.ts";
+import { type Check, splitCheck } from "../model/work-check.ts";
+import { NodeType, type OwnJob } from "../task/body/task-body.ts";
 import { parseRunName } from "../task/state/run-name.ts";
 import type { RunEnd, TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
@@ -67,7 +68,8 @@ async function judgeEnd(
     return { state: "Failed", code: "result_missing" };
   }
   try {
-    const holds = successCondition === undefined || check(successCondition);
+    // What it says of resources was judged by the worker, as a part of the run.
+    const holds = successCondition === undefined || splitCheck(successCondition).logic.every(check);
     return holds ? { state: "Succeeded" } : { state: "Failed", code: "condition_false" };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

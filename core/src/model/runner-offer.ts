@@ -1,4 +1,5 @@
 import type { JobWork, WorkKind } from "./job-work.ts";
+import { resourceOf } from "./resource-work.ts";
 import { rulesOf } from "./work-kinds.ts";
 
 /** What keeps work away from the rest of its worker's machine. */
@@ -13,7 +14,7 @@ export type Sandbox = (typeof Sandbox)[keyof typeof Sandbox];
 /** One kind of work that a worker runs, as its record shows it. */
 export interface RunnerOffer {
   readonly kind: WorkKind;
-  /** The programs, languages or app names of executors it takes. @default any */
+  /** The programs, languages, app names of executors or types of resources it takes. @default any */
   readonly names?: readonly string[];
   /** @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
@@ -23,7 +24,7 @@ export interface RunnerOffer {
 
 /** The name that a worker has to list to run this work; `null` where its kind is enough. */
 export function offeredName(work: JobWork): string | null {
-  return rulesOf(work).offeredName?.(work) ?? null;
+  return resourceOf(work)?.type ?? rulesOf(work).offeredName?.(work) ?? null;
 }
 
 /** What a worker's record offers; one of an earlier version says the kinds alone. */

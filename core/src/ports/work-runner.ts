@@ -12,7 +12,7 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly kind: WorkKind;
   /** The handlers it has code for; empty where the work itself holds all that is run. */
   readonly handlers: readonly string[];
-  /** The programs, languages or app names of executors it takes; a job with others is left to other workers. @default any */
+  /** The programs, languages, app names of executors or types of resources it takes; a job with others is left to other workers. @default any */
   readonly names?: readonly string[];
   /** What keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
@@ -56,7 +56,7 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
   noteExecutor?(sentTo: SentTo): void;
   /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */
-  openCallback?(): Promise<RunCallback>;
+  openCallback?(options?: OpenCallbackOptions): Promise<RunCallback>;
   /**
    * Takes what ends the work by force. It is called when the work was asked to end and goes on past the grace; without it
    * such work keeps its place on the worker until it ends by itself.
@@ -72,6 +72,13 @@ export interface RunSecrets {
   readonly mask: TextMask;
 }
 
+export interface OpenCallbackOptions {
+  /** An address for the run instead of one for each of its attempts, good for so long. @default one for the attempt, as long as it may take */
+  readonly forRunMs?: number;
+  /** Whether an address that the run had before is good no longer. @default false */
+  readonly renews?: boolean;
+}
+
 /** An address at which the target of a request reports; it is for one attempt, and for those that go on waiting in its place. */
 export interface RunCallback {
   readonly url: string;
@@ -81,6 +88,12 @@ export interface RunCallback {
   sent(): Promise<void>;
   /** Resolves to the result that is reported. @throws WorkError `callback_failed`; the signal's reason */
   ended(context: WorkContext): Promise<JsonValue>;
+  /**
+   * Resolves to what was reported as the end. Where nothing was, it resolves to `null`, and a report from then on has the run
+   * executed at once that is snoozed meanwhile.
+   * @throws WorkError `callback_failed`
+   */
+  endedOrWakes(): Promise<{ readonly result: JsonValue } | null>;
   /** Has later reports refused. */
   close(): Promise<void>;
 }
@@ -109,6 +122,8 @@ export interface WorkContext {
   /** Which part of a broadcast it is, from 0, and how many parts there are; a whole run is part 0 of 1. */
   readonly shard: RunShard;
   readonly log: WorkLog;
+  /** Where what the work has started elsewhere reports its end; absent unless the job waits for that (`verify` of a task's node). */
+  readonly callbackUrl?: string;
   /** Reports progress: a fraction from 0 to 1 and a few words. Cheap to call often; writes are paced. */
   progress(fraction: number, message?: string): void;
 }

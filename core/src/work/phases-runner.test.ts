@@ -1,3 +1,4 @@
+import { StateStoreInMemory } from "@mojob/memory";
 import { describe, expect, it } from "vitest";
 import { aDefinition, aRunningInstance } from "../../fixtures/records.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -7,6 +8,8 @@ import { secretsOf } from "../model/secret-reference.ts";
 import { hasRunner } from "../placement/can-run.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
 import { createWorkPlaces } from "../running/worker/work-places.ts";
+import { createFakeClock } from "../testing/fake-clock.ts";
+import { KeptWorks } from "./kept-work.ts";
 import { PhasesRunner } from "./phases-runner.ts";
 
 const script = (source: string, ...secrets: readonly string[]): JobWork => ({
@@ -59,10 +62,19 @@ function runners(ran: string[], fails: readonly string[] = []): readonly IMoWork
   ];
 }
 
+function phasesOver(given: readonly IMoWorkRunner<JobContext>[]): PhasesRunner {
+  const clock = createFakeClock();
+  return new PhasesRunner({
+    runners: given,
+    kept: new KeptWorks("default", new StateStoreInMemory({ clock })),
+    clock,
+  });
+}
+
 describe("work in phases", () => {
   it("runs one after the other, each with a place of its runner, and has the result of the process", async () => {
     const { attempt, ran } = anAttempt();
-    const phases = new PhasesRunner(runners(ran));
+    const phases = phasesOver(runners(ran));
     expect(await phases.run(attempt)).toBe("load");
     expect(await phases.run(attempt)).toBe("load");
     expect(ran).toEqual(["check", "load", "tidy", "check", "load", "tidy"]);
@@ -70,9 +82,9 @@ describe("work in phases", () => {
 
   it("fails with what failed first, and gives every place back", async () => {
     const { attempt, ran, warnings } = anAttempt();
-    await expect(new PhasesRunner(runners(ran, ["check"])).run(attempt)).rejects.toThrow("check failed");
+    await expect(phasesOver(runners(ran, ["check"])).run(attempt)).rejects.toThrow("check failed");
     expect(ran.splice(0)).toEqual(["check"]);
-    const both = new PhasesRunner(runners(ran, ["load", "tidy"]));
+    const both = phasesOver(runners(ran, ["load", "tidy"]));
     for (let time = 0; time < 2; time += 1) await expect(both.run(attempt)).rejects.toThrow("load failed");
     expect(ran).toEqual(["check", "load", "tidy", "check", "load", "tidy"]);
     expect(warnings).toEqual(["Phase end failed too: tidy failed", "Phase end failed too: tidy failed"]);
@@ -88,14 +100,14 @@ describe("work in phases", () => {
         return Promise.reject(leave.signal.reason as Error);
       },
     };
-    await expect(new PhasesRunner([scripts, stopped]).run(attempt)).rejects.toThrow("time is up");
+    await expect(phasesOver([scripts, stopped]).run(attempt)).rejects.toThrow("time is up");
     expect(ran).toEqual(["check"]);
   });
 
   it("goes to a worker that has a runner for each, with the secrets of all", () => {
     const [scripts, code] = runners([]) as [IMoWorkRunner<JobContext>, IMoWorkRunner<JobContext>];
-    expect(new PhasesRunner([scripts, code]).canRun(definition)).toBe(true);
-    expect(new PhasesRunner([scripts]).canRun(definition)).toBe(false);
+    expect(phasesOver([scripts, code]).canRun(definition)).toBe(true);
+    expect(phasesOver([scripts]).canRun(definition)).toBe(false);
     const worker = { app: "ops", jobKeys: ["load"], runners: [{ kind: WorkKind.Script }] };
     expect(hasRunner(worker, definition)).toBe(true);
     expect(hasRunner({ ...worker, runners: [] }, definition)).toBe(false);

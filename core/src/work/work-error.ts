@@ -21,6 +21,14 @@ export const WorkErrorCode = {
   HttpStatus: "http_status",
   /** The server reported that the work failed. */
   CallbackFailed: "callback_failed",
+  /** Nobody reported the end in time, or its check did not hold by then. */
+  CallbackTimeout: "callback_timeout",
+  /** A resource is not as the job's success condition wants it. */
+  ConditionFalse: "condition_false",
+  /** A file that the job needs is not there, or not as it wants it. */
+  FileUnavailable: "file_unavailable",
+  /** A service that the job needs does not respond, or not as it wants it. */
+  ServiceUnavailable: "service_unavailable",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
   /** The app has no secret of a name that the job's work states. */
@@ -50,6 +58,8 @@ export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 const FINAL: ReadonlySet<WorkErrorCode> = new Set([
   WorkErrorCode.ProgramMissing,
   WorkErrorCode.ScriptChanged,
+  WorkErrorCode.CallbackTimeout,
+  WorkErrorCode.ConditionFalse,
   WorkErrorCode.AddressRefused,
   WorkErrorCode.SecretMissing,
   WorkErrorCode.SecretsTooLong,

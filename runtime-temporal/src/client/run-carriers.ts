@@ -2,8 +2,10 @@ import { runWorkflowId } from "@mojob/core/engine";
 import { type Clock, type JobExecutionRequested, LAST_PRIORITY, type RequestedRuns } from "@mojob/core/ports";
 import { type Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
 import {
+  type AddressedRun,
   batchWorkflowId,
   CODE_ARRIVED,
+  DUE_NOW,
   DURABLE_TIMER_LEAD_MS,
   type JobInstanceInput,
 } from "../workflows/protocol.ts";
@@ -91,6 +93,28 @@ export class RunCarriers {
       // A signal would end the delay of one that is due later: it looks where to go by itself then.
       if (isAlone && startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
         await this.wake(first.instanceId, first.priority);
+      else if (isAlone && dueMs === null) await this.#dueNow({ destination, request: first });
     }
+  }
+
+  /** The run's workflow may wait for a time that no longer counts. Only a signal that could start it ends the delay of its start. */
+  #dueNow(input: AddressedRun): Promise<void> {
+    const { client, calls, tenant, queue } = this.#options;
+    const { instanceId, attempt, jobKey, priority } = input.request;
+    return this.#wakes.run(priority, () =>
+      calls.perform("wake the workflow of a run", async () => {
+        await client.workflow.signalWithStart("runJobInstance", {
+          args: [input],
+          workflowId: runWorkflowId(tenant, instanceId),
+          taskQueue: queue,
+          workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+          priority: { priorityKey: priority },
+          memo: memoOf({ destination: input.destination, requests: [input.request] }),
+          staticSummary: jobKey,
+          signal: DUE_NOW,
+          signalArgs: [attempt],
+        });
+      }),
+    );
   }
 }

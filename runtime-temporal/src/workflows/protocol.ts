@@ -116,6 +116,9 @@ export const HANDED_BACK = "handedBack";
  * or it goes to another executor.
  */
 export const CODE_ARRIVED = "codeArrived";
+
+/** The name of the signal to a run's workflow that an attempt is due before its time; its argument is the attempt. */
+export const DUE_NOW = "dueNow";
 /** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
 export const DUTY_DUE = "dutyDue";
 /** Signal to the scheduler workflow: a control plane has begun, whose duties may be others. */

@@ -9,7 +9,6 @@ import {
   isCancellation,
   setHandler,
   type SignalDefinition,
-  sleep,
   workflowInfo,
 } from "@temporalio/workflow";
 import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./activity-proxies.ts";
@@ -17,6 +16,7 @@ import { isAddressedRun, malformed } from "./input-shapes.ts";
 import {
   type AddressedRun,
   CODE_ARRIVED,
+  DUE_NOW,
   DURABLE_TIMER_LEAD_MS,
   type JobInstanceInput,
   type RunStanding,
@@ -24,6 +24,9 @@ import {
 
 /** The run may go on: a worker has come that has its code, its turn for a slot was given and has ended, or it goes to another executor. */
 export const codeArrived: SignalDefinition = defineSignal(CODE_ARRIVED);
+
+/** An attempt that is waited for need not be any longer: what its run was snoozed for has come. */
+export const dueNow: SignalDefinition<[number]> = defineSignal<[number]>(DUE_NOW);
 
 /** How soon it looks again by itself: a signal may be lost. */
 const FIRST_WAIT_MS = 10_000;
@@ -78,6 +81,10 @@ async function runToEnd(
   setHandler(codeArrived, () => {
     hasArrived = true;
   });
+  let attemptDue = 0;
+  setHandler(dueNow, (which) => {
+    attemptDue = which;
+  });
   const takeWake = (): boolean => {
     const had = hasArrived;
     hasArrived = false;
@@ -86,12 +93,17 @@ async function runToEnd(
   /** Its executor may have left while it was not due. */
   let isUnsure = destination.executor !== null && dueAt !== null;
   let waitsForDue = waitsForFirst;
+  const asItStands = (): AddressedRun => ({
+    destination,
+    request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+  });
   for (;;) {
-    if (attempt > 1 || waitsForDue) await sleepUntil(dueAt);
-    const run = {
-      destination,
-      request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
-    };
+    const awaited = attempt;
+    const isDueNow = (): boolean => attemptDue === awaited;
+    if (attempt > 1 || waitsForDue) await sleepUntil(dueAt, isDueNow);
+    // Its worker would wait for that time.
+    if (isDueNow()) dueAt = null;
+    const run = asItStands();
     let standing = isUnsure ? await recover(run, null) : await runAttempt(run, takeWake);
     isUnsure = false;
     if (isLeftToWorkers(standing) && !isAwaited) return null;
@@ -110,13 +122,7 @@ async function runToEnd(
       ({ attempt, retry, dueAt } = standing);
       if (standing.executor !== undefined) destination = { ...destination, executor: standing.executor };
     }
-    if (workflowInfo().continueAsNewSuggested) {
-      const left = {
-        destination,
-        request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
-      };
-      await continueAsNew<typeof runJobInstance>(left);
-    }
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runJobInstance>(asItStands());
   }
 }
 
@@ -174,11 +180,11 @@ async function recover(run: AddressedRun, executorId: string | null): Promise<Ru
 }
 
 /** The last part is waited for in the worker: a timer here is rounded up to a whole second. */
-async function sleepUntil(dueAt: string | null): Promise<void> {
+async function sleepUntil(dueAt: string | null, isDueNow: () => boolean): Promise<void> {
   if (dueAt === null) return;
   // In a workflow this is the workflow's time, the same on every replay.
   const leftMs = new Date(dueAt).getTime() - Date.now() - DURABLE_TIMER_LEAD_MS;
-  if (leftMs > 0) await sleep(Math.ceil(leftMs / 1000) * 1000);
+  if (leftMs > 0) await condition(isDueNow, Math.ceil(leftMs / 1000) * 1000);
 }
 
 /** The workflow's result, or the failure it ends with. */

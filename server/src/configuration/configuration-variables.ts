@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
-import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
+import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, proxies, publicUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
@@ -147,6 +147,7 @@ const variables = v.object({
     Sandbox.Bubblewrap,
   ),
   MOJOB_COMMANDS: v.optional(commands),
+  MOJOB_FILE_CHECKS: v.optional(folders),
   MOJOB_MAX_PROGRAMS: v.optional(integer(1, 10_000), "32"),
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
@@ -264,6 +265,7 @@ function configurationOf(
       ? { languages: values.MOJOB_SCRIPTS, sandbox: values.MOJOB_SCRIPTS_SANDBOX }
       : null,
     commands: values.MOJOB_COMMANDS ?? null,
+    fileChecks: values.MOJOB_FILE_CHECKS ?? null,
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: values.MOJOB_HTTP_JOBS
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }

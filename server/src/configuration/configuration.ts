@@ -82,6 +82,8 @@ export interface Configuration {
   readonly scripts: ScriptsConfiguration | null;
   /** Programs that its worker may start, by name on PATH or absolute path. `MOJOB_COMMANDS`. @default null: none */
   readonly commands: readonly string[] | null;
+  /** Folders in which its worker looks for files that jobs of tasks need. `MOJOB_FILE_CHECKS`. @default null: none */
+  readonly fileChecks: readonly string[] | null;
   /** How many scripts and programs run at once; others wait. `MOJOB_MAX_PROGRAMS`. @default 32 */
   readonly maxPrograms: number;
   /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */

@@ -24,6 +24,17 @@ export const commands: v.GenericSchema<string, string[]> = v.pipe(
   ),
 );
 
+/** Folders, separated by commas. */
+export const folders: v.GenericSchema<string, string[]> = v.pipe(
+  list,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:\/|[A-Za-z]:[\\/])/, "must be absolute paths of folders, separated by commas"),
+    ),
+  ),
+);
+
 /** Hosts, separated by commas; what connects to them checks each. */
 export const hosts: v.GenericSchema<string, string[]> = v.pipe(
   list,

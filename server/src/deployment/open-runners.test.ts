@@ -19,6 +19,7 @@ describe("openRunners()", () => {
         MOJOB_SCRIPTS: "shell,python",
         MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
         MOJOB_COMMANDS: "rsync",
+        MOJOB_FILE_CHECKS: "/srv/in",
         MOJOB_HTTP_JOBS: "true",
       }),
       "worker",
@@ -26,7 +27,9 @@ describe("openRunners()", () => {
     expect(runners).toMatchObject([
       { kind: "script", names: ["shell", "python"], sandbox: "unsandboxed" },
       { kind: "command", names: ["rsync"] },
+      { kind: "resource", names: ["file"] },
       { kind: "http" },
+      { kind: "resource", names: ["service"] },
     ]);
   });
 

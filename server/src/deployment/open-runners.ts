@@ -38,7 +38,13 @@ export async function openRunners(
   return runners;
 }
 
-function openersOf({ scripts, commands, httpJobs, maxPrograms }: Configuration): readonly RunnerOpener[] {
+function openersOf({
+  scripts,
+  commands,
+  fileChecks,
+  httpJobs,
+  maxPrograms,
+}: Configuration): readonly RunnerOpener[] {
   const places = createWorkPlaces(maxPrograms);
   return [
     {
@@ -62,16 +68,29 @@ function openersOf({ scripts, commands, httpJobs, maxPrograms }: Configuration):
         }),
     },
     {
-      variables: ["MOJOB_HTTP_JOBS", "MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"],
+      variables: ["MOJOB_FILE_CHECKS"],
       open:
-        httpJobs &&
+        fileChecks &&
         (async () => {
-          const load = () => import("@mojob/http-runner");
-          const { httpRunner } = await loadOptional("@mojob/http-runner", load);
-          const { allow, hosts } = httpJobs;
-          return httpRunner({ allow, ...(hosts !== null && { hosts }) });
+          const load = () => import("@mojob/command-runner");
+          const { fileChecks: checks } = await loadOptional("@mojob/command-runner", load);
+          return checks({ folders: fileChecks });
         }),
     },
+    ...openersOfHttp(httpJobs),
+  ];
+}
+
+/** What sends requests also looks at services: both go to the same addresses. */
+function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpener[] {
+  const variables = ["MOJOB_HTTP_JOBS", "MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"] as const;
+  const load = () => loadOptional("@mojob/http-runner", () => import("@mojob/http-runner"));
+  if (httpJobs === null) return [{ variables, open: null }];
+  const { allow, hosts } = httpJobs;
+  const options = { allow, ...(hosts !== null && { hosts }) };
+  return [
+    { variables, open: async () => (await load()).httpRunner(options) },
+    { variables, open: async () => (await load()).serviceChecks(options) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { join } from "node:path";
-import type { JobInstance, WorkContext } from "@mojob/core/ports";
+import { type JobInstance, TriggerType, type WorkContext } from "@mojob/core/ports";
 import { RunFile } from "./run-folder.ts";
 
 /** What a program may see of its worker's environment unless the worker says otherwise. */
@@ -52,7 +52,29 @@ export function runEnvironment(
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
     MOJOB_STATUS_FILE: join(folder, RunFile.Status),
+    ...(context.callbackUrl !== undefined && { MOJOB_CALLBACK_URL: context.callbackUrl }),
+    ...paramsEnvironment(context),
   };
+}
+
+/** Longer ones are in the file of arguments alone: what all variables may have together is bounded. */
+const LONGEST_PARAM = 4096;
+const MOST_PARAMS = 100;
+const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** The parameters of a task's node, whose author has named them; arguments of other runs come from their callers. */
+export function paramsEnvironment({
+  trigger,
+  args,
+}: Pick<WorkContext, "trigger" | "args">): Record<string, string> {
+  if (trigger.type !== TriggerType.Task || typeof args !== "object" || args === null || Array.isArray(args))
+    return {};
+  const params = Object.entries(args).flatMap(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const isFit = PARAM_NAME.test(name) && text.length <= LONGEST_PARAM && !text.includes("\0");
+    return isFit ? [[`MOJOB_PARAM_${name}`, text] as const] : [];
+  });
+  return Object.fromEntries(params.slice(0, MOST_PARAMS));
 }
 
 /** Where each secret is, by its name. */

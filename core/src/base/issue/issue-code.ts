@@ -72,6 +72,12 @@ export interface IssueParameters {
   batch_needs_item: { readonly name: string };
   /** What follows `$.` in an expression; `values` are the names that can. */
   unknown_root: { readonly name: string; readonly values: readonly string[] };
+  /** What a worker does not know of a run that it judges; `values` are what it knows. */
+  unknown_of_self: { readonly name: string; readonly values: readonly string[] };
+  /** Alternatives of which one is for the worker to look at, and another for the task to judge. */
+  mixed_alternatives: undefined;
+  /** Work that cannot be told where to report. */
+  no_callback: undefined;
   /** A condition that fails where no branch holds, which nothing follows. */
   else_missing: undefined;
   /** A branch that no node follows. */

@@ -64,6 +64,12 @@ export const ISSUES_EN: IssueWords = {
     `must say which item of batch "${name}" is meant, such as $.JOB['${name}'][0] or $.JOB['${name}'][*]`,
   unknown_root: ({ name, values }) =>
     `must begin with one of $.${values.join(", $.")}, which $.${name} is not`,
+  unknown_of_self: ({ name, values }) =>
+    `must read one of $.SELF.${values.join(", $.SELF.")}: a worker judges it, which does not know $.SELF.${name}`,
+  mixed_alternatives: () =>
+    "must not have resources and expressions as alternatives: use any for the one or the other, and all for both",
+  no_callback: () =>
+    "must have work of kind code, script, command or http, which can be told where to report",
   else_missing: () => "must have else, or a node that follows where it fails: no branch may hold",
   branch_unused: () => "is a branch that no node follows",
   cleanup_rule: () =>

@@ -1,23 +1,24 @@
 import type { Asker } from "../../access/asker.ts";
+import type { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskRequest } from "../../scheduler/task-service.ts";
-import { NodeType } from "../../task/body/task-body.ts";
+import { type ApprovalNode, NodeType } from "../../task/body/task-body.ts";
 
 /**
  * Checks an approval against what its node asks for: who may give it, and its form.
  * @throws MoJobError `forbidden`; `invalid_argument` with pointers below `/form`
  */
-export function assertMayApprove({ by }: Asker, { run, plan }: OpenTask, request: TaskRequest): void {
+export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request: TaskRequest): void {
   if (request.type !== "approve") return;
   const node = plan.byId.get(request.node)?.node;
   // What is no approval is refused by the task itself.
   if (node?.type !== NodeType.Approval) return;
-  const { users, notTheStarter = false } = node.by;
-  if (users !== undefined && (by === null || !users.includes(by)))
-    throw forbidden(node.id, `${users.join(", ")} may`);
+  const { by } = asker;
+  const { notTheStarter = false } = node.by;
+  if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
   if (notTheStarter && run.trigger.by !== undefined && run.trigger.by === by)
     throw forbidden(node.id, "it wants somebody else than who started the run");
   if (node.form === undefined || request.branch !== "approved") return;
@@ -31,6 +32,17 @@ export function assertMayApprove({ by }: Asker, { run, plan }: OpenTask, request
     }));
     throw invalidInput(`approve node "${node.id}"`, issues);
   }
+}
+
+/** Whether it is one of those by name, or by a permission in the task's app; where neither is said, everybody is. */
+function isNamed(asker: Asker, { users, roles }: ApprovalNode["by"], app: string): boolean {
+  if (users === undefined && roles === undefined) return true;
+  if (asker.by !== null && users?.includes(asker.by) === true) return true;
+  return roles?.some((role) => asker.holds(role as Permission, app)) === true;
+}
+
+function wordsOf({ users = [], roles = [] }: ApprovalNode["by"]): string {
+  return [...users, ...roles.map((role) => `who holds "${role}"`)].join(", ");
 }
 
 function forbidden(node: string, why: string): MoJobError {

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../base/json.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
-import { phasedWork } from "../../model/phased-work.ts";
+import { type Phases, phasedWork } from "../../model/phased-work.ts";
+import { splitCheck } from "../../model/work-check.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
@@ -91,11 +92,20 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: 
 }
 
 function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
-  if (node.type !== NodeType.Group) {
-    const { ready, work: process, end } = node.job;
-    return phasedWork({ ...(ready !== undefined && { ready }), process, ...(end !== undefined && { end }) });
-  }
+  if (node.type !== NodeType.Group) return phasedWork(phasesOfJob(node.job));
   return { kind: WorkKind.Task, body: itemBody(plan, node.id) as unknown as JsonObject };
+}
+
+function phasesOfJob({ work: process, ready, end, resources, verify, successCondition }: OwnJob): Phases {
+  const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
+  return {
+    process,
+    ...(ready !== undefined && { ready }),
+    ...(end !== undefined && { end }),
+    ...(resources !== undefined && resources.length > 0 && { resources }),
+    ...(verify !== undefined && { verify }),
+    ...(looked.length > 0 && { condition: { type: "all", checks: looked } }),
+  };
 }
 
 function optionsOf({ type, retry, timeoutMs, waitTimeoutMs }: OwnJobNode): StatedOptions {

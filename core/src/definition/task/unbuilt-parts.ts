@@ -1,10 +1,14 @@
+import { ALL_PERMISSIONS } from "../../access/permission.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { WorkKind } from "../../model/job-work.ts";
-import { type Check, NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { usesResource } from "../../model/work-check.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
 
-/** Of a job that a body holds. */
-const OF_JOB = ["resources", "verify"] as const;
+/** Of a job that a body holds: with one of these its worker has to see its end. */
+const PHASE_MEMBERS: ReadonlySet<string> = new Set(["ready", "end", "resources", "verify"]);
+/** The roles that there are. */
+const PERMISSIONS: readonly string[] = ALL_PERMISSIONS;
 const SECRET = /\$\s*\.\s*SECRET\b/;
 
 /** Parts of a body that nothing executes yet: a task that has one is refused, because it would be ignored. */
@@ -12,25 +16,24 @@ export function unbuiltParts({ nodes }: TaskBody, pointer = ""): readonly InputI
   return nodes.flatMap((node, index) => partsOfNode(node, `${pointer}/nodes/${index}`));
 }
 
-function hasResource(check: Check): boolean {
-  if (check.type === "logic") return false;
-  return check.type === "resource" || check.checks.some(hasResource);
-}
-
 function partsOfNode(node: TaskNode, pointer: string): readonly InputIssue[] {
   const issues: InputIssue[] = [];
   const refuse = (path: string): void => void issues.push(issueAt(`${pointer}${path}`, "unknown_name"));
   if (node.type === NodeType.Job && "work" in node.job) {
     const { job } = node;
-    for (const name of OF_JOB) if (job[name] !== undefined) refuse(`/job/${name}`);
-    if (job.successCondition !== undefined && hasResource(job.successCondition))
-      refuse("/job/successCondition");
-    const parts = { ready: job.ready, end: job.end, work: (job.ready ?? job.end) ? job.work : undefined };
+    const { successCondition } = job;
+    const isPhased =
+      Object.keys(job).some((name) => PHASE_MEMBERS.has(name)) ||
+      (successCondition !== undefined && usesResource(successCondition));
+    const parts = { ready: job.ready, end: job.end, work: isPhased ? job.work : undefined };
     // A task has runs of its own, and no phase ends with it.
     for (const [name, work] of Object.entries(parts))
       if (work?.kind === WorkKind.Task) refuse(`/job/${name}/kind`);
   }
-  if (node.type === NodeType.Approval && node.by.roles !== undefined) refuse("/by/roles");
+  const { roles = [] } = node.type === NodeType.Approval ? node.by : {};
+  for (const [index, role] of roles.entries())
+    if (!PERMISSIONS.includes(role))
+      issues.push(issueAt(`${pointer}/by/roles/${index}`, "not_one_of", { values: PERMISSIONS }));
   if (node.type === NodeType.Group) issues.push(...unbuiltParts(node as unknown as TaskBody, pointer));
   if ("params" in node)
     node.params?.forEach((param, index) => {

@@ -7,6 +7,7 @@ import type { ErrorRow, ErrorWords } from "./rows/error-row.ts";
 import { NO_ERRORS } from "./rows/no-errors.ts";
 import { PLATFORM_ERRORS } from "./rows/platform-errors.ts";
 import { QUEUE_ERRORS } from "./rows/queue-errors.ts";
+import { RESOURCE_ERRORS } from "./rows/resource-errors.ts";
 import { TASK_ERRORS } from "./rows/task-errors.ts";
 import { WORK_ERRORS } from "./rows/work-errors.ts";
 import { WORKER_ERRORS } from "./rows/worker-errors.ts";
@@ -18,12 +19,13 @@ export const ERROR_TABLE: Readonly<Record<string, ErrorRow>> = {
   ...WORKER_ERRORS,
   ...WORK_ERRORS,
   ...TASK_ERRORS,
+  ...RESOURCE_ERRORS,
   ...QUEUE_ERRORS,
   ...ACCESS_ERRORS,
   ...API_ERRORS,
 };
 
-/** The domains that have codes, in both languages; 8, 9 and 14 are kept for databases, files and resources. */
+/** The domains that have codes, in both languages; 8 and 9 are kept for databases and files. */
 export const ERROR_DOMAINS: Readonly<Record<number, { readonly en: string; readonly zh: string }>> = {
   1: { en: "Definitions and input", zh: "定义与输入" },
   2: { en: "Store", zh: "存储" },
@@ -36,6 +38,7 @@ export const ERROR_DOMAINS: Readonly<Record<number, { readonly en: string; reado
   11: { en: "Tasks", zh: "工作流" },
   12: { en: "Queues", zh: "排队" },
   13: { en: "Access", zh: "访问与机密" },
+  14: { en: "Resources of jobs", zh: "任务所需的资源" },
   15: { en: "The API", zh: "接口" },
 };
 

@@ -258,3 +258,8 @@ export function secretKey(tenant: string, app: string, name: string): string {
 export function callbackKey(tenant: string, id: string): string {
   return `mojob/${tenant}/callback/${id}`;
 }
+
+/** What the code of a run left, while its work goes on elsewhere. */
+export function keptWorkKey(tenant: string, instanceId: string): string {
+  return `mojob/${tenant}/kept-work/${instanceId}`;
+}

@@ -45,6 +45,9 @@ export const FAILURES_ZH: FailureWords = {
     `本次运行的工作目录占用最多，而所有运行合计超过上限 ${parameters?.limit} MB`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `服务器回调报告执行失败${last(parameters)}`,
+  callback_timeout: ({ parameters }) => `代码结束后 ${parameters?.limitMs} 毫秒内未能确认工作已完成`,
+  file_unavailable: ({ parameters }) => `文件“${parameters?.name}”不存在或不符合要求${last(parameters)}`,
+  service_unavailable: ({ parameters }) => `服务“${parameters?.name}”没有响应或不符合要求${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
   secret_missing: ({ parameters }) => `任务所属应用没有机密“${parameters?.name}”`,
   secret_sealed: ({ parameters }) =>

@@ -47,6 +47,12 @@ export const FAILURES_EN: FailureWords = {
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `The server reported that the work failed${last(parameters)}`,
+  callback_timeout: ({ parameters }) =>
+    `The end of the work was not known within ${parameters?.limitMs} ms after its code (verify.timeoutMs)`,
+  file_unavailable: ({ parameters }) =>
+    `File "${parameters?.name}" is not there, or not as it is wanted${last(parameters)}`,
+  service_unavailable: ({ parameters }) =>
+    `Service "${parameters?.name}" does not respond, or not as it is wanted${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
   secret_missing: ({ parameters }) => `The job's app has no secret "${parameters?.name}"`,
   secret_sealed: ({ parameters }) =>

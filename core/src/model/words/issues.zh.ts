@@ -78,6 +78,10 @@ export const ISSUES_ZH: IssueWords = {
   batch_needs_item: ({ name }) =>
     `请指明批量节点“${name}”的哪一项，例如 $.JOB['${name}'][0] 或 $.JOB['${name}'][*]`,
   unknown_root: ({ name, values }) => `应以 $.${values.join("、$.")} 之一开头，不能是 $.${name}`,
+  unknown_of_self: ({ name, values }) =>
+    `只能读取 $.SELF.${values.join("、$.SELF.")}：由节点判断，尚不知道 $.SELF.${name}`,
+  mixed_alternatives: () => "any 中不能同时有资源和表达式：any 只用其中一种，两者都要满足时用 all",
+  no_callback: () => "工作类型应为 code、script、command 或 http，其他类型无法得知回调地址",
   else_missing: () => "应有 else，或有在其失败时运行的节点：可能没有任何分支成立",
   branch_unused: () => "没有节点接在此分支之后",
   cleanup_rule: () => "清理节点应为不带 each 的 job 或 task 节点，且不在分组或循环中：它在任务结束时运行",

@@ -30,6 +30,9 @@ export interface FailureWords {
   readonly folder_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly callback_failed: (failure: FailureSummary) => string;
+  readonly callback_timeout: (failure: FailureSummary) => string;
+  readonly file_unavailable: (failure: FailureSummary) => string;
+  readonly service_unavailable: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
   readonly secret_missing: (failure: FailureSummary) => string;
   readonly secret_sealed: (failure: FailureSummary) => string;

@@ -195,10 +195,18 @@ export class AttemptLoop {
       onAbandon: running.onAbandon,
       noteExecutor: (sentTo) => this.#noteExecutor(running.attemptRef, instance.routing ?? {}, sentTo),
       ...(callbacks.url !== null && {
-        openCallback: () => {
+        openCallback: async ({ forRunMs, renews = false } = {}) => {
           // Each attempt since its admission was a retry that followed at once.
           const retry = retriesOf(instance) + running.attempt - instance.attempt;
-          return callbacks.open({ instanceId: instance.id, retry, ttlMs: running.longestMs });
+          const isForRun = forRunMs !== undefined;
+          const callback = await callbacks.open({
+            instanceId: instance.id,
+            retry: isForRun ? null : retry,
+            ttlMs: running.longestMs + (forRunMs ?? 0),
+            renews,
+          });
+          if (isForRun) running.callbackUrl = callback.url;
+          return callback;
         },
       }),
     };

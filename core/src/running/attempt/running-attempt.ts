@@ -29,6 +29,8 @@ export class RunningAttempt implements JobContext {
   readonly jobKey: string;
   readonly args: JsonValue;
   readonly timeoutMs: number;
+  /** Given once an address was opened for its run. */
+  callbackUrl?: string;
   readonly #parts: AttemptParts;
   readonly #instance: JobInstance;
   readonly #soFar: AttemptSoFar;

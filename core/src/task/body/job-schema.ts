@@ -2,9 +2,15 @@ import * as v from "valibot";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
-import { expression, flag, json, name, oneOf, text, wholeFrom } from "./part-schema.ts";
 import {
   type Check,
+  type ResourceTest,
+  ResourceType,
+  type ResourceUse,
+  TESTS_OF,
+} from "../../model/work-check.ts";
+import { expression, flag, json, name, oneOf, text, wholeFrom } from "./part-schema.ts";
+import {
   type JobNode,
   type OwnJob,
   type ParamDeclaration,
@@ -40,14 +46,21 @@ export const RESULT_DECLARATIONS: v.GenericSchema<unknown, readonly ResultDeclar
   MOST_PARAMS,
 );
 
-const resource = v.strictObject({
+const looked = {
   name,
-  type: oneOf({ file: "file", database: "database", service: "service", ftp: "ftp" }),
   uri: expression,
-  connection: v.exactOptional(name),
-  test: oneOf({ exists: "exists", connect: "connect", query: "query", status: "status" }),
   expect: v.exactOptional(expression),
-});
+  retry: v.exactOptional(v.strictObject({ times: wholeFrom(0, 100), intervalMs: wholeFrom(100, DAY_MS) })),
+};
+
+const resource: v.GenericSchema<unknown, ResourceUse> = v.variant(
+  "type",
+  [
+    v.strictObject({ ...looked, type: v.literal(ResourceType.File), test: testOf(ResourceType.File) }),
+    v.strictObject({ ...looked, type: v.literal(ResourceType.Service), test: testOf(ResourceType.Service) }),
+  ],
+  wanted("not_one_of", { values: Object.values(ResourceType) }),
+);
 
 const checks = boundedList(
   v.lazy((): v.GenericSchema<unknown, Check> => CHECK),
@@ -87,6 +100,10 @@ const STORED_JOB: v.GenericSchema<unknown, StoredJob> = v.strictObject({
 });
 
 export const JOB_SCHEMA: v.GenericSchema<unknown, JobNode["job"]> = either("work", OWN_JOB, STORED_JOB);
+
+function testOf(type: ResourceType): v.GenericSchema<unknown, ResourceTest> {
+  return v.picklist(TESTS_OF[type], wanted("not_one_of", { values: TESTS_OF[type] }));
+}
 
 /** One of two objects, told apart by a member: the mistakes are those of the one that was meant. */
 function either<One, Other>(

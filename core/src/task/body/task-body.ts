@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { JobWork } from "../../model/job-work.ts";
+import type { Check, ResourceUse, Verify } from "../../model/work-check.ts";
 
 /** The rules that this code decides by; a process that does not know the number of a task leaves it to others. */
 export const TASK_ENGINE = 1;
@@ -140,19 +141,7 @@ export interface OwnJob {
   readonly results?: readonly ResultDeclaration[];
   readonly successCondition?: Check;
   /** How the end of work is known that goes on elsewhere. @default it ends with its code */
-  readonly verify?: VerifyLater | AwaitCallback;
-}
-
-export interface VerifyLater {
-  readonly afterMs: number;
-  readonly everyMs: number;
-  readonly timeoutMs: number;
-  readonly check: Check;
-}
-
-export interface AwaitCallback {
-  readonly callback: true;
-  readonly timeoutMs: number;
+  readonly verify?: Verify;
 }
 
 export interface SubTaskNode extends RunNodeBase {
@@ -208,7 +197,9 @@ export interface ApprovalNode extends NodeBase {
   /** What those who approve fill in, as a JSON Schema. */
   readonly form?: JsonObject;
   readonly by: {
+    /** Permissions of which one is enough, in the task's app. @default none */
     readonly roles?: readonly string[];
+    /** By name; either is enough. @default everybody who may operate runs, where no role is named either */
     readonly users?: readonly string[];
     /** @default 1 */
     readonly quorum?: number;
@@ -262,21 +253,6 @@ export interface ResultDeclaration {
   readonly name: string;
   readonly type: ValueType;
   readonly expression: ExpressionText;
-}
-
-export type Check =
-  | { readonly type: "logic"; readonly expression: ExpressionText }
-  | { readonly type: "resource"; readonly use: ResourceUse }
-  | { readonly type: "all"; readonly checks: readonly Check[] }
-  | { readonly type: "any"; readonly checks: readonly Check[] };
-
-export interface ResourceUse {
-  readonly name: string;
-  readonly type: "file" | "database" | "service" | "ftp";
-  readonly uri: ExpressionText;
-  readonly connection?: string;
-  readonly test: "exists" | "connect" | "query" | "status";
-  readonly expect?: ExpressionText;
 }
 
 export interface Retry {

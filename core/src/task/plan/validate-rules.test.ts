@@ -4,6 +4,21 @@ import { validateTask } from "./validate-task.ts";
 const JOB = { type: "job", job: { key: "mail.send", version: 1 } };
 const ASK = { type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
 
+const FILE = { name: "in", type: "file", test: "exists", uri: "'/srv/in'" };
+const LATER = {
+  afterMs: 0,
+  everyMs: 10_000,
+  timeoutMs: 3_600_000,
+  check: { type: "resource", use: FILE },
+};
+const CALLED = { callback: true, timeoutMs: 1000 };
+const GET = { kind: "http", method: "GET", url: "http://a.test" };
+const ownJob = (more: object, id = "own"): object => ({
+  id,
+  type: "job",
+  job: { work: { kind: "code", handler: "mail" }, ...more },
+});
+
 function look(nodes: readonly unknown[], more: object = {}): { errors: string[]; warnings: string[] } {
   const { issues, warnings } = validateTask({ engine: 1, nodes, ...more });
   const shown = (list: typeof warnings): string[] => list.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -98,6 +113,60 @@ test.each<[string, readonly unknown[], readonly string[]]>([
       },
     ],
     ["/nodes/0/params/0/expression secret_in_text"],
+  ],
+  [
+    "resources that nobody looks at, in ways that they do not have",
+    [
+      ownJob({ resources: [{ name: "db", type: "database", test: "query", uri: "'x'" }] }, "a"),
+      ownJob({ resources: [{ name: "in", type: "file", test: "status", uri: "'/x'" }] }, "b"),
+    ],
+    ["/nodes/0/job/resources/0/type not_one_of", "/nodes/1/job/resources/0/test not_one_of"],
+  ],
+  [
+    "expressions of a job that read what it does not know",
+    [
+      ownJob({
+        resources: [{ ...FILE, uri: "$.TASK.PARAMS.x", expect: "$.SELF.RESULT.rows == $.RESOURCE.SIZE" }],
+        verify: { ...LATER, check: { type: "logic", expression: "$.SELF.OUTPUT == $.RESOURCE.SIZE" } },
+        results: [{ name: "x", type: "text", expression: "$.VARS.x" }],
+        successCondition: { type: "logic", expression: "$.SELF.OUTPUT == 'x'" },
+      }),
+    ],
+    [
+      "/nodes/0/job/resources/0/uri unknown_root",
+      "/nodes/0/job/resources/0/expect unknown_of_self",
+      "/nodes/0/job/results/0/expression unknown_root",
+      "/nodes/0/job/verify/check/expression unknown_of_self",
+      "/nodes/0/job/verify/check/expression unknown_root",
+    ],
+  ],
+  [
+    "a success condition with a resource or an expression",
+    [
+      ownJob({
+        successCondition: {
+          type: "any",
+          checks: [
+            { type: "logic", expression: "$.SELF.RESULT == 1" },
+            { type: "resource", use: FILE },
+          ],
+        },
+      }),
+    ],
+    ["/nodes/0/job/successCondition mixed_alternatives"],
+  ],
+  [
+    "an end that is looked for more often than a run can be",
+    [ownJob({ verify: { ...LATER, everyMs: 1000, timeoutMs: 3_600_000 } })],
+    ["/nodes/0/job/verify/everyMs out_of_range"],
+  ],
+  [
+    "a callback that its work waits for itself, and one that it cannot be told of",
+    [
+      ownJob({ verify: CALLED, work: { ...GET, success: { callback: true } } }, "a"),
+      ownJob({ verify: CALLED, work: { kind: "task", body: {} } }, "b"),
+    ],
+    ["/nodes/0/job/verify excludes", "/nodes/1/job/verify/callback no_callback"],
   ],
   [
     "a form that is no JSON Schema",

@@ -10,6 +10,7 @@ import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
 import { noteEdgeIssues, noteLoopIssues } from "./issues/edge-issues.ts";
 import { noteExpressionIssues } from "./issues/expression-issues.ts";
 import { IssueList } from "./issues/issue-list.ts";
+import { noteJobIssues } from "./issues/job-issues.ts";
 import { noteNodeIssues } from "./issues/node-issues.ts";
 import { noteReachWarnings } from "./issues/reach-warnings.ts";
 import { noteStoredIssues } from "./issues/stored-issues.ts";
@@ -46,6 +47,7 @@ export function validateTask(input: unknown, stored: StoredWork | null = null): 
   noteEdgeIssues(list, graph);
   noteNodeIssues(list, graph);
   noteLoopIssues(list, graph);
+  noteJobIssues(list, graph);
   noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);
   if (graph.nodes.length > TaskLimit.Nodes)

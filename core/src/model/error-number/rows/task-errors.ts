@@ -134,6 +134,18 @@ export const TASK_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "Somebody refused", advice: "The log of the task says who" },
     { means: "审批被拒绝", advice: "查看工作流日志中的审批人" },
   ),
+  callback_timeout: error(
+    11,
+    13,
+    {
+      means: "Work that goes on elsewhere did not end in time, as far as is known here",
+      advice: "Look there; raise `verify.timeoutMs` where it only takes longer",
+    },
+    {
+      means: "在外部继续执行的工作未在限定时间内确认完成",
+      advice: "检查外部系统；只是耗时较长时调大 verify.timeoutMs",
+    },
+  ),
   node_limit: error(
     11,
     14,

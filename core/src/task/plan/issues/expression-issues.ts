@@ -10,6 +10,11 @@ import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
 import type { IssueList } from "./issue-list.ts";
 
 const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SELF", "SECRET"];
+/** In what a job says of itself. */
+const OF_JOB = /\/job\/(resources|verify|successCondition|results)\//;
+/** What a worker knows of a run: before its work, and once that has ended. */
+const KNOWN_BEFORE = ["PARAMS"];
+const KNOWN_AFTER = ["PARAMS", "RESULT"];
 /** What the task itself knows of a node, of a batch as a whole too. */
 const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
@@ -76,7 +81,13 @@ class ReferenceJudge {
 
   note(reader: Reader, { path, mayBeMissing }: Reference, at: string): void {
     const { root, steps } = path;
-    if (!ROOTS.includes(root)) this.#list.error(issueAt(at, "unknown_root", { name: root, values: ROOTS }));
+    const part = OF_JOB.exec(at)?.[1];
+    const values = part === undefined ? ROOTS : at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
+    if (!values.includes(root)) {
+      this.#list.error(issueAt(at, "unknown_root", { name: root, values }));
+      return;
+    }
+    if (part !== undefined) this.#noteSelf(path, part, at);
     if (root !== "JOB") return;
     const [step, item] = steps;
     const name = step?.type === "name" ? step.name : "*";
@@ -92,6 +103,15 @@ class ReferenceJudge {
     const before = this.#before(reader, read);
     if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
     else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
+  }
+
+  /** What a job says of itself is judged by the task once it has ended, but for what its worker has to look at. */
+  #noteSelf({ root, steps: [step] }: Reference["path"], part: string, at: string): void {
+    const isOnWorker = part === "resources" || part === "verify" || at.includes("/use/");
+    if (root !== "SELF" || !isOnWorker || step?.type !== "name") return;
+    const values = part === "resources" ? KNOWN_BEFORE : KNOWN_AFTER;
+    if (!values.includes(step.name))
+      this.#list.error(issueAt(at, "unknown_of_self", { name: step.name, values }));
   }
 
   /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */

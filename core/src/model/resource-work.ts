@@ -1,0 +1,22 @@
+import { type JobWork, type RegisteredKind, registeredKind } from "./job-work.ts";
+import type { ResourceTest, ResourceType } from "./work-check.ts";
+
+/** Looking at a resource; runners that can are registered by a worker beside its others. */
+export interface ResourceWork {
+  readonly type: ResourceType;
+  readonly test: ResourceTest;
+  /** Its path or address; empty where only the type is asked for. */
+  readonly uri: string;
+}
+
+/** Only the bodies of tasks make such work: no job can be given it by itself. */
+export const RESOURCE: RegisteredKind = registeredKind("resource");
+
+export function resourceWork(look: ResourceWork): JobWork {
+  return { kind: RESOURCE, ...look };
+}
+
+/** What is to be looked at; `null` for other work. */
+export function resourceOf(work: JobWork): ResourceWork | null {
+  return work.kind === RESOURCE ? (work as unknown as ResourceWork) : null;
+}

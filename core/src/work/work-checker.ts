@@ -1,0 +1,135 @@
+import { type Clock, sleep } from "../base/clock.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
+import { NonRetryableError } from "../base/error.ts";
+import { evaluateExpression } from "../expression/evaluate-expression.ts";
+import { ExpressionError } from "../expression/expression-error.ts";
+import { parseExpression } from "../expression/parse-expression.ts";
+import type { Value } from "../expression/value.ts";
+import { resourceWork } from "../model/resource-work.ts";
+import type { JobWork } from "../model/job-work.ts";
+import { type Check, ResourceTest, type ResourceType, type ResourceUse } from "../model/work-check.ts";
+import { WorkError, WorkErrorCode, isWorkError } from "./work-error.ts";
+
+/** What a worker knows of a run while it judges it. */
+export interface CheckedRun {
+  readonly PARAMS: JsonValue;
+  /** Absent until its work has ended. */
+  readonly RESULT?: JsonValue;
+}
+
+export interface WorkCheckerOptions {
+  readonly clock: Clock;
+  readonly self: CheckedRun;
+  readonly signal: AbortSignal;
+  /** Looks at a resource; resolves to what is found there. */
+  readonly look: (work: JobWork) => Promise<unknown>;
+}
+
+const CODES: Readonly<Record<ResourceType, WorkErrorCode>> = {
+  file: WorkErrorCode.FileUnavailable,
+  service: WorkErrorCode.ServiceUnavailable,
+};
+const UNAVAILABLE: ReadonlySet<string> = new Set(Object.values(CODES));
+
+/** Judges a run where it is executed: by its values, and by what is found outside. */
+export class WorkChecker {
+  readonly #options: WorkCheckerOptions;
+
+  constructor(options: WorkCheckerOptions) {
+    this.#options = options;
+  }
+
+  /** @throws WorkError `file_unavailable`, `service_unavailable`; NonRetryableError where an expression has no value; as the runner */
+  async require(use: ResourceUse): Promise<void> {
+    const { clock, signal } = this.#options;
+    const { times, intervalMs } = use.retry ?? { times: 0, intervalMs: 0 };
+    for (let tried = 0; ; tried += 1) {
+      try {
+        return await this.#look(use);
+      } catch (error) {
+        if (!isUnavailable(error) || tried >= times) throw error;
+      }
+      await sleep(clock, intervalMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** @throws NonRetryableError where an expression has no value; as the runner where it cannot look */
+  async holds(check: Check): Promise<boolean> {
+    switch (check.type) {
+      case "logic":
+        return this.#isTrue("check", check.expression, {});
+      case "resource":
+        return this.#isAvailable(check.use);
+      case "all":
+        for (const one of check.checks) if (!(await this.holds(one))) return false;
+        return true;
+      case "any":
+        for (const one of check.checks) if (await this.holds(one)) return true;
+        return false;
+    }
+  }
+
+  async #isAvailable(use: ResourceUse): Promise<boolean> {
+    try {
+      await this.require(use);
+      return true;
+    } catch (error) {
+      if (isUnavailable(error)) return false;
+      throw error;
+    }
+  }
+
+  async #look({ name, type, test, uri, expect }: ResourceUse): Promise<void> {
+    const address = this.#valueOf(name, uri, {});
+    if (typeof address !== "string")
+      throw new NonRetryableError(`Cannot look at "${name}": its uri has to be a text`);
+    const found = await this.#found(name, type, resourceWork({ type, test, uri: address }));
+    const isWanted =
+      expect === undefined
+        ? test !== ResourceTest.Status || isGood(found["STATUS"])
+        : this.#isTrue(name, expect, { RESOURCE: found });
+    if (isWanted) return;
+    const status = found["STATUS"];
+    const line = typeof status === "number" ? `status ${status}` : undefined;
+    throw new WorkError(CODES[type], { name, ...(line !== undefined && { line }) });
+  }
+
+  /** A runner calls what it looks at by its address, which its author has given a name. */
+  async #found(name: string, type: ResourceType, work: JobWork): Promise<JsonObject> {
+    try {
+      return (await this.#options.look(work)) as JsonObject;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const { line } = error.parameters;
+      throw new WorkError(CODES[type], { name, ...(line !== undefined && { line }) });
+    }
+  }
+
+  #isTrue(name: string, text: string, more: Readonly<Record<string, Value>>): boolean {
+    const value = this.#valueOf(name, text, more);
+    if (typeof value === "boolean") return value;
+    throw new NonRetryableError(`Cannot judge "${name}": its expression has to be true or false`);
+  }
+
+  #valueOf(name: string, text: string, more: Readonly<Record<string, Value>>): JsonValue {
+    const { clock, self } = this.#options;
+    const roots = new Map<string, Value>([["SELF", { ...self }], ...Object.entries(more)]);
+    try {
+      return evaluateExpression(parseExpression(text), { now: clock.now(), roots });
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      throw new NonRetryableError(
+        `Cannot judge "${name}": at character ${error.at + 1} of its expression: ${error.message}`,
+      );
+    }
+  }
+}
+
+function isGood(status: JsonValue | undefined): boolean {
+  return typeof status === "number" && status >= 200 && status < 300;
+}
+
+function isUnavailable(error: unknown): error is WorkError {
+  return isWorkError(error) && UNAVAILABLE.has(error.code);
+}
