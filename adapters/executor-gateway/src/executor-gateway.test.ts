@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Answer, GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
+import { type Answer, GatewayPlace, PUBLIC_URL, TOKENS } from "../fixtures/gateway-place.ts";
 
 let place: GatewayPlace;
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => place.close());
 
-async function settle(executor: string, result: object): Promise<{ status: number; body: unknown }> {
+async function settle(executor: string, result: object): Promise<Answer> {
   return place.call("settle", { executor, results: [result] });
 }
 
@@ -66,6 +66,7 @@ describe("the executor protocol", () => {
           timeoutMs: 3_600_000,
           priority: 3,
           shard: { index: 0, total: 1 },
+          callbackUrl: null,
           trigger: { type: "code", of: null, nominalTime: null, schedule: null },
         },
       ],
@@ -95,6 +96,32 @@ describe("the executor protocol", () => {
       "info Half of it",
       "error Füße 走",
     ]);
+  });
+
+  it("says to a job that is called back where what it starts reports its end", async () => {
+    const registered = await place.call("register", { app: "shop", handlers: ["ask"], limit: 8 });
+    const { executor } = registered.body;
+    const job = {
+      work: { kind: "code", handler: "ask" },
+      verify: { callback: true, timeoutMs: 60_000 },
+    };
+    await place.embedded.scheduler.jobs.create({
+      key: "task",
+      app: "shop",
+      kind: "triggered",
+      work: { kind: "task", body: { engine: 1, nodes: [{ id: "ask", type: "job", job }] } },
+    });
+    const run = await place.trigger("task");
+    const { runs } = await place.next(executor, 8);
+    expect(runs[0].callbackUrl).toMatch(new RegExp(`^${PUBLIC_URL}/api/v1/callbacks/.`));
+    const { body } = await settle(executor, { lease: runs[0].lease, status: "succeeded", result: null });
+    expect(body.results).toMatchObject([{ outcome: "snoozed" }]);
+    const report = { state: "succeeded", result: { who: "ada" } };
+    // What has ended elsewhere is recorded by an executor that takes runs.
+    void place.next(executor, 8, 1);
+    expect(await place.report(runs[0].callbackUrl, report)).toBe(200);
+    await expect.poll(async () => (await place.run(run.id)).state).toBe("Succeeded");
+    expect(await place.run(runs[0].id)).toMatchObject({ state: "Succeeded", result: { who: "ada" } });
   });
 
   it("runs each app's own job where two apps declare one key", async () => {

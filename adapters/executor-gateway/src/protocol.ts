@@ -20,6 +20,8 @@ export interface LeasedRun {
   /** From 1, the most urgent, to 5. */
   readonly priority: number;
   readonly shard: RunShard;
+  /** Where what it has started reports its end, for a job that waits for that. */
+  readonly callbackUrl: string | null;
   readonly trigger: {
     readonly type: JobTrigger["type"];
     /** The run that it follows from: its parent, the run it repeats, or the broadcast it is a part of. */

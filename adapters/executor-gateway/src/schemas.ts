@@ -168,6 +168,10 @@ export const polled: Parser<unknown> = v.object({
         v.object({ index: v.number(), total: v.number() }),
         v.description("Which part of a broadcast it is, from 0; a whole run is part 0 of 1"),
       ),
+      callbackUrl: v.pipe(
+        v.nullable(v.string()),
+        v.description("Where what it has started reports its end, for a job that waits for that"),
+      ),
       trigger: v.object({
         type: v.string(),
         nominalTime: v.nullable(v.string()),

@@ -18,6 +18,8 @@ export interface ThreadRun {
   readonly instance: JobInstance;
   /** Counts from 1. */
   readonly attempt: number;
+  /** As in the context of the worker. */
+  readonly callbackUrl?: string;
   readonly scheduler: SchedulerIdentity;
 }
 

@@ -33,7 +33,15 @@ export class ThreadRunner implements IMoWorkRunner<JobContext> {
     const thread = await this.#pool.take(context.signal);
     try {
       return await thread.run(
-        { attemptId, module, definition, instance, attempt, scheduler },
+        {
+          attemptId,
+          module,
+          definition,
+          instance,
+          attempt,
+          ...(context.callbackUrl !== undefined && { callbackUrl: context.callbackUrl }),
+          scheduler,
+        },
         context,
         onAbandon,
       );

@@ -13,6 +13,7 @@ export class RemoteContext implements JobContext {
   readonly args: JsonValue;
   readonly trigger: JobTrigger;
   readonly shard: RunShard;
+  readonly callbackUrl?: string;
   readonly scheduler: MoJobScheduler;
   readonly signal: AbortSignal;
   readonly log: JobLog;
@@ -30,6 +31,7 @@ export class RemoteContext implements JobContext {
     this.args = leased.args;
     this.trigger = triggerOf(leased.trigger);
     this.shard = leased.shard;
+    if (leased.callbackUrl != null) this.callbackUrl = leased.callbackUrl;
     this.scheduler = scheduler;
     this.signal = run.signal;
     const write = (level: LogLevel) => (message: unknown) => this.#write(level, message);

@@ -12,6 +12,8 @@ export interface LeasedRun {
   readonly attempt: number;
   readonly args: JsonValue;
   readonly shard: RunShard;
+  /** A scheduler of an earlier version does not send it. */
+  readonly callbackUrl?: string | null;
   readonly trigger: {
     readonly type: string;
     readonly of?: string | null;

@@ -54,6 +54,7 @@ export class Lease {
       timeoutMs: options.timeoutMs,
       priority: instance.priority,
       shard: context.shard,
+      callbackUrl: context.callbackUrl ?? null,
       trigger: { type, of, nominalTime: nominalTime?.toISOString() ?? null, schedule },
     };
     this.json = JSON.stringify(run);

@@ -20,6 +20,7 @@ export class ThreadContext implements JobContext {
   readonly args: JsonValue;
   readonly trigger: JobTrigger;
   readonly shard: RunShard;
+  readonly callbackUrl?: string;
   readonly scheduler: MoJobScheduler;
   readonly log: JobLog;
   readonly #attemptId: string;
@@ -28,7 +29,10 @@ export class ThreadContext implements JobContext {
   readonly #send: (message: FromThread) => void;
   #isClosed = false;
 
-  constructor({ attemptId, instance, attempt, scheduler }: ThreadRun, send: (message: FromThread) => void) {
+  constructor(
+    { attemptId, instance, attempt, callbackUrl, scheduler }: ThreadRun,
+    send: (message: FromThread) => void,
+  ) {
     this.#attemptId = attemptId;
     this.tenant = instance.tenant;
     this.jobKey = instance.jobKey;
@@ -37,6 +41,7 @@ export class ThreadContext implements JobContext {
     this.args = instance.args;
     this.trigger = instance.trigger;
     this.shard = instance.routing?.shard ?? WHOLE_RUN;
+    if (callbackUrl !== undefined) this.callbackUrl = callbackUrl;
     this.#send = send;
     this.#calls = new RemoteCalls(send);
     this.scheduler = remoteScheduler(scheduler, instance.app, (steps) => this.#calls.call(steps));
