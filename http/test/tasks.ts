@@ -6,8 +6,8 @@ const SEND = { id: "send", type: "job", job: { key: "mail.send" }, params: [{ na
 /** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
 export function describeTasks(): void {
   describe("tasks", () => {
-    const create = async (api: TestApi, nodes: readonly object[]): Promise<void> => {
-      const work = { kind: "task", body: { engine: 1, nodes } };
+    const create = async (api: TestApi, nodes: readonly object[], more: object = {}): Promise<void> => {
+      const work = { kind: "task", body: { engine: 1, nodes, ...more } };
       const body = { key: "nightly", app: "ledger", kind: "triggered", work };
       expect(await api.call("createJob", { body })).toMatchObject({ status: 201 });
     };
@@ -131,6 +131,85 @@ export function describeTasks(): void {
         status: 202,
         body: { instance: { trigger: { type: "rerun", of: path.id } } },
       });
+    });
+
+    it("have values that are changed as they were looked at, and say what keeps the value before", async () => {
+      const api = await openTestApi();
+      const nodes = [
+        { ...SEND, params: [{ name: "to", expression: "$.VARS.to" }] },
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, id: "late", pre: [{ node: "ask" }], params: [{ name: "to", expression: "$.VARS.to" }] },
+      ];
+      const vars = [{ name: "to", type: "text", expression: "'ada'" }];
+      await create(api, nodes, { vars });
+      const path = { id: await start(api) };
+      const shown = await api.call("getTask", { path });
+      const etag = shown.headers.get("ETag") ?? "";
+      const edit = (body: object, ifMatch: string = etag) =>
+        api.call("editTaskValue", {
+          path,
+          body: { path: ["VARS", "to"], value: "bob", reason: "wrong", ...body },
+          headers: { "If-Match": ifMatch },
+        });
+      expect(
+        await api.call("editTaskValue", { path, body: { path: ["VARS", "to"], value: 1, reason: "x" } }),
+      ).toMatchObject({
+        status: 428,
+      });
+      const uses = [{ node: "send", as: "params", name: "to", value: "ada", runId: `~${path.id}/#send` }];
+      const dry = await edit({ dryRun: true });
+      expect(dry).toMatchObject({ status: 200, body: { value: "ada", useCount: 1, uses } });
+      const saved = await edit({});
+      expect(saved).toMatchObject({ status: 200, body: { value: "ada", useCount: 1, uses } });
+      expect(saved.headers.get("ETag")).toBe(`"${String(saved.body["revision"])}"`);
+      expect(await edit({ value: "cho" })).toMatchObject({
+        status: 412,
+        body: { code: "stale_revision", parameters: { value: "bob" }, revision: saved.body["revision"] },
+      });
+      expect(await edit({ value: "cho" }, saved.headers.get("ETag") ?? "")).toMatchObject({ status: 200 });
+      expect(await edit({ path: ["TASK", "ID"] })).toMatchObject({
+        status: 422,
+        body: { code: "value_not_editable", parameters: { reason: "read_only" } },
+      });
+      expect(await edit({ path: ["SECRET", "x"] })).toMatchObject({ status: 403 });
+      expect(await edit({ path: ["JOB", "ask", "RESULT"] })).toMatchObject({
+        status: 409,
+        body: { code: "task_refused", parameters: { reason: "node_not_ended" } },
+      });
+      expect(await edit({ reason: "" })).toMatchObject({ status: 400 });
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(100);
+      const late = await api.call("getInstance", { path: { id: `~${path.id}/#late` } });
+      expect(late).toMatchObject({ body: { args: { to: "cho" } } });
+    });
+
+    it("are shown as they stood after any fact, and at any time", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, pre: [{ node: "ask" }] },
+      ]);
+      const path = { id: await start(api) };
+      const before = api.clock.now().toISOString();
+      await api.clock.advance(60_000);
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(100);
+      const at = async (moment: string) => (await api.call("getTaskAt", { path, query: { at: moment } })).body;
+      const { body: now } = await api.call("getTask", { path });
+      const { body: log } = await api.call("listTaskFacts", { path });
+      const facts = log["items"] as unknown as readonly { seq: number }[];
+      expect(await at("0")).toMatchObject({ seq: 0, at: null, task: { phase: "new", nodes: [{ status: null }, {}] } });
+      expect(await at(before)).toMatchObject({ seq: 2, task: { phase: "running", nodes: [{ status: "Waiting" }, {}] } });
+      expect(await at("2")).toEqual(await at(before));
+      const last = facts.at(-1)?.seq ?? 0;
+      expect(await at(String(last))).toMatchObject({ ...now, seq: last, lastSeq: last });
+      expect(await at("999999")).toEqual(await at(String(last)));
+      for (const wrong of ["yesterday", "-1", "2026-02-30T00:00:00Z"])
+        expect(await api.call("getTaskAt", { path, query: { at: wrong } })).toMatchObject({
+          status: 400,
+          body: { errors: [{ parameter: "at", code: "not_moment" }] },
+        });
+      expect(await api.call("getTaskAt", { path, query: {} })).toMatchObject({ status: 400 });
     });
 
     it("take an approval of those who may give it, with a form that fits", async () => {

@@ -1,4 +1,5 @@
 import type { InputIssue } from "./issue/issue-code.ts";
+import type { JsonValue } from "./json.ts";
 
 /** Every way an operation of this project can fail; callers branch on these, never on messages. */
 export const MoJobErrorCode = {
@@ -39,6 +40,8 @@ export const MoJobErrorCode = {
   OperationNotFound: "operation_not_found",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
+  /** A value of a task that nobody may change. */
+  ValueNotEditable: "value_not_editable",
   StaleRevision: "stale_revision",
   /** Another version of the script is in force than the caller saw. */
   StaleScript: "stale_script",
@@ -66,6 +69,8 @@ export type MoJobErrorCode = (typeof MoJobErrorCode)[keyof typeof MoJobErrorCode
 export interface MoJobErrorOptions extends ErrorOptions {
   /** The single mistakes behind a refused input. @default [] */
   readonly issues?: readonly InputIssue[];
+  /** What a sentence about it is made of, such as why a task refuses something. @default {} */
+  readonly parameters?: Readonly<Record<string, JsonValue>>;
 }
 
 /** The one error this project throws: `code` says what happened, `message` says it to a person, `cause` is kept. */
@@ -73,11 +78,13 @@ export class MoJobError extends Error {
   override readonly name = "MoJobError";
   readonly code: MoJobErrorCode;
   readonly issues: readonly InputIssue[];
+  readonly parameters: Readonly<Record<string, JsonValue>>;
 
   constructor(code: MoJobErrorCode, message: string, options: MoJobErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    this.parameters = options.parameters ?? {};
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InputIssue } from "@mojob/core/engine";
+import type { JsonValue } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import { HTTPException } from "hono/http-exception";
 import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
@@ -27,6 +28,8 @@ export interface Problem {
   /** The number of the code. */
   readonly number: number;
   readonly errors?: readonly ProblemError[];
+  /** What a sentence about it is made of. */
+  readonly parameters?: Readonly<Record<string, JsonValue>>;
   /** Names this one occurrence in the server's reports. */
   readonly instance?: string;
   /** The definition's revision as it is now. */
@@ -35,7 +38,7 @@ export interface Problem {
   readonly version?: number;
 }
 
-export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision" | "version">;
+export type ProblemExtras = Pick<Problem, "errors" | "parameters" | "instance" | "revision" | "version">;
 
 const NUMBERS = Object.fromEntries(
   Object.keys(PROBLEMS).map((code) => [code, numberOfCode(code)]),

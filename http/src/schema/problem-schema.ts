@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { PROBLEMS, type ProblemCode } from "../problem/problem-code.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Parser } from "../request/validate.ts";
+import { json } from "./fields.ts";
 
 /** A problem (RFC 9457) as the OpenAPI document describes it. */
 export const problemSchema: Parser<Problem> = v.object({
@@ -35,6 +36,12 @@ export const problemSchema: Parser<Problem> = v.object({
         ),
         message: v.pipe(v.string(), v.description("The sentence in English")),
       }),
+    ),
+  ),
+  parameters: v.exactOptional(
+    v.pipe(
+      v.record(v.string(), json),
+      v.description("What a sentence about it is made of, such as the `reason` why a task refuses something"),
     ),
   ),
   instance: v.exactOptional(

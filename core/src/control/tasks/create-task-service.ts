@@ -4,6 +4,7 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
+import { partIds } from "../../model/composite/run-part.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
@@ -17,6 +18,7 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
+import { staleValue, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
 
@@ -42,11 +44,14 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> => {
     const task = await find(asker, id);
-    if (task.state.phase !== TaskPhase.Ended) throw refused(id, "not_ended");
+    if (task.state.phase !== TaskPhase.Ended) throw taskRefused(id, { reason: "not_ended" });
     const planned = planRerun(task.plan, task.state, mode);
-    if (planned === null) throw refused(id, "nothing_to_do");
+    if (planned === null) throw taskRefused(id, { reason: "nothing_to_do" });
     return planned;
   };
+
+  const note = ({ by }: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
+    book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
     async validate({ apps }, body, key = null) {
@@ -56,6 +61,14 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     },
 
     get: async (asker, id) => viewTask(await find(asker, id)),
+
+    async at(asker, id, moment) {
+      const run = await instances.get(asker, id);
+      const past = await tasks.reader.readAt(run, moment);
+      if (past === null) throw notATask(run);
+      const { task, last, lastSeq } = past;
+      return { ...(await viewTask(task)), seq: last?.seq ?? 0, at: last?.at ?? null, lastSeq };
+    },
 
     async log(asker, id, after, limit) {
       await find(asker, id);
@@ -68,11 +81,27 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       assertMayApprove(asker, task, request);
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
-      if (refusal !== null) throw refused(id, refusal);
-      const { app, jobKey } = run;
-      const note = "reason" in request ? request.reason : noteOf(request);
-      await book.noteDone(asker.by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note });
+      if (refusal !== null) throw taskRefused(id, refusal);
+      await note(asker, run, "reason" in request ? request.reason : noteOf(request));
       return viewTask(await find(asker, id));
+    },
+
+    async editValue(asker, id, { path, value, reason, ifRevision = null, dryRun = false }) {
+      const { run } = await find(asker, id);
+      const operation = { type: "edit", path, value, reason, by: asker.by ?? "" } as const;
+      const edited = await tasks.edits.edit(run, { operation, sinceRev: ifRevision, isDry: dryRun });
+      if (edited.type === "refused") throw taskRefused(id, edited.refused);
+      if (edited.type === "stale") throw staleValue(id, path, edited);
+      if (!dryRun) await note(asker, run, reason);
+      const ids = await partIds(
+        id,
+        edited.uses.map(({ run: name }) => name ?? ""),
+      );
+      const uses = edited.uses.map((use, at) => ({
+        ...use,
+        runId: use.run === null ? null : (ids[at] ?? null),
+      }));
+      return { revision: edited.rev, value: edited.value, uses };
     },
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
@@ -94,8 +123,4 @@ function notATask({ id, jobKey }: JobInstance): MoJobError {
     MoJobErrorCode.NotATask,
     `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
   );
-}
-
-function refused(id: string, why: string): MoJobError {
-  return new MoJobError(MoJobErrorCode.TaskRefused, `Task "${id}" cannot do that now: ${why}`);
 }

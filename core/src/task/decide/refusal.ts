@@ -3,6 +3,8 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import { TaskPhase, type TaskState } from "../state/task-state.ts";
 import type { TaskOperation } from "../task-event.ts";
+import { editRefusal } from "./edit-refusal.ts";
+import type { MigrationIssue } from "./migration.ts";
 import { nodeStateOf } from "./read-state.ts";
 
 /** Why a task cannot do what it is asked for. */
@@ -27,14 +29,28 @@ export const TaskRefusal = {
   SignalPending: "signal_pending",
   NotWaiting: "not_waiting",
   AlreadyApproved: "already_approved",
+  /** Nobody may put another value there. */
   ReadOnly: "read_only",
+  /** What is there is a secret. */
+  Secret: "secret",
+  /** The task has nothing of that name. */
+  NoSuchValue: "no_such_value",
+  /** There is no result yet that another one could be put over. */
+  NodeNotEnded: "node_not_ended",
+  /** The task went on since it was looked at. */
+  Stale: "stale",
   NoSuchVersion: "no_such_version",
   /** Nodes that were reached are not the same in the other version. */
   CannotMigrate: "cannot_migrate",
 } as const;
 export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
 
-const EDITABLE_OF_NODE: ReadonlySet<string> = new Set(["RESULT", "OUTPUT", "PARAMS"]);
+/** What speaks against an operation. */
+export interface Refused {
+  readonly reason: TaskRefusal;
+  /** Of a migration: the nodes that keep it from that. */
+  readonly nodes?: readonly MigrationIssue[];
+}
 
 /** What speaks against an operation now; `null` where nothing does. */
 export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOperation): TaskRefusal | null {
@@ -51,7 +67,8 @@ export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOpera
     case "giveUp":
       return state.phase === TaskPhase.Held ? null : TaskRefusal.NotHeld;
     case "edit":
-      return isEditable(operation.path) ? null : TaskRefusal.ReadOnly;
+      if (operation.ifRev !== undefined && operation.ifRev !== state.rev) return TaskRefusal.Stale;
+      return editRefusal(plan, state, operation.path);
     case "migrate":
       return isEnding ? TaskRefusal.Ending : null;
     case "signal":
@@ -59,12 +76,6 @@ export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOpera
     default:
       return isEnding ? TaskRefusal.Ending : ofNode(plan, state, operation);
   }
-}
-
-function isEditable([root, first, second]: readonly string[]): boolean {
-  if (root === "VARS") return first !== undefined;
-  if (root === "TASK") return first === "PARAMS" && second !== undefined;
-  return root === "JOB" && first !== undefined && second !== undefined && EDITABLE_OF_NODE.has(second);
 }
 
 function ofSignal(plan: TaskPlan, state: TaskState, signal: string): TaskRefusal | null {

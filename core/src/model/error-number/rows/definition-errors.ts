@@ -261,4 +261,17 @@ export const DEFINITION_ERRORS: Readonly<Record<string, ErrorRow>> = {
     },
     { means: "执行器已不再持有该运行", advice: "停止其代码：该运行可能已由其他执行器执行" },
   ),
+  value_not_editable: error(
+    1,
+    33,
+    {
+      means: "Nobody may change this value of a task, or the task has none of that name",
+      advice:
+        "Change a variable, a parameter of the task, a parameter of a node that does not run, or what a node left that has ended",
+    },
+    {
+      means: "工作流的该值不可修改，或不存在该名称的值",
+      advice: "可修改的有：变量、工作流参数、未在运行的节点的参数、已结束节点的结果和输出",
+    },
+  ),
 };
