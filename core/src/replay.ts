@@ -7,3 +7,6 @@ export { type ShownNode, showNodes } from "./task/show/shown-node.ts";
 export { foldFacts } from "./task/state/apply-fact.ts";
 export type { TaskFact } from "./task/state/task-fact.ts";
 export { newTaskState, type TaskState } from "./task/state/task-state.ts";
+export { type RunFile, RunFileError, RunFileProblem, readRunFile } from "./task/file/read-run-file.ts";
+export { RUN_FILE, type RunFileLine } from "./task/file/run-file.ts";
+export { sealLines } from "./task/file/seal-lines.ts";

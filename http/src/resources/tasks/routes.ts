@@ -11,6 +11,7 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { createContextRoutes } from "./context-routes.ts";
+import { createExportRoutes } from "./export-routes.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
@@ -55,6 +56,7 @@ function showTask(view: TaskView): Response {
 export function createTaskRoutes(context: ApiContext): readonly Route[] {
   return [
     ...createContextRoutes(),
+    ...createExportRoutes(context),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,
