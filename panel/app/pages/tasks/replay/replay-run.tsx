@@ -37,7 +37,8 @@ export function ReplayRun({ run, bodies, facts, args, source }: ReplayRunProps):
   const seq = shownStep === 0 ? 0 : (replay.steps[shownStep - 1] ?? 0);
   const task = useMemo(() => replay.at(seq), [replay, seq]);
   const until = useMemo(() => replay.factsUntil(seq), [replay, seq]);
-  const shown = useMemo<Shown>(() => ({ isNow: false, source }), [source]);
+  const at = until.at(-1)?.at ?? null;
+  const shown = useMemo<Shown>(() => ({ isNow: false, at, source }), [at, source]);
   return (
     <ShownContext value={shown}>
       <StepChoice step={step} count={count} onChange={setChosen}>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRe
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Relative, Time } from "../../../time/time.tsx";
+import { ErrorCode } from "../../../ui/error-code.tsx";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { RunError } from "../../runs/parts/run-error.tsx";
@@ -102,7 +103,7 @@ function NodeState({ task, node, all, facts, run }: NodeStateProps): ReactElemen
       <div>
         <NodeBadge status={node.status ?? "Open"} />
         {note !== null && <span className="dimmed"> {note}</span>}
-        {node.code !== null && <span className="badge badge-tag mono"> {node.code}</span>}
+        {node.code !== null && <ErrorCode code={node.code} number={node.number} />}
       </div>
       {[waitWords(task, node, all, t), ofRun, message].map(
         (words) => words !== null && <p key={words}>{words}</p>,

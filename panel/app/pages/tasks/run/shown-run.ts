@@ -19,11 +19,13 @@ export interface RunSource {
 /** What is shown: the present, a moment of the past, or a file; only the present can be changed. */
 export interface Shown {
   readonly isNow: boolean;
+  /** The moment that is shown; `null`: now. */
+  readonly at: string | null;
   /** `null`: the scheduler. */
   readonly source: RunSource | null;
 }
 
-export const ShownContext = createContext<Shown>({ isNow: true, source: null });
+export const ShownContext = createContext<Shown>({ isNow: true, at: null, source: null });
 
 export function useShown(): Shown {
   return useContext(ShownContext);
