@@ -65,7 +65,7 @@ describe("the values of a run", () => {
     await dialog.waitFor({ state: "detached" });
     await operate(id, { type: "signal", signal: "go" });
     await client.until(id, ({ state }) => state === "Succeeded");
-    expect(await client.get(`instances/${encodeURIComponent(`~${id}/#late`)}`)).toMatchObject({
+    expect(await client.get(`~${id}/#late`)).toMatchObject({
       args: { to: "bob" },
     });
   });
@@ -75,7 +75,7 @@ describe("a run", () => {
   it("goes on by another version, or says which nodes keep it from that", async () => {
     const id = await startTask(client, "replay.moved", BODY);
     const save = (expectedVersion: number, nodes: readonly object[]): Promise<unknown> =>
-      client.post("jobs/replay.moved/script", {
+      client.post("jobs/replay.moved/script/versions", {
         source: JSON.stringify({ ...BODY, nodes }),
         expectedVersion,
       });

@@ -1,5 +1,4 @@
 import type { InputIssue } from "./issue/issue-code.ts";
-import type { JsonValue } from "./json.ts";
 
 /** Every way an operation of this project can fail; callers branch on these, never on messages. */
 export const MoJobErrorCode = {
@@ -70,7 +69,7 @@ export interface MoJobErrorOptions extends ErrorOptions {
   /** The single mistakes behind a refused input. @default [] */
   readonly issues?: readonly InputIssue[];
   /** What a sentence about it is made of, such as why a task refuses something. @default {} */
-  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** The one error this project throws: `code` says what happened, `message` says it to a person, `cause` is kept. */
@@ -78,7 +77,7 @@ export class MoJobError extends Error {
   override readonly name = "MoJobError";
   readonly code: MoJobErrorCode;
   readonly issues: readonly InputIssue[];
-  readonly parameters: Readonly<Record<string, JsonValue>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
 
   constructor(code: MoJobErrorCode, message: string, options: MoJobErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -5,7 +5,7 @@ import type { TaskBody } from "../task/body/task-body.ts";
 import type { ValueUse } from "../task/decide/value-uses.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import type { RerunNode } from "../task/rerun/rerun-plan.ts";
-import type { ShownNode } from "../task/show/shown-node.ts";
+import type { ShownNode } from "../task/decide/shown-node.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import type { TaskOperation } from "../task/task-event.ts";

@@ -1,6 +1,6 @@
 import { isMoJobError } from "@mojob/core";
 import type { InputIssue } from "@mojob/core/engine";
-import { type Clock, createId, type JsonValue } from "@mojob/core/ports";
+import { type Clock, createId } from "@mojob/core/ports";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { HttpProblemCode, isProblemCode } from "./problem-code.ts";
@@ -36,7 +36,7 @@ export function problemOfError(
     readonly code: string;
     readonly message: string;
     readonly issues: readonly InputIssue[];
-    readonly parameters?: Readonly<Record<string, JsonValue>>;
+    readonly parameters?: Readonly<Record<string, unknown>>;
   },
   under = "",
 ): Problem {

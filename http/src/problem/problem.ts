@@ -1,5 +1,4 @@
 import type { InputIssue } from "@mojob/core/engine";
-import type { JsonValue } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import { HTTPException } from "hono/http-exception";
 import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
@@ -29,7 +28,7 @@ export interface Problem {
   readonly number: number;
   readonly errors?: readonly ProblemError[];
   /** What a sentence about it is made of. */
-  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  readonly parameters?: Readonly<Record<string, unknown>>;
   /** Names this one occurrence in the server's reports. */
   readonly instance?: string;
   /** The definition's revision as it is now. */

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { PROBLEMS, type ProblemCode } from "../problem/problem-code.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Parser } from "../request/validate.ts";
-import { json } from "./fields.ts";
 
 /** A problem (RFC 9457) as the OpenAPI document describes it. */
 export const problemSchema: Parser<Problem> = v.object({
@@ -40,7 +39,7 @@ export const problemSchema: Parser<Problem> = v.object({
   ),
   parameters: v.exactOptional(
     v.pipe(
-      v.record(v.string(), json),
+      v.record(v.string(), v.unknown()),
       v.description("What a sentence about it is made of, such as the `reason` why a task refuses something"),
     ),
   ),

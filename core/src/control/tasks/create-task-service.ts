@@ -1,14 +1,12 @@
 import type { Asker } from "../../access/asker.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
-import { partIds } from "../../model/composite/run-part.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
-import type { TaskRequest, TaskService } from "../../scheduler/task-service.ts";
+import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
 import { validateTask } from "../../task/plan/validate-task.ts";
 import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
@@ -18,7 +16,8 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
-import { staleValue, taskRefused } from "./task-refused.ts";
+import { editValue } from "./edit-value.ts";
+import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
 
@@ -42,13 +41,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     return task;
   };
 
-  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> => {
-    const task = await find(asker, id);
-    if (task.state.phase !== TaskPhase.Ended) throw taskRefused(id, { reason: "not_ended" });
-    const planned = planRerun(task.plan, task.state, mode);
-    if (planned === null) throw taskRefused(id, { reason: "nothing_to_do" });
-    return planned;
-  };
+  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> =>
+    planOf(await find(asker, id), mode);
 
   const note = ({ by }: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
     book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
@@ -62,13 +56,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 
-    async at(asker, id, moment) {
-      const run = await instances.get(asker, id);
-      const past = await tasks.reader.readAt(run, moment);
-      if (past === null) throw notATask(run);
-      const { task, last, lastSeq } = past;
-      return { ...(await viewTask(task)), seq: last?.seq ?? 0, at: last?.at ?? null, lastSeq };
-    },
+    at: async (asker, id, moment) => viewAt(tasks, await instances.get(asker, id), moment),
 
     async log(asker, id, after, limit) {
       await find(asker, id);
@@ -86,22 +74,11 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return viewTask(await find(asker, id));
     },
 
-    async editValue(asker, id, { path, value, reason, ifRevision = null, dryRun = false }) {
+    async editValue(asker, id, request) {
       const { run } = await find(asker, id);
-      const operation = { type: "edit", path, value, reason, by: asker.by ?? "" } as const;
-      const edited = await tasks.edits.edit(run, { operation, sinceRev: ifRevision, isDry: dryRun });
-      if (edited.type === "refused") throw taskRefused(id, edited.refused);
-      if (edited.type === "stale") throw staleValue(id, path, edited);
-      if (!dryRun) await note(asker, run, reason);
-      const ids = await partIds(
-        id,
-        edited.uses.map(({ run: name }) => name ?? ""),
-      );
-      const uses = edited.uses.map((use, at) => ({
-        ...use,
-        runId: use.run === null ? null : (ids[at] ?? null),
-      }));
-      return { revision: edited.rev, value: edited.value, uses };
+      const edited = await editValue(tasks.edits, run, request, asker.by ?? "");
+      if (request.dryRun !== true) await note(asker, run, request.reason);
+      return edited;
     },
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
@@ -118,9 +95,17 @@ function noteOf(request: TaskRequest): string {
   return "node" in request ? `${request.type} ${request.node}` : request.type;
 }
 
-function notATask({ id, jobKey }: JobInstance): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.NotATask,
-    `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
-  );
+/** What a re-run would execute. @throws MoJobError `task_refused` */
+function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
+  if (state.phase !== TaskPhase.Ended) throw taskRefused(run.id, { reason: "not_ended" });
+  const planned = planRerun(plan, state, mode);
+  if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
+  return planned;
+}
+
+async function viewAt(tasks: TaskDriver, run: JobInstance, moment: number | Date): Promise<TaskMoment> {
+  const past = await tasks.reader.readAt(run, moment);
+  if (past === null) throw notATask(run);
+  const { task, last, lastSeq } = past;
+  return { ...(await viewTask(task)), seq: last?.seq ?? 0, at: last?.at ?? null, lastSeq };
 }

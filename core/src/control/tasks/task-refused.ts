@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { EditOutcome } from "../../driver/value-edits.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type Refused, TaskRefusal } from "../../task/decide/refusal.ts";
 
 /** Why a task does not do what it is asked for: of its own refusals, or that it cannot be run again so. */
@@ -35,5 +36,13 @@ export function staleValue(
     MoJobErrorCode.StaleRevision,
     `Cannot change "${path.join(".")}" of task "${id}": it was changed meanwhile, at revision ${rev} it is as \`value\` says`,
     { parameters: { revision: rev, value } },
+  );
+}
+
+/** The run has no nodes that could be shown. */
+export function notATask({ id, jobKey }: JobInstance): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.NotATask,
+    `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
   );
 }

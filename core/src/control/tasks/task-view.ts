@@ -1,7 +1,7 @@
 import type { OpenTask } from "../../driver/open-task.ts";
 import { partId } from "../../model/composite/run-part.ts";
 import type { TaskView } from "../../scheduler/task-service.ts";
-import { showNodes } from "../../task/show/shown-node.ts";
+import { showNodes } from "../../task/decide/shown-node.ts";
 
 /** A task as callers see it. */
 export async function viewTask(task: OpenTask): Promise<TaskView> {

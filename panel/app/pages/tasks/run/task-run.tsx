@@ -16,7 +16,7 @@ import "./task-run.css";
 const POLL_MS = 5000;
 
 const LiveReplay = lazy(async () => ({
-  default: (await import("../replay/live-replay.tsx")).LiveReplay,
+  default: (await import("./live-replay.tsx")).LiveReplay,
 }));
 
 export interface TaskRunProps {

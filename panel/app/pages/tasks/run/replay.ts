@@ -7,8 +7,8 @@ import {
   type TaskFact,
   type TaskPlan,
 } from "@mojob/core/replay";
-import type { FactJson } from "../run/task-fact.ts";
-import { idOfPart, type TaskJson } from "../run/task-model.ts";
+import type { FactJson } from "./task-fact.ts";
+import { idOfPart, type TaskJson } from "./task-model.ts";
 
 /** The graph of a version, from the fact with this number on. */
 export interface VersionBody {

@@ -1,5 +1,5 @@
 import type { NodeType } from "../body/task-body.ts";
-import { loopStateOf, nodeStateOf, visitOf } from "../decide/read-state.ts";
+import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import { runName } from "../state/run-name.ts";
