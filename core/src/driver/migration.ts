@@ -1,6 +1,7 @@
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { migrationProblems } from "../task/decide/migration.ts";
-import { type Refused, refusalOf, TaskRefusal } from "../task/decide/refusal.ts";
+import { refusalOf } from "../task/decide/refusal.ts";
+import { type Refused, TaskRefusal } from "../task/decide/task-refusal.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
 import type { TaskOperation } from "../task/task-event.ts";
 import type { OpenTask } from "./open-task.ts";

@@ -12,7 +12,7 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
-import type { Refused } from "../task/decide/refusal.ts";
+import type { Refused } from "../task/decide/task-refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";

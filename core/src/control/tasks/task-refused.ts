@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { EditOutcome } from "../../driver/value-edits.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { type Refused, TaskRefusal } from "../../task/decide/refusal.ts";
+import { type Refused, TaskRefusal } from "../../task/decide/task-refusal.ts";
 
 /** Why a task does not do what it is asked for: of its own refusals, or that it cannot be run again so. */
 export interface TaskRefusalReason extends Omit<Refused, "reason"> {

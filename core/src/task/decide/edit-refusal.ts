@@ -3,7 +3,7 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TaskState } from "../state/task-state.ts";
 import { nodeStateOf } from "./read-state.ts";
-import { TaskRefusal } from "./refusal.ts";
+import { TaskRefusal } from "./task-refusal.ts";
 import { innerNodes, readsOf } from "./value-reads.ts";
 
 const ENDED: ReadonlySet<NodeStatus | undefined> = new Set([NodeStatus.Failed, NodeStatus.Cancelled]);
