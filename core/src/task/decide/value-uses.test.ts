@@ -42,14 +42,14 @@ describe("valueUses()", () => {
 
   it("lists each item of a batch, the list itself, and items whose nodes within read it", () => {
     const each = { items: "[$.VARS.x, 7]" };
-    const batch = walk([given("b", "$.ITEM + $.VARS.x", { each } as Partial<TaskNode>)]);
+    const batch = walk([given("b", "$.ITEM + $.VARS.x", { each })]);
     expect(valueUses(batch.plan, batch.log, X).map(({ run, as, value }) => [run, as, value])).toEqual([
       [null, "items", undefined],
       ["b:0", "params", 2],
       ["b:1", "params", 8],
     ]);
     const inner = [given("in", "$.VARS.x")];
-    const group = walk([{ id: "g", type: "group", each: { items: "[1]" }, nodes: inner } as TaskNode]);
+    const group = walk([{ id: "g", type: "group", each: { items: "[1]" }, nodes: inner }]);
     expect(valueUses(group.plan, group.log, X).map(({ run, as }) => [run, as])).toEqual([["g:0", "nodes"]]);
   });
 

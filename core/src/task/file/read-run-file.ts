@@ -176,9 +176,12 @@ class Reading {
         if (line.fact["seq"] !== this.#facts.length + 1) throw this.#error(RunFileProblem.Changed);
         this.#facts.push(line.fact);
         return;
-      case "run":
-        this.#runs.set(String(line.run["id"]), line.run);
+      case "run": {
+        const { id } = line.run;
+        if (typeof id !== "string") throw this.#error(RunFileProblem.Foreign);
+        this.#runs.set(id, line.run);
         return;
+      }
       case "log": {
         const lines = this.#logs.get(line.runId) ?? [];
         this.#logs.set(line.runId, lines);

@@ -70,6 +70,10 @@ export const valueEditedSchema: Parser<ValueEditedJson> = v.object({
 });
 
 export function valueEditedJson({ revision, value, uses }: ValueEditAnswer): ValueEditedJson {
-  const latest = uses.slice(-MOST_USES);
-  return { revision, value, useCount: uses.length, uses: latest.map(({ run: _, ...use }) => use) };
+  return { revision, value, useCount: uses.length, uses: uses.slice(-MOST_USES).map(useJson) };
+}
+
+function useJson(use: ValueEditAnswer["uses"][number]): ValueEditedJson["uses"][number] {
+  const { node, visit, runId, as, name } = use;
+  return { node, visit, runId, as, name, ...(use.value !== undefined && { value: use.value }) };
 }
