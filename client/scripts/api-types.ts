@@ -87,11 +87,18 @@ function operationType({ parameters = [], requestBody, responses }: ApiOperation
     return objectType(members.map(({ name, required = false, schema }) => ({ name, required, schema })));
   };
   const body = requestBody?.content["application/json"]?.schema;
-  const answer = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content;
-  const schema = answer?.["application/json"]?.schema;
   return `{ readonly path: ${at("path")}; readonly query: ${at("query")}; readonly body: ${
     body === undefined ? "undefined" : typeOf(body)
-  }; readonly answer: ${schema === undefined ? "string" : typeOf(schema)} }`;
+  }; readonly answer: ${answerType(responses)} }`;
+}
+
+/** Whatever it returns where it succeeds: an operation may have several such responses. */
+function answerType(responses: ApiOperation["responses"]): string {
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, { content }]) => content?.["application/json"]?.schema)
+    .map((schema) => (schema === undefined ? "string" : typeOf(schema)));
+  return [...new Set(answers)].join(" | ");
 }
 
 function objectType(

@@ -60,6 +60,7 @@ export type * from "./ports/task-store.ts";
 export type { TaskFact } from "./task/state/task-fact.ts";
 export type { TaskState } from "./task/state/task-state.ts";
 export { foldFacts } from "./task/state/apply-fact.ts";
+export { namesIn } from "./task/decide/owed.ts";
 export * from "./model/history/act.ts";
 export * from "./model/history/operation.ts";
 export * from "./model/script-version.ts";

@@ -1,13 +1,22 @@
+import {
+  compileTask,
+  foldFacts,
+  newTaskState,
+  readRunFile,
+  showNodes,
+  type TaskBody,
+  type TaskFact,
+} from "@mojob/core/replay";
 import { describe, expect, it } from "vitest";
-import { openTestApi, type TestApi } from "./test-api.ts";
+import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const SEND = { id: "send", type: "job", job: { key: "mail.send" }, params: [{ name: "to", value: "ada" }] };
 
 /** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
 export function describeTasks(): void {
   describe("tasks", () => {
-    const create = async (api: TestApi, nodes: readonly object[]): Promise<void> => {
-      const work = { kind: "task", body: { engine: 1, nodes } };
+    const create = async (api: TestApi, nodes: readonly object[], more: object = {}): Promise<void> => {
+      const work = { kind: "task", body: { engine: 1, nodes, ...more } };
       const body = { key: "nightly", app: "ledger", kind: "triggered", work };
       expect(await api.call("createJob", { body })).toMatchObject({ status: 201 });
     };
@@ -131,6 +140,136 @@ export function describeTasks(): void {
         status: 202,
         body: { instance: { trigger: { type: "rerun", of: path.id } } },
       });
+    });
+
+    it("have values that are changed as they were looked at, and say what keeps the value before", async () => {
+      const api = await openTestApi();
+      const nodes = [
+        { ...SEND, params: [{ name: "to", expression: "$.VARS.to" }] },
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, id: "late", pre: [{ node: "ask" }], params: [{ name: "to", expression: "$.VARS.to" }] },
+      ];
+      const vars = [{ name: "to", type: "text", expression: "'ada'" }];
+      await create(api, nodes, { vars });
+      const path = { id: await start(api) };
+      const shown = await api.call("getTask", { path });
+      const etag = shown.headers.get("ETag") ?? "";
+      const edit = (body: object, ifMatch: string = etag) =>
+        api.call("editTaskValue", {
+          path,
+          body: { path: ["VARS", "to"], value: "bob", reason: "wrong", ...body },
+          headers: { "If-Match": ifMatch },
+        });
+      expect(
+        await api.call("editTaskValue", { path, body: { path: ["VARS", "to"], value: 1, reason: "x" } }),
+      ).toMatchObject({
+        status: 428,
+      });
+      const uses = [{ node: "send", as: "params", name: "to", value: "ada", runId: `~${path.id}/#send` }];
+      const dry = await edit({ dryRun: true });
+      expect(dry).toMatchObject({ status: 200, body: { value: "ada", useCount: 1, uses } });
+      const saved = await edit({});
+      expect(saved).toMatchObject({ status: 200, body: { value: "ada", useCount: 1, uses } });
+      expect(saved.headers.get("ETag")).toBe(`"${String(saved.body["revision"])}"`);
+      expect(await edit({ value: "cho" })).toMatchObject({
+        status: 412,
+        body: { code: "stale_revision", parameters: { value: "bob" }, revision: saved.body["revision"] },
+      });
+      expect(await edit({ value: "cho" }, saved.headers.get("ETag") ?? "")).toMatchObject({ status: 200 });
+      expect(await edit({ path: ["TASK", "ID"] })).toMatchObject({
+        status: 422,
+        body: { code: "value_not_editable", parameters: { reason: "read_only" } },
+      });
+      expect(await edit({ path: ["SECRET", "x"] })).toMatchObject({ status: 403 });
+      expect(await edit({ path: ["JOB", "ask", "RESULT"] })).toMatchObject({
+        status: 409,
+        body: { code: "task_refused", parameters: { reason: "node_not_ended" } },
+      });
+      expect(await edit({ reason: "" })).toMatchObject({ status: 400 });
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(100);
+      const late = await api.call("getInstance", { path: { id: `~${path.id}/#late` } });
+      expect(late).toMatchObject({ body: { args: { to: "cho" } } });
+    });
+
+    it("are shown as they stood after any fact, and at any time", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, pre: [{ node: "ask" }] },
+      ]);
+      const path = { id: await start(api) };
+      const before = api.clock.now().toISOString();
+      await api.clock.advance(60_000);
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(100);
+      const at = async (moment: string) =>
+        (await api.call("getTaskAt", { path, query: { at: moment } })).body;
+      const { body: now } = await api.call("getTask", { path });
+      const { body: log } = await api.call("listTaskFacts", { path });
+      const facts = log["items"] as unknown as readonly { seq: number }[];
+      expect(await at("0")).toMatchObject({
+        seq: 0,
+        at: null,
+        task: { phase: "new", nodes: [{ status: null }, {}] },
+      });
+      expect(await at(before)).toMatchObject({
+        seq: 2,
+        task: { phase: "running", nodes: [{ status: "Waiting" }, {}] },
+      });
+      expect(await at("2")).toEqual(await at(before));
+      const last = facts.at(-1)?.seq ?? 0;
+      expect(await at(String(last))).toMatchObject({ task: now["task"], seq: last, lastSeq: last });
+      expect(await at("999999")).toEqual(await at(String(last)));
+      for (const wrong of ["yesterday", "-1", "2026-02-30T00:00:00Z"])
+        expect(await api.call("getTaskAt", { path, query: { at: wrong } })).toMatchObject({
+          status: 400,
+          body: { errors: [{ parameter: "at", code: "not_moment" }] },
+        });
+      expect(await api.call("getTaskAt", { path, query: {} })).toMatchObject({ status: 400 });
+    });
+
+    it("are exported as one file that shows changes and says all that happened", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND, { ...SEND, id: "next", pre: [{ node: "send" }] }]);
+      const path = { id: await start(api) };
+      await api.clock.advance(100);
+      expect((await api.call("exportTask", { path })).status).toBe(200);
+      const url = `http://localhost/api/v1/instances/${encodeURIComponent(path.id)}/task/export`;
+      const response = await api.app.request(url, undefined, OWN_MACHINE);
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/gzip"]);
+      expect(response.headers.get("Content-Disposition")).toMatch(
+        /^attachment; filename="run-[\w.-]+\.ndjson\.gz"$/,
+      );
+      const unzipped = response.body?.pipeThrough(new DecompressionStream("gzip"));
+      const file = await readRunFile(unzipped ?? new ReadableStream());
+      const { body: log } = await api.call("listTaskFacts", { path });
+      expect(file.facts).toEqual(log["items"]);
+      const { body: whole } = await api.call("getInstance", { path });
+      expect(file.instance).toEqual(whole["instance"] ?? whole);
+      const part = { id: `~${path.id}/#next` };
+      const { body: run } = await api.call("getInstance", { path: part });
+      expect(file.runs.get(part.id)).toEqual(run["instance"] ?? run);
+      const { body: lines } = await api.call("listInstanceLogs", { path: part });
+      expect(file.logs.get(part.id) ?? []).toEqual(lines["items"]);
+      const { body: now } = await api.call("getTask", { path });
+      const state = foldFacts(
+        newTaskState({
+          id: path.id,
+          tenant: "default",
+          key: "nightly",
+          version: file.bodies[0]?.version ?? 0,
+        }),
+        file.facts as unknown as readonly TaskFact[],
+      );
+      const shown = showNodes(compileTask(file.bodies[0]?.body as TaskBody), state);
+      expect(shown.map(({ id, status }) => ({ id, status }))).toMatchObject(
+        (now["task"] as unknown as { nodes: readonly { id: string; status: string }[] }).nodes.map(
+          ({ id, status }) => ({ id, status }),
+        ),
+      );
+      for (const id of ["nobody", part.id])
+        expect((await api.call("exportTask", { path: { id } })).status).toBe(id === "nobody" ? 404 : 409);
     });
 
     it("take an approval of those who may give it, with a form that fits", async () => {

@@ -102,6 +102,15 @@ const instance = createRoute({
   ),
 });
 
+const runFile = createRoute({
+  getParentRoute: () => root,
+  path: "/instances/+file",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task"),
+    "RunFilePage",
+  ),
+});
+
 const failures = createRoute({
   getParentRoute: () => root,
   path: "/failures",
@@ -177,6 +186,7 @@ const routeTree = root.addChildren([
   runJob,
   instances,
   instance,
+  runFile,
   failures,
   workers,
   appWaiting,

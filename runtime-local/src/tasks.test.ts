@@ -488,11 +488,12 @@ describe("tasks, embedded", () => {
       .poll(async () => (await scheduler.tasks.get(id)).nodes.map(({ status }) => status))
       .toEqual(["Waiting", null]);
     const move = (version: number) => scheduler.tasks.operate(id, { type: "migrate", version });
-    await expect(move(9)).rejects.toThrow("no_such_version");
+    await expect(move(9)).rejects.toMatchObject({ parameters: { reason: "no_such_version" } });
     await save(1, { ...ask, id: "other" }, { ...echo, pre: [{ node: "other" }] });
     await expect(move(2)).rejects.toMatchObject({
       code: "task_refused",
       message: expect.stringContaining("ask (missing)"),
+      parameters: { reason: "cannot_migrate", nodes: [{ node: "ask", problem: "missing" }] },
     });
     expect((await scheduler.tasks.get(id)).version).toBe(1);
     await save(2, ask, echo);

@@ -254,6 +254,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/client/operations",
       "@mojob/core/words",
+      "@mojob/core/replay",
       "@codemirror/commands",
       "@codemirror/lang-json",
       "@codemirror/language",
@@ -278,7 +279,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "valibot",
     ],
     because:
-      "the panel runs in a browser: it knows the HTTP API, and of the scheduler's code only the words and options it shows",
+      "the panel runs in a browser: it knows the HTTP API, and of the scheduler's code only the words and options it shows, and the fold that replays a log",
   },
 ];
 

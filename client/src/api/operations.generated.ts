@@ -5,16 +5,17 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly instance?: string | undefined;
   readonly revision?: number | undefined;
   readonly version?: number | undefined;
@@ -1565,6 +1566,88 @@ export interface Operations {
     readonly answer: {
       readonly instance: InstanceEvent;
     } };
+  readonly getTaskAt: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly at: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly task: {
+        readonly instanceId: string;
+        readonly jobKey: string;
+        readonly version: number;
+        readonly rev: number;
+        readonly phase: "new" | "running" | "paused" | "held" | "ending" | "ended";
+        readonly body: Readonly<Record<string, unknown>>;
+        readonly nodes: readonly ({
+          readonly id: string;
+          readonly type: "job" | "condition" | "wait" | "approval" | "task" | "group";
+          readonly title: string | null;
+          readonly sort: number;
+          readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
+          readonly visit: string;
+          readonly runId: string | null;
+          readonly code: string | null;
+          readonly number: number | null;
+          readonly branches: readonly (string)[];
+          readonly items: {
+            readonly count: number;
+            readonly ok: number;
+            readonly bad: number;
+            readonly open: number;
+          } | null;
+          readonly dueAt: string | null;
+          readonly waitsFor: readonly (string)[];
+          readonly isTakenOver: boolean;
+        })[];
+        readonly vars: Readonly<Record<string, unknown>>;
+        readonly edits: readonly (Readonly<Record<string, unknown>>)[];
+        readonly signals: readonly (string)[];
+        readonly holdUntil: string | null;
+        readonly end: {
+          readonly state: string;
+          readonly code: string | null;
+          readonly number: number | null;
+        } | null;
+      };
+      readonly seq: number;
+      readonly at: string | null;
+      readonly lastSeq: number;
+    } };
+  readonly editTaskValue: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly path: readonly (string)[];
+      readonly value: unknown;
+      readonly reason: string;
+      readonly dryRun?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly revision: number;
+      readonly value: unknown;
+      readonly useCount: number;
+      readonly uses: readonly ({
+        readonly node: string | null;
+        readonly visit: string;
+        readonly runId: string | null;
+        readonly as: string;
+        readonly name: string | null;
+        readonly value?: unknown | undefined;
+      })[];
+    } };
+  readonly exportTask: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly validateTask: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1575,13 +1658,13 @@ export interface Operations {
     readonly answer: {
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
       readonly warnings: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -1734,6 +1817,8 @@ export interface Operations {
         readonly keptItems?: number | undefined;
         readonly isInner?: boolean | undefined;
       })[];
+    } | {
+      readonly instance: Instance;
     } };
   readonly listSecrets: {
     readonly path: undefined;
@@ -2284,6 +2369,9 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
+  getTaskAt: { method: "GET", path: "api/v1/instances/{id}/task/state" },
+  editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
+  exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },
   listTaskFacts: { method: "GET", path: "api/v1/instances/{id}/task/log" },

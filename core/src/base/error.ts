@@ -39,6 +39,8 @@ export const MoJobErrorCode = {
   OperationNotFound: "operation_not_found",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
+  /** A value of a task that nobody may change. */
+  ValueNotEditable: "value_not_editable",
   StaleRevision: "stale_revision",
   /** Another version of the script is in force than the caller saw. */
   StaleScript: "stale_script",
@@ -66,6 +68,8 @@ export type MoJobErrorCode = (typeof MoJobErrorCode)[keyof typeof MoJobErrorCode
 export interface MoJobErrorOptions extends ErrorOptions {
   /** The single mistakes behind a refused input. @default [] */
   readonly issues?: readonly InputIssue[];
+  /** What a sentence about it is made of, such as why a task refuses something. @default {} */
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** The one error this project throws: `code` says what happened, `message` says it to a person, `cause` is kept. */
@@ -73,11 +77,13 @@ export class MoJobError extends Error {
   override readonly name = "MoJobError";
   readonly code: MoJobErrorCode;
   readonly issues: readonly InputIssue[];
+  readonly parameters: Readonly<Record<string, unknown>>;
 
   constructor(code: MoJobErrorCode, message: string, options: MoJobErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.issues = options.issues ?? [];
+    this.parameters = options.parameters ?? {};
   }
 }
 

@@ -47,7 +47,8 @@ export class ValueLoader {
     if (item === null || outer === null)
       return { task: taskValues(task.run, task.plan.body.params), ...none };
     const around = await this.initial(outer);
-    return { ...none, task: around.task, vars: { ...around.vars, ...outer.state.vars }, item };
+    const edits = [...(around.edits ?? []), ...outer.state.edits];
+    return { ...none, task: around.task, vars: { ...around.vars, ...outer.state.vars }, edits, item };
   }
 
   /** The values with those that were needed. */

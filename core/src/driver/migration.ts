@@ -1,21 +1,20 @@
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { migrationProblems } from "../task/decide/migration.ts";
-import { refusalOf, TaskRefusal } from "../task/decide/refusal.ts";
+import { refusalOf } from "../task/decide/refusal.ts";
+import { type Refused, TaskRefusal } from "../task/decide/task-refusal.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
 import type { TaskOperation } from "../task/task-event.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** The plan by which a run could go on, or why it could not. */
-export type Migration = { readonly plan: TaskPlan } | { readonly refusal: string };
+export type Migration = { readonly plan: TaskPlan } | { readonly refusal: Refused };
 
 /** What becomes of a run that is to go on by another version of its task. */
 export async function planMigration(plans: TaskPlans, task: OpenTask, version: number): Promise<Migration> {
   const plan = await plans.get(task.definition, version);
-  if (plan === null) return { refusal: TaskRefusal.NoSuchVersion };
-  const problems = migrationProblems(task.plan, plan, task.state);
-  if (problems.length === 0) return { plan };
-  const words = problems.map(({ node, problem }) => `${node} (${problem})`).join(", ");
-  return { refusal: `${TaskRefusal.CannotMigrate}: ${words}` };
+  if (plan === null) return { refusal: { reason: TaskRefusal.NoSuchVersion } };
+  const nodes = migrationProblems(task.plan, plan, task.state);
+  return nodes.length === 0 ? { plan } : { refusal: { reason: TaskRefusal.CannotMigrate, nodes } };
 }
 
 /** Why a task cannot do now what it is asked for; `null` where it can. */
@@ -23,10 +22,11 @@ export async function refusalNow(
   plans: TaskPlans,
   task: OpenTask | null,
   operation: TaskOperation,
-): Promise<string | null> {
-  if (task === null) return TaskRefusal.NotBegun;
-  const refusal = refusalOf(task.plan, task.state, operation);
-  if (refusal !== null || operation.type !== "migrate") return refusal;
+): Promise<Refused | null> {
+  if (task === null) return { reason: TaskRefusal.NotBegun };
+  const reason = refusalOf(task.plan, task.state, operation);
+  if (reason !== null) return { reason };
+  if (operation.type !== "migrate") return null;
   const migration = await planMigration(plans, task, operation.version);
   return "refusal" in migration ? migration.refusal : null;
 }

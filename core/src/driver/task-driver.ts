@@ -12,6 +12,7 @@ import type { IMoRuntime } from "../ports/runtime.ts";
 import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
+import type { Refused } from "../task/decide/task-refusal.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
@@ -26,6 +27,7 @@ import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
 import { TaskTurns } from "./task-turns.ts";
+import { ValueEdits } from "./value-edits.ts";
 
 /** Each lost write is a step of another process. */
 const MOST_TRIES = 50;
@@ -60,7 +62,7 @@ export class TaskDriver {
   readonly #options: TaskDriverOptions;
   readonly #runs: GroupedRuns;
   readonly #steps: GroupCommit<TaskWrite, boolean>;
-  readonly #reader: TaskReader;
+  readonly reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
@@ -68,6 +70,7 @@ export class TaskDriver {
   /** The earliest that is known to be due. */
   #nextDueMs = Infinity;
   readonly #listeners = new Set<() => void>();
+  readonly edits: ValueEdits;
 
   constructor(options: TaskDriverOptions) {
     const { tenant, store } = options;
@@ -76,8 +79,9 @@ export class TaskDriver {
     const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
     this.#options = options;
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
-    this.#reader = new TaskReader({ ...options, store: stores });
-    this.#values = new ValueLoader(stores, (run) => this.#reader.outerOf(run));
+    this.reader = new TaskReader({ ...options, store: stores });
+    this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
+    this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
   }
 
@@ -89,7 +93,7 @@ export class TaskDriver {
 
   /** Begins a task whose run was admitted. */
   async begin(run: JobInstance): Promise<void> {
-    this.#reader.expectFirstStep(run);
+    this.reader.expectFirstStep(run);
     await this.#turns.submit(run.id, [await this.#beginning(run)]);
   }
 
@@ -150,7 +154,7 @@ export class TaskDriver {
   }
 
   /** Has a task do what is asked; resolves to why it cannot, or to `null` once it is written. */
-  async operate(run: JobInstance, operation: TaskOperation): Promise<string | null> {
+  async operate(run: JobInstance, operation: TaskOperation): Promise<Refused | null> {
     const { plans } = this.#options;
     const refusal = await refusalNow(plans, await this.read(run.id), operation);
     if (refusal !== null) return refusal;
@@ -163,14 +167,14 @@ export class TaskDriver {
 
   /** A task as it is; `null` for a run that is none, or is not there. */
   read(id: string): Promise<OpenTask | null> {
-    return this.#reader.read(id);
+    return this.reader.read(id);
   }
 
   /** The runs that its nodes had, in the order of their beginnings. */
   async runsOf(run: JobInstance): Promise<readonly JobInstance[]> {
-    const task = await this.#reader.open(run);
+    const task = await this.reader.open(run);
     if (task === null) return [];
-    const names = namesIn(await this.#reader.log(task));
+    const names = namesIn(await this.reader.log(task));
     return (await this.#nodeRuns.read(task, names)).filter((one) => one !== null);
   }
 
@@ -178,8 +182,8 @@ export class TaskDriver {
   async #step(id: string, given: readonly StepInput[]): Promise<void> {
     let taken = given;
     for (let tries = 0; tries < MOST_TRIES && taken.length > 0; tries += 1) {
-      const recalled = await this.#reader.recall(id);
-      const before = recalled ?? (await this.#reader.readUnderWay(id));
+      const recalled = await this.reader.recall(id);
+      const before = recalled ?? (await this.reader.readUnderWay(id));
       if (before === null) return;
       const [task, inputs] = await this.#migrate(before, taken);
       const step = await this.#decide(task, await this.#eventsOf(task, inputs));
@@ -187,10 +191,10 @@ export class TaskDriver {
       if (!(await this.#write(step, dueAt))) {
         // Where nothing follows from what this process knew, it may from what others did since.
         if (step.facts.length === 0 && recalled === null) return;
-        this.#reader.noteShared(id);
+        this.reader.noteShared(id);
         continue;
       }
-      this.#reader.remember(task.run, step.state);
+      this.reader.remember(task.run, step.state);
       this.#noteDue(dueAt);
       taken = await this.#do({ ...task, state: step.state }, step.owes);
     }
@@ -284,7 +288,7 @@ export class TaskDriver {
   }
 
   async #look(run: JobInstance): Promise<void> {
-    const task = await this.#reader.open(run);
+    const task = await this.reader.open(run);
     if (task === null) return this.#endWithoutJob(run);
     const { plan, state } = task;
     if (state.rev === 0) {
@@ -296,7 +300,7 @@ export class TaskDriver {
     const records = await this.#nodeRuns.read(task, open);
     const isOwing = state.phase === TaskPhase.Ended || records.includes(null) || state.cause !== undefined;
     const followUps = isOwing
-      ? await this.#do(task, owedByLog(plan, state, await this.#reader.log(task)))
+      ? await this.#do(task, owedByLog(plan, state, await this.reader.log(task)))
       : [];
     const ended = await endsOf(task, records, this.#values);
     await this.#turns.submit(run.id, [...followUps, ...ended, ...dueEvents(task, this.#options.clock.now())]);
@@ -304,7 +308,7 @@ export class TaskDriver {
 
   /** Ends a task whose job was deleted: nothing says any more how it would go on. */
   async #endWithoutJob(run: JobInstance): Promise<void> {
-    await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.#reader.log({ run }))));
+    await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.reader.log({ run }))));
     const change = endWithoutGraph(run, this.#options.clock.now());
     if (change !== null) await this.#runs.update([change]);
   }

@@ -6,6 +6,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { foldFacts } from "../task/state/apply-fact.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
@@ -29,6 +30,15 @@ interface KnownTask {
   readonly state: TaskState;
   /** Whether another process was found to have moved it on too: it is read before each step then. */
   readonly isShared: boolean;
+}
+
+/** A task as it stood at a moment. */
+export interface PastTask {
+  readonly task: OpenTask;
+  /** The last fact until then. */
+  readonly last: TaskFact | null;
+  /** The number of the last one by now. */
+  readonly lastSeq: number;
 }
 
 /** Reads where tasks stand. */
@@ -128,6 +138,19 @@ export class TaskReader {
       facts.push(...page);
       if (page.length < PAGE_SIZE) return facts;
     }
+  }
+
+  /** A task as it stood after the fact with that number, or at that time; `null` as `read`. */
+  async readAt(run: JobInstance, moment: number | Date): Promise<PastTask | null> {
+    const now = await this.open(run);
+    if (now === null) return null;
+    const { tenant, key } = now.state;
+    const log = (await this.log({ run })).filter(({ seq }) => seq <= now.state.seq);
+    const until = log.filter(({ seq, at }) => (typeof moment === "number" ? seq : at) <= moment);
+    const first = await this.#firstVersion(run, now.definition);
+    const empty = newTaskState({ id: run.id, tenant, key, version: first ?? now.state.version });
+    const task = await this.#openAt(run, foldFacts(empty, until));
+    return task === null ? null : { task, last: until.at(-1) ?? null, lastSeq: now.state.seq };
   }
 
   /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. */

@@ -1,9 +1,11 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
+import type { JsonValue } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { TaskBody, NodeType } from "../task/body/task-body.ts";
+import type { TaskBody } from "../task/body/task-body.ts";
+import type { ValueUse } from "../task/decide/value-uses.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import type { RerunNode } from "../task/rerun/rerun-plan.ts";
-import type { NodeStatus } from "../task/state/node-status.ts";
+import type { ShownNode } from "../task/decide/shown-node.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import type { TaskOperation } from "../task/task-event.ts";
@@ -17,6 +19,11 @@ export interface TaskService {
   validate(body: unknown, key?: string | null): Promise<TaskCheck>;
   /** Where a run of a task stands. @throws MoJobError `instance_not_found`, `not_a_task` */
   get(id: string): Promise<TaskView>;
+  /**
+   * Where it stood at a moment: after the fact with a number, or at a time; before the first fact nothing has begun, after the last
+   * one it is as it is now. @throws MoJobError as `get`
+   */
+  at(id: string, moment: number | Date): Promise<TaskMoment>;
   /** What happened, in its order: facts with a higher number than `after`. @throws MoJobError as `get` */
   log(id: string, after: number, limit: number): Promise<readonly TaskFact[]>;
   /**
@@ -25,12 +32,50 @@ export interface TaskService {
    */
   operate(id: string, operation: TaskRequest): Promise<TaskView>;
   /**
+   * Puts a value over another one, for what begins from then on, and says what has the value before and keeps it: runs that were
+   * given it, and nodes that judged by it.
+   * @throws MoJobError as `get`; `stale_revision` where the value was changed after `ifRevision`, with the `value` now among its
+   * parameters; `value_not_editable` and `forbidden` (a secret) where nobody may change it; `task_refused` where not now
+   */
+  editValue(id: string, request: ValueEditRequest): Promise<ValueEditAnswer>;
+  /**
    * Which nodes a re-run would execute again, and why.
    * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed
    */
   previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
   /** Runs a task again: the rest is taken over from the run before. @throws MoJobError as `previewRerun`, and as a re-run of any job */
   rerun(id: string, mode: RerunMode): Promise<JobInstance>;
+}
+
+/** A run of a task, as it stood at a moment. */
+export interface TaskMoment extends TaskView {
+  /** The number of the last fact until then; 0 where there was none. */
+  readonly seq: number;
+  /** When that fact was. */
+  readonly at: Date | null;
+  /** How many facts there are by now. */
+  readonly lastSeq: number;
+}
+
+/** A value that is to stand over another one. */
+export interface ValueEditRequest {
+  /** Names from a root on: `["VARS", "day"]`, `["TASK", "PARAMS", "day"]`, `["JOB", "load", "RESULT", "rows"]`, `["JOB", "send", "PARAMS", "to"]`. */
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+  readonly reason: string;
+  /** The `rev` at which the value was read: one that was changed since is not replaced. @default whatever it is now */
+  readonly ifRevision?: number | null;
+  /** Only says what would be. @default false */
+  readonly dryRun?: boolean;
+}
+
+export interface ValueEditAnswer {
+  /** The task's `rev` with the edit; of a dry run as it is. */
+  readonly revision: number;
+  /** The value before; `null` where there was none. */
+  readonly value: JsonValue;
+  /** What has the value before, oldest first. */
+  readonly uses: readonly (ValueUse & { readonly runId: string | null })[];
 }
 
 /** What speaks against the body of a task. */
@@ -55,30 +100,8 @@ export interface TaskView {
   readonly nodes: readonly TaskNodeView[];
 }
 
-export interface TaskNodeView {
-  readonly id: string;
-  readonly type: NodeType;
-  /** Its column in a drawing. */
-  readonly sort: number;
-  /** `null`: it is not decided yet whether it begins. */
-  readonly status: NodeStatus | null;
-  /** The visits of the loops around it, as `2.3`; empty where it is in none. */
-  readonly visit: string;
-  /** Its latest run; `null` where it has none. */
+/** A node of it, with its latest run. */
+export interface TaskNodeView extends Omit<ShownNode, "run"> {
+  /** `null` where it has none. */
   readonly runId: string | null;
-  /** Why it failed. */
-  readonly code: string | null;
-  readonly branches: readonly string[];
-  /** Of a batch: how many items there are, and how they ended. */
-  readonly items: {
-    readonly count: number;
-    readonly ok: number;
-    readonly bad: number;
-    readonly open: number;
-  } | null;
-  readonly dueAt: Date | null;
-  /** What it waits for: nodes that it follows and that have not ended. */
-  readonly waitsFor: readonly string[];
-  /** Taken over from the run that was run again. */
-  readonly isTakenOver: boolean;
 }

@@ -21,6 +21,8 @@ export type TaskOperation = { readonly by: string } & (
       readonly path: readonly string[];
       readonly value: JsonValue;
       readonly reason: string;
+      /** The steps that the task had made when the edit was found to be right: it is refused where it has made another. @default any */
+      readonly ifRev?: number;
     }
   /** The plan that comes with it is that of the version. */
   | { readonly type: "migrate"; readonly version: number }

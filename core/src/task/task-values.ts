@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../base/json.ts";
+import type { TaskEdit } from "./state/task-state.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
 
 /** What expressions may read besides the state: loaded before the step, as far as an earlier try named it. */
@@ -14,6 +15,8 @@ export interface TaskValues {
   readonly items: ReadonlyMap<string, readonly JsonValue[]>;
   /** The variables of the task around a group that is executed for each item. @default none */
   readonly vars?: JsonObject;
+  /** Values that a person put over those of the task around it. @default none */
+  readonly edits?: readonly TaskEdit[];
   /** `$.ITEM` and `$.INDEX` of a group that is executed for each item. */
   readonly item?: { readonly value: JsonValue; readonly index: number };
 }

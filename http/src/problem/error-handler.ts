@@ -36,6 +36,7 @@ export function problemOfError(
     readonly code: string;
     readonly message: string;
     readonly issues: readonly InputIssue[];
+    readonly parameters?: Readonly<Record<string, unknown>>;
   },
   under = "",
 ): Problem {
@@ -45,7 +46,13 @@ export function problemOfError(
     ...positionOf(issue.parameters),
     ...issue,
   }));
-  return problemOf(code, error.message, errors.length > 0 ? { errors } : {});
+  const { parameters = {} } = error;
+  const { revision } = parameters;
+  return problemOf(code, error.message, {
+    ...(errors.length > 0 && { errors }),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(typeof revision === "number" && { revision }),
+  });
 }
 
 /** A mistake in a cron expression says where it is. */

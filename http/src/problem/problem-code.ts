@@ -57,6 +57,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
   [MoJobErrorCode.NotATask]: { status: 409, title: "The run is not one of a task" },
   [MoJobErrorCode.TaskRefused]: { status: 409, title: "The task cannot do that now" },
+  [MoJobErrorCode.ValueNotEditable]: { status: 422, title: "The value cannot be changed" },
   [MoJobErrorCode.NotWaiting]: { status: 409, title: "The run does not wait" },
   [MoJobErrorCode.AlreadyPaused]: { status: 409, title: "The job is paused already" },
   [MoJobErrorCode.AlreadyRerun]: { status: 409, title: "The run was run again already" },

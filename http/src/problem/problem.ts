@@ -27,6 +27,8 @@ export interface Problem {
   /** The number of the code. */
   readonly number: number;
   readonly errors?: readonly ProblemError[];
+  /** What a sentence about it is made of. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   /** Names this one occurrence in the server's reports. */
   readonly instance?: string;
   /** The definition's revision as it is now. */
@@ -35,7 +37,7 @@ export interface Problem {
   readonly version?: number;
 }
 
-export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision" | "version">;
+export type ProblemExtras = Pick<Problem, "errors" | "parameters" | "instance" | "revision" | "version">;
 
 const NUMBERS = Object.fromEntries(
   Object.keys(PROBLEMS).map((code) => [code, numberOfCode(code)]),

@@ -22,7 +22,7 @@ export function readIfMatch(header: string | undefined): RevisionMatch {
   if (header === undefined) {
     throw httpProblem(
       HttpProblemCode.PreconditionRequired,
-      'Cannot change the job: send If-Match with the ETag you read, such as If-Match: "3"',
+      'Cannot change it: send If-Match with the ETag you read, such as If-Match: "3"',
     );
   }
   if (header.trim() === "*") return "*";

@@ -9,7 +9,7 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\
 const NOT_AN_INSTANT = wanted("not_instant");
 
 /** A day that does not exist, such as 30 February, would be read as one of the next month. */
-const IS_INSTANT = (value: string): boolean => {
+export const isInstant = (value: string): boolean => {
   if (!ISO_INSTANT.test(value) || Number.isNaN(Date.parse(value))) return false;
   const day = value.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
@@ -19,7 +19,7 @@ const IS_INSTANT = (value: string): boolean => {
 export const instantText: Parser<string> = v.pipe(
   v.string(NOT_AN_INSTANT),
   v.metadata({ format: "date-time" }),
-  v.check(IS_INSTANT, NOT_AN_INSTANT),
+  v.check(isInstant, NOT_AN_INSTANT),
 );
 
 /** An instant that a client sends. Its description is given here: a schema that makes a `Date` takes none later. */
@@ -27,7 +27,7 @@ export function instant(description: string): Parser<Date> {
   return v.pipe(
     v.string(NOT_AN_INSTANT),
     v.metadata({ format: "date-time", description, examples: ["2026-01-31T08:00:00.000Z"] }),
-    v.check(IS_INSTANT, NOT_AN_INSTANT),
+    v.check(isInstant, NOT_AN_INSTANT),
     v.transform((value) => new Date(value)),
   );
 }

@@ -37,6 +37,12 @@ export const problemSchema: Parser<Problem> = v.object({
       }),
     ),
   ),
+  parameters: v.exactOptional(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.description("What a sentence about it is made of, such as the `reason` why a task refuses something"),
+    ),
+  ),
   instance: v.exactOptional(
     v.pipe(v.string(), v.description("Names this occurrence in the server's reports")),
   ),

@@ -22,8 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The language texts are wanted in. */
   readonly language?: string;
-  /** The revision an edit is meant for. */
-  readonly ifMatch?: number;
+  /** The revision an edit is meant for; `*` is any. */
+  readonly ifMatch?: number | "*";
   readonly idempotencyKey?: string;
   /** Sent in place of the session, to begin one. */
   readonly token?: string;
@@ -83,7 +83,7 @@ function headersOf(
     "MoJob-Client": "panel",
     ...(hasBody && { "Content-Type": "application/json" }),
     ...(language !== undefined && { "Accept-Language": language }),
-    ...(ifMatch !== undefined && { "If-Match": `"${ifMatch}"` }),
+    ...(ifMatch !== undefined && { "If-Match": ifMatch === "*" ? "*" : `"${ifMatch}"` }),
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
   };

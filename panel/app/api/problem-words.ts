@@ -17,12 +17,33 @@ export function problemWords({
   title,
   detail,
   instance,
+  parameters,
 }: Pick<Problem, "code" | "title" | "detail"> & Partial<Problem>): ProblemWords {
-  const known = i18next.t(`problem.${code}.detail` as never, { defaultValue: detail }) as string;
+  const known = refusalWords(parameters) ?? detailOf(code, detail);
   return {
     title: i18next.t(`problem.${code}.title` as never, { defaultValue: title }) as string,
     detail: instance === undefined || known === detail ? known : `${known} ${instance}`,
   };
+}
+
+function detailOf(code: string, detail: string): string {
+  return i18next.t(`problem.${code}.detail` as never, { defaultValue: detail }) as string;
+}
+
+/** Why a task refuses something; `null` for any other problem, and where the words of tasks are not loaded. */
+function refusalWords(parameters: Problem["parameters"] = {}): string | null {
+  const { reason, nodes } = parameters;
+  if (typeof reason !== "string") return null;
+  const inTheWay = Array.isArray(nodes) ? (nodes as readonly { node: string; problem: string }[]) : [];
+  const words = inTheWay.map(
+    ({ node, problem }) =>
+      `${node} (${i18next.t(`task.migrateProblem.${problem}` as never, { defaultValue: problem }) as string})`,
+  );
+  const text = i18next.t(`task.refusal.${reason}` as never, {
+    nodes: words.join(i18next.t("common.separator")),
+    defaultValue: "",
+  }) as string;
+  return text === "" ? null : text;
 }
 
 /** What is wrong with one value. */

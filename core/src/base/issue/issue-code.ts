@@ -29,6 +29,7 @@ export interface IssueParameters {
   not_one_of: { readonly values: readonly string[] };
   not_some_of: { readonly values: readonly string[] };
   not_instant: undefined;
+  not_moment: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
   /** The file of another scheduler; `line` is where it cannot be read, or null. */

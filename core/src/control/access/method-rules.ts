@@ -154,8 +154,10 @@ const REGISTRY: Rules<JobRegistry> = {
 const TASKS: Rules<TaskService> = {
   validate: Permission.ReadJobs,
   get: Permission.ReadRuns,
+  at: Permission.ReadRuns,
   log: Permission.ReadRuns,
   operate: Permission.OperateRuns,
+  editValue: Permission.OperateRuns,
   previewRerun: Permission.ReadRuns,
   rerun: Permission.RerunRuns,
 };

@@ -1,5 +1,4 @@
 import type { Asker } from "../../access/asker.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
@@ -7,7 +6,7 @@ import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
-import type { TaskRequest, TaskService } from "../../scheduler/task-service.ts";
+import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
 import { validateTask } from "../../task/plan/validate-task.ts";
 import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
@@ -17,6 +16,8 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
+import { editValue } from "./edit-value.ts";
+import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
 
@@ -40,13 +41,11 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     return task;
   };
 
-  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> => {
-    const task = await find(asker, id);
-    if (task.state.phase !== TaskPhase.Ended) throw refused(id, "not_ended");
-    const planned = planRerun(task.plan, task.state, mode);
-    if (planned === null) throw refused(id, "nothing_to_do");
-    return planned;
-  };
+  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> =>
+    planOf(await find(asker, id), mode);
+
+  const note = ({ by }: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
+    book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
     async validate({ apps }, body, key = null) {
@@ -56,6 +55,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     },
 
     get: async (asker, id) => viewTask(await find(asker, id)),
+
+    at: async (asker, id, moment) => viewAt(tasks, await instances.get(asker, id), moment),
 
     async log(asker, id, after, limit) {
       await find(asker, id);
@@ -68,11 +69,16 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       assertMayApprove(asker, task, request);
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
-      if (refusal !== null) throw refused(id, refusal);
-      const { app, jobKey } = run;
-      const note = "reason" in request ? request.reason : noteOf(request);
-      await book.noteDone(asker.by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note });
+      if (refusal !== null) throw taskRefused(id, refusal);
+      await note(asker, run, "reason" in request ? request.reason : noteOf(request));
       return viewTask(await find(asker, id));
+    },
+
+    async editValue(asker, id, request) {
+      const { run } = await find(asker, id);
+      const edited = await editValue(tasks.edits, run, request, asker.by ?? "");
+      if (request.dryRun !== true) await note(asker, run, request.reason);
+      return edited;
     },
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
@@ -89,13 +95,17 @@ function noteOf(request: TaskRequest): string {
   return "node" in request ? `${request.type} ${request.node}` : request.type;
 }
 
-function notATask({ id, jobKey }: JobInstance): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.NotATask,
-    `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
-  );
+/** What a re-run would execute. @throws MoJobError `task_refused` */
+function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
+  if (state.phase !== TaskPhase.Ended) throw taskRefused(run.id, { reason: "not_ended" });
+  const planned = planRerun(plan, state, mode);
+  if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
+  return planned;
 }
 
-function refused(id: string, why: string): MoJobError {
-  return new MoJobError(MoJobErrorCode.TaskRefused, `Task "${id}" cannot do that now: ${why}`);
+async function viewAt(tasks: TaskDriver, run: JobInstance, moment: number | Date): Promise<TaskMoment> {
+  const past = await tasks.reader.readAt(run, moment);
+  if (past === null) throw notATask(run);
+  const { task, last, lastSeq } = past;
+  return { ...(await viewTask(task)), seq: last?.seq ?? 0, at: last?.at ?? null, lastSeq };
 }

@@ -44,6 +44,7 @@ export const ISSUES_ZH: IssueWords = {
   not_texts: ({ count, max }) => `应为 1 到 ${count} 个文本，每个最多 ${max} 个字符`,
   not_one_of: ({ values }) => `应为以下之一：${values.join("、")}`,
   not_some_of: ({ values }) => `应取自：${values.join("、")}`,
+  not_moment: () => "应为事实的编号，例如 12，或带时区的 ISO 8601 时间",
   not_instant: () => "应为带时区的 ISO 8601 时间，例如 2026-01-31T08:00:00Z",
   not_a_day: () => "该月没有这一天",
   unreadable_source: ({ reason, line }) => `${line === null ? "" : `第 ${line} 行`}无法解析：${reason}`,

@@ -9,7 +9,7 @@ import type { StartedItem } from "../state/task-fact.ts";
 import { type BatchState, type KeptItems, TaskPhase } from "../state/task-state.ts";
 import { attempt } from "./attempt.ts";
 import { evaluateIn, injectParams } from "./evaluate.ts";
-import { paramsOf } from "./run.ts";
+import { paramsOf, withEditedParams } from "./run.ts";
 import type { Step } from "./step.ts";
 
 /** A node whose runs are those of its items. */
@@ -102,10 +102,10 @@ function prepare(
 function paramsOfItem(step: Step, node: PlanNode, index: number): JsonObject {
   const body = node.node as BatchNode;
   const place = { node, item: { value: itemOf(step, node, index), index } };
-  return {
+  return withEditedParams(step, node, {
     ...paramsOf(step, node, body, place),
     ...injectParams(step, body.each.sets?.[index] ?? [], place),
-  };
+  });
 }
 
 function itemOf(step: Step, node: PlanNode, index: number): JsonValue {

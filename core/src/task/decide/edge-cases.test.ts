@@ -421,7 +421,6 @@ describe("cancelling, pausing and what is asked by hand", () => {
     expect(late.state.nodes["which"]?.branches).toEqual(["right"]);
     for (const path of [
       ["TASK", "ID"],
-      ["SECRET", "x"],
       ["JOB", "a", "STATUS"],
     ])
       expect(refusalOf(late.plan, late.state, { ...edit(path), by: "ann" } as never)).toBe("read_only");

@@ -69,7 +69,7 @@ function rootsOf(
   if (loop !== undefined) roots.set("VISIT", step.loopState(loop).visit);
   const names = new Set(step.plan.expressions.nodesReadBy(text));
   if (names.size > 0) roots.set("JOB", jobsOf(step, names, node));
-  return withEdits(roots, state.edits);
+  return withEdits(roots, [...(values.edits ?? []), ...state.edits]);
 }
 
 function jobsOf(step: Step, names: ReadonlySet<string>, reader: PlanNode | null): ReadonlyMap<string, Value> {

@@ -19,6 +19,11 @@ export const MigrationProblem = {
 } as const;
 export type MigrationProblem = (typeof MigrationProblem)[keyof typeof MigrationProblem];
 
+export interface MigrationIssue {
+  readonly node: string;
+  readonly problem: MigrationProblem;
+}
+
 /**
  * What keeps a run from going on by another plan of its task: every node that was reached must be there, of the same type, with
  * the same edges into it and in the same place. An empty list lets it move; what was not reached may be changed in any way.
@@ -27,11 +32,7 @@ export type MigrationProblem = (typeof MigrationProblem)[keyof typeof MigrationP
  * migrationProblems(plan, newPlan, state); // [{ node: "concat", problem: "edges" }]
  * ```
  */
-export function migrationProblems(
-  from: TaskPlan,
-  to: TaskPlan,
-  state: TaskState,
-): readonly { readonly node: string; readonly problem: MigrationProblem }[] {
+export function migrationProblems(from: TaskPlan, to: TaskPlan, state: TaskState): readonly MigrationIssue[] {
   const reached = from.nodes.filter(({ id }) => nodeStateOf(state, id) !== undefined);
   const added = to.nodes.filter(({ id }) => !from.byId.has(id) && nodeStateOf(state, id) === undefined);
   return [

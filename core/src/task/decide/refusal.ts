@@ -3,38 +3,9 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import { TaskPhase, type TaskState } from "../state/task-state.ts";
 import type { TaskOperation } from "../task-event.ts";
+import { editRefusal } from "./edit-refusal.ts";
 import { nodeStateOf } from "./read-state.ts";
-
-/** Why a task cannot do what it is asked for. */
-export const TaskRefusal = {
-  NotBegun: "not_begun",
-  Ended: "ended",
-  /** It is to end, and cannot be changed any more. */
-  Ending: "ending",
-  NotPaused: "not_paused",
-  NotRunning: "not_running",
-  NotHeld: "not_held",
-  NoSuchNode: "no_such_node",
-  /** A run of the node is under way: it can be cancelled or waited for. */
-  NodeRunning: "node_running",
-  /** The node has not failed, or nothing of it can be repeated by itself. */
-  NodeNotFailed: "node_not_failed",
-  /** The node has ended in another way, or is in a group that has not begun. */
-  NodeNotOpen: "node_not_open",
-  NoSuchBranch: "no_such_branch",
-  NoSuchSignal: "no_such_signal",
-  /** The signal came before and was not used yet. */
-  SignalPending: "signal_pending",
-  NotWaiting: "not_waiting",
-  AlreadyApproved: "already_approved",
-  ReadOnly: "read_only",
-  NoSuchVersion: "no_such_version",
-  /** Nodes that were reached are not the same in the other version. */
-  CannotMigrate: "cannot_migrate",
-} as const;
-export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
-
-const EDITABLE_OF_NODE: ReadonlySet<string> = new Set(["RESULT", "OUTPUT", "PARAMS"]);
+import { TaskRefusal } from "./task-refusal.ts";
 
 /** What speaks against an operation now; `null` where nothing does. */
 export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOperation): TaskRefusal | null {
@@ -51,7 +22,8 @@ export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOpera
     case "giveUp":
       return state.phase === TaskPhase.Held ? null : TaskRefusal.NotHeld;
     case "edit":
-      return isEditable(operation.path) ? null : TaskRefusal.ReadOnly;
+      if (operation.ifRev !== undefined && operation.ifRev !== state.rev) return TaskRefusal.Stale;
+      return editRefusal(plan, state, operation.path);
     case "migrate":
       return isEnding ? TaskRefusal.Ending : null;
     case "signal":
@@ -59,12 +31,6 @@ export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOpera
     default:
       return isEnding ? TaskRefusal.Ending : ofNode(plan, state, operation);
   }
-}
-
-function isEditable([root, first, second]: readonly string[]): boolean {
-  if (root === "VARS") return first !== undefined;
-  if (root === "TASK") return first === "PARAMS" && second !== undefined;
-  return root === "JOB" && first !== undefined && second !== undefined && EDITABLE_OF_NODE.has(second);
 }
 
 function ofSignal(plan: TaskPlan, state: TaskState, signal: string): TaskRefusal | null {

@@ -1,9 +1,11 @@
 import type { JsonObject } from "../../base/json.ts";
+import { toJson } from "../../expression/value.ts";
 import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import { TaskPhase } from "../state/task-state.ts";
 import type { RunEnd } from "../task-event.ts";
+import { withEdits } from "./edited-values.ts";
 import { type ExpressionPlace, injectParams } from "./evaluate.ts";
 import type { Step } from "./step.ts";
 
@@ -12,7 +14,7 @@ const NOT_HAD: ReadonlySet<string> = new Set(["not_begun", "wait_timeout", "queu
 
 /** Begins the run of a job or a task. */
 export function beginRun(step: Step, node: PlanNode, body: RunNodeBase): void {
-  const injected = paramsOf(step, node, body, { node });
+  const injected = withEditedParams(step, node, paramsOf(step, node, body, { node }));
   if (step.state.runs >= TaskLimit.Runs) {
     step.decide(node, NodeStatus.Failed, { code: "node_limit" });
     return;
@@ -37,6 +39,17 @@ export function paramsOf(
     value === undefined ? [] : [[name, value] as const],
   );
   return { ...Object.fromEntries(defaults), ...injectParams(step, params, place) };
+}
+
+/** Over them those that a person gave for it. */
+export function withEditedParams(step: Step, { id }: PlanNode, injected: JsonObject): JsonObject {
+  const roots = new Map([["JOB", { [id]: { PARAMS: injected } }]]);
+  const own = step.state.edits.filter(({ path }) => path[1] === id && path[2] === "PARAMS");
+  if (own.length === 0) return injected;
+  const edited = toJson(withEdits(roots, own).get("JOB") ?? null, 0) as {
+    readonly [node: string]: { readonly PARAMS: JsonObject };
+  };
+  return edited[id]?.PARAMS ?? injected;
 }
 
 /** Decides a node by the end of its run. */

@@ -88,7 +88,17 @@ function reopened(loop: LoopState | undefined): LoopState {
   return { visit, s: "open", bad, ...(last !== undefined && { last }) };
 }
 
+/** What a person put over the result of a run does not hold for the next one's. */
+function dropEditsOf(draft: TaskDraft, node: string): void {
+  if (draft.edits.length === 0) return;
+  draft.edits = draft.edits.filter(
+    ({ path: [root, of, what] }) => root !== "JOB" || of !== node || what === "PARAMS",
+  );
+}
+
 function applyToNode(draft: TaskDraft, fact: NodeFact): void {
+  if (fact.type === "started" || fact.type === "batchStarted" || fact.type === "decided")
+    dropEditsOf(draft, fact.node);
   switch (fact.type) {
     case "nextVisit": {
       const { keeps } = fact;

@@ -1,14 +1,14 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { CancelRequest, RerunRequest } from "@mojob/core/engine";
-import { LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceSummaryJson } from "./json.ts";
+import { logLineJson, logLineSchema } from "./log-line.ts";
 import { instanceLocation, readInstanceContext, showInstance, SHOWING_RUNS } from "./show.ts";
 import { LONGEST_WAIT_MS, waitForEnd } from "./wait-for-end.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import { instanceId, instantOut, json, line } from "../../schema/fields.ts";
+import { instanceId, json, line } from "../../schema/fields.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema, instanceSummarySchema } from "./schema.ts";
@@ -18,14 +18,6 @@ const wrappedInstance = v.object({ instance: instanceSchema });
 const DEFAULT_LOG_LINES = 500;
 /** A log is at most 1 MiB an attempt, so that a page of short lines is small too. */
 const MAX_LOG_LINES = 10_000;
-
-const logLine = v.object({
-  seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),
-  at: instantOut,
-  attempt: v.number(),
-  level: v.picklist(Object.values(LogLevel)),
-  message: v.string(),
-});
 
 const carrier = v.object({
   id: v.pipe(v.string(), v.description("On Temporal the workflow's id")),
@@ -206,19 +198,12 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       body: null,
       headers: [],
       responses: {
-        200: { description: "Lines, oldest first", schema: v.object({ items: v.array(logLine) }) },
+        200: { description: "Lines, oldest first", schema: v.object({ items: v.array(logLineSchema) }) },
       },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, query: { after = 0, limit = DEFAULT_LOG_LINES }, scheduler }) {
         const lines = await scheduler.instances.logs(path.id, after, limit);
-        const items = lines.map(({ seq, at, attempt, level, message }) => ({
-          seq,
-          at: at.toISOString(),
-          attempt,
-          level,
-          message,
-        }));
-        return jsonResponse({ items });
+        return jsonResponse({ items: lines.map(logLineJson) });
       },
     }),
   ];

@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { type InputIssue, ISSUE_CODES, type TaskRequest } from "@mojob/core/engine";
+import { type InputIssue, ISSUE_CODES, type TaskRequest, type TaskView } from "@mojob/core/engine";
 import * as v from "valibot";
+import { etagOf } from "../../request/preconditions.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instanceId, json, jsonObject, text } from "../../schema/fields.ts";
@@ -9,12 +10,18 @@ import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
+import { createContextRoutes } from "./context-routes.ts";
+import { createExportRoutes } from "./export-routes.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const MOST_FACTS = 1000;
 const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask];
-const TASK_RESPONSE = { description: "Where it stands", schema: v.object({ task: taskSchema }) };
+const TASK_RESPONSE = {
+  description: "Where it stands",
+  schema: v.object({ task: taskSchema }),
+  headers: { ETag: "Its `rev`" },
+};
 
 type InputIssueJson = Pick<InputIssue, "pointer" | "code" | "parameters" | "message">;
 
@@ -41,9 +48,15 @@ function issueJson({ pointer, code, parameters, message }: InputIssue): InputIss
   return { pointer, code, ...(parameters !== undefined && { parameters }), message };
 }
 
+function showTask(view: TaskView): Response {
+  return jsonResponse({ task: taskJson(view) }, 200, { ETag: etagOf(view.state.rev) });
+}
+
 /** Runs of tasks. */
 export function createTaskRoutes(context: ApiContext): readonly Route[] {
   return [
+    ...createContextRoutes(),
+    ...createExportRoutes(context),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,
@@ -91,8 +104,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       headers: [],
       responses: { 200: TASK_RESPONSE },
       problems: PROBLEMS,
-      handle: async ({ path, scheduler }) =>
-        jsonResponse({ task: taskJson(await scheduler.tasks.get(path.id)) }),
+      handle: async ({ path, scheduler }) => showTask(await scheduler.tasks.get(path.id)),
     }),
     defineRoute({
       method: "GET",
@@ -137,7 +149,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       responses: { 200: TASK_RESPONSE },
       problems: [...PROBLEMS, MoJobErrorCode.TaskRefused],
       handle: async ({ path, body, scheduler }) =>
-        jsonResponse({ task: taskJson(await scheduler.tasks.operate(path.id, stated<TaskRequest>(body))) }),
+        showTask(await scheduler.tasks.operate(path.id, stated<TaskRequest>(body))),
     }),
     defineRoute({
       method: "POST",

@@ -7,6 +7,12 @@ import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from ".
 import { strictObject } from "../../schema/strict-object.ts";
 
 const nodeId = text(64, 1);
+
+/** Where a value of a task stands. */
+export const valuePath: Parser<readonly string[]> = v.pipe(
+  listOf(text(64, 1), 16, 2),
+  v.description('Names from a root on: `["JOB", "concat", "RESULT", "rows"]`, `["VARS", "day"]`'),
+);
 const nodeIds = listOf(nodeId, 2000, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
 
@@ -22,10 +28,7 @@ export const operationSchema = v.variant("type", [
   }),
   strictObject({
     type: v.literal("edit"),
-    path: v.pipe(
-      listOf(text(64, 1), 16, 2),
-      v.description('Names from a root on: `["JOB", "concat", "RESULT", "rows"]`, `["VARS", "day"]`'),
-    ),
+    path: valuePath,
     value: json,
     reason: line(500, 1),
   }),

@@ -62,7 +62,9 @@ export const FailureRow = memo(function FailureRow({
           )}
           {" · "}
           <RunsOfCause group={group} from={from} />
+          {group.number !== null && <span className="mono"> · {group.number}</span>}
         </Text>
+
         {rerun > 0 && (
           <Text size="xs" c="var(--state-succeeded)">
             {t("failures.rerunOf", { count: rerun })}

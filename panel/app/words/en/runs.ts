@@ -30,6 +30,7 @@ export const RUNS_EN = {
   empty: "Nothing has run yet",
   emptyHint: "A run appears here when a job fires, or when one is started by hand.",
   nothingFound: "No run fits the filter",
+  openFile: "Exported run…",
   arrived: "{{count}} new – show",
   state: "State",
   trigger: "Trigger",

@@ -1,3 +1,4 @@
+import { TASK_MORE_EN } from "./task-more.ts";
 export const TASK_EN = {
   title: "Workflow",
   graph: "Graph of the workflow: arrow keys go from node to node",
@@ -140,6 +141,18 @@ export const TASK_EN = {
     value: "Value",
     reason: "Reason",
     do: "Change",
+    uses: "Made of the value {{value}} already, which stays as it is:",
+    noUses: "Nothing was made of the present value {{value}} yet.",
+    moreUses_one: "and {{count}} more",
+    moreUses_other: "and {{count}} more",
+    use: {
+      params: "{{node}} was given it as {{name}}",
+      vars: "the variable {{name}}",
+      nodes: "{{node}}, in an item",
+      judged: "{{node}} judged by it ({{as}})",
+    },
+    stale: "Somebody changed it meanwhile; it is {{value}} now.",
+    look: "Look at it again",
   },
   value: {
     params: "Parameters of the workflow",
@@ -187,6 +200,7 @@ export const TASK_EN = {
     warnings_one: "{{count}} warning",
     warnings_other: "{{count}} warnings",
   },
+  ...TASK_MORE_EN,
   moreFacts: "Show more of {{count}}",
   fact: {
     begun: "The workflow began",

@@ -24,6 +24,10 @@ export const PROBLEMS_ZH = {
   not_undoable: { title: "无法撤销", detail: "该操作不支持撤销，或已撤销，或已超过可撤销的时间。" },
   already_paused: { title: "任务已处于暂停中", detail: "保留原有的暂停及其备注，未作更改。" },
   not_a_task: { title: "该运行不是工作流", detail: "只有工作流的运行才有节点和上下文。" },
+  value_not_editable: {
+    title: "该值不可修改",
+    detail: "可修改的有：变量、工作流参数、未在运行的节点的参数、已结束节点的结果和输出。",
+  },
   task_refused: { title: "工作流当前不能执行此操作", detail: "它的状态可能已变化，请刷新后再试。" },
   not_waiting: { title: "该运行不在等待", detail: "它可能已开始或已结束，请刷新后再试。" },
   waiting_limit: {

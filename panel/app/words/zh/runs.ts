@@ -33,6 +33,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   empty: "还没有运行记录",
   emptyHint: "任务触发或手动运行后，记录会出现在这里。",
   nothingFound: "没有符合条件的运行",
+  openFile: "导出的运行…",
   arrived: "{{count}} 条新记录，点击显示",
   state: "状态",
   trigger: "触发方式",

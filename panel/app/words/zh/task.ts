@@ -1,3 +1,4 @@
+import { TASK_MORE_ZH } from "./task-more.ts";
 import type { TASK_EN } from "../en/task.ts";
 import type { Wording } from "../wording.ts";
 
@@ -143,6 +144,18 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     value: "值",
     reason: "原因",
     do: "修改",
+    uses: "以下内容已使用当前值 {{value}}，不会改变：",
+    noUses: "当前值 {{value}} 尚未被使用。",
+    moreUses_one: "另有 {{count}} 处",
+    moreUses_other: "另有 {{count}} 处",
+    use: {
+      params: "{{node}} 的参数 {{name}}",
+      vars: "变量 {{name}}",
+      nodes: "{{node}} 的某一项",
+      judged: "{{node}} 已据此判断（{{as}}）",
+    },
+    stale: "该值已被他人修改，现为 {{value}}。",
+    look: "重新查看",
   },
   value: { params: "工作流参数", vars: "变量", results: "输出结果", edits: "人工修改的值" },
   rerun: {
@@ -185,6 +198,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     warnings_one: "{{count}} 条警告",
     warnings_other: "{{count}} 条警告",
   },
+  ...TASK_MORE_ZH,
   moreFacts: "还有 {{count}} 条，显示更多",
   fact: {
     begun: "工作流开始",

@@ -273,4 +273,17 @@ export const DEFINITION_ERRORS: Readonly<Record<string, ErrorRow>> = {
       advice: "对可能缺失的值使用 ??，或让运行返回条件所读取的内容",
     },
   ),
+  value_not_editable: error(
+    1,
+    34,
+    {
+      means: "Nobody may change this value of a task, or the task has none of that name",
+      advice:
+        "Change a variable, a parameter of the task, a parameter of a node that does not run, or what a node left that has ended",
+    },
+    {
+      means: "工作流的该值不可修改，或不存在该名称的值",
+      advice: "可修改的有：变量、工作流参数、未在运行的节点的参数、已结束节点的结果和输出",
+    },
+  ),
 };

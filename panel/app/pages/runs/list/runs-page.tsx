@@ -1,5 +1,5 @@
-import { Button, Text } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { Anchor, Button, Text } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowUp } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -50,6 +50,9 @@ export function RunsPage(): ReactElement {
                 ? t("instances.countCapped", { count: COUNT_CAP })
                 : t("instances.count", { count })}
             </span>
+            <Anchor size="sm" renderRoot={(props) => <Link to="/instances/+file" {...props} />}>
+              {t("instances.openFile")}
+            </Anchor>
             <MatchingMenu filter={filter} isNarrowed={isNarrowed} />
           </Text>
         )

@@ -3,6 +3,7 @@ import { OctagonX } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
+import { ErrorCode } from "../../../ui/error-code.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { failureWords } from "./reason-words.ts";
 import { withoutEscapes } from "../log/log-escapes.ts";
@@ -28,7 +29,7 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
             <div className="run-error-cause">{t("instances.causedBy", { cause: root })}</div>
           )}
         </div>
-        <span className="badge badge-tag mono">{error.code}</span>
+        <ErrorCode code={error.code} number={error.number} />
         <CopyButton label={t("instances.copyError")} text={() => error.stack ?? error.message} />
       </div>
       {lines.length > 0 && (

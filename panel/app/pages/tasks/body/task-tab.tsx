@@ -1,9 +1,10 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
-import { lazy, type FormEvent, type ReactElement, Suspense, useMemo, useState } from "react";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { lazy, type FormEvent, type ReactElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useMay } from "../../../session/use-may.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ScriptDiff } from "../../jobs/script/script-diff.tsx";
 import { ScriptHistory } from "../../jobs/script/script-history.tsx";
@@ -32,8 +33,10 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
   const form = useScriptForm(job, script);
   const [compared, setCompared] = useState<readonly [from: number, to: number] | null>(null);
   const compare = (from: number, to: number): void => setCompared([from, to]);
+  const inCode = job.differsFromCode.find(({ field }) => field === "work")?.code;
   return (
     <Stack gap="md">
+      {inCode !== undefined && <WorkDiffers form={form} inCode={inCode} />}
       <BodyEditor form={form} jobKey={job.key} onCompare={compare} />
       {compared !== null && (
         <>
@@ -54,6 +57,33 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
       </Title>
       <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} />
     </Stack>
+  );
+}
+
+interface WorkDiffersProps {
+  readonly form: ScriptForm;
+  /** The work of the job as its code declares it. */
+  readonly inCode: unknown;
+}
+
+/** The graph was edited and stays: what the code declares can be put back, and follows the code again once it is saved. */
+function WorkDiffers({ form, inCode }: WorkDiffersProps): ReactNode {
+  const { t } = useTranslation();
+  const mayEdit = useMay("jobs:edit");
+  const { body } = inCode as { readonly body?: unknown };
+  if (body === undefined) return null;
+  return (
+    <Notice title={t("task.differs.title")}>
+      {t("task.differs.hint")}{" "}
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={!mayEdit}
+        onClick={() => form.setSource(JSON.stringify(body, null, 2))}
+      >
+        {t("task.differs.putBack")}
+      </Button>
+    </Notice>
   );
 }
 

@@ -1,31 +1,58 @@
-import { Text, TextInput } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { Button, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import { errorWords } from "../../../api/problem-words.ts";
+import { useApiChange } from "../../../api/use-api.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { isJson, JsonField } from "./json-field.tsx";
 import type { TaskJson } from "./task-model.ts";
-import { useOperate } from "./use-operate.ts";
+
+/** While a person writes the place. */
+const SETTLE_MS = 300;
+const MOST_SHOWN = 12;
+
+type Edited = ApiAnswer<"editTaskValue">;
 
 export interface EditValueDialogProps {
   readonly task: TaskJson;
   readonly onClose: () => void;
 }
 
-/** Puts a value over another one, for what begins from then on. */
+/** Puts a value over another one, for what begins from then on. What has the present value and keeps it is shown first. */
 export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactElement {
   const { t } = useTranslation();
-  const { isPending, operate } = useOperate(task.instanceId);
   const [path, setPath] = useState("TASK.PARAMS.");
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const names = path.split(".").map((name) => name.trim());
+  const [settled] = useDebouncedValue(path, SETTLE_MS);
+  const preview = useEditPreview(task, settled);
+  const change = useApiChange("editTaskValue", {
+    onDone: () => {
+      notifyDone(t("task.done.edit"));
+      onClose();
+    },
+  });
   const isReady =
-    names.length > 1 && !names.includes("") && text.trim() !== "" && isJson(text) && reason.trim() !== "";
+    preview.data !== undefined &&
+    settled === path &&
+    text.trim() !== "" &&
+    isJson(text) &&
+    reason.trim() !== "";
   const submit = (): void => {
     if (!isReady) return;
     const value: unknown = parseExactJson(text);
-    operate({ type: "edit", path: names, value, reason: reason.trim() }, onClose);
+    const body = { path: names, value, reason: reason.trim() };
+    // What was shown is what is changed: a value that somebody changed since is not replaced.
+    const options = { ifMatch: preview.data.revision };
+    change.mutate({ path: { id: task.instanceId }, body, options });
   };
   return (
     <DialogForm
@@ -34,7 +61,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
       onSubmit={submit}
       submitText={t("task.edit.do")}
       isDisabled={!isReady}
-      isPending={isPending}
+      isPending={change.isPending}
     >
       <Text size="sm" c="dimmed">
         {t("task.edit.hint")}
@@ -44,11 +71,94 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
         description={t("task.edit.pathHint")}
         className="mono-input"
         value={path}
+        error={preview.error === null ? undefined : errorWords(preview.error).detail}
         onChange={({ currentTarget: { value } }) => setPath(value)}
         data-autofocus
       />
+      {preview.data !== undefined && <Uses task={task} edited={preview.data} />}
+      {change.error?.problem?.code === "stale_revision" && (
+        <Stale value={change.error.problem.parameters?.["value"]} onLook={() => void preview.refetch()} />
+      )}
       <JsonField label={t("task.edit.value")} description={t("task.asJson")} text={text} onChange={setText} />
       <NoteField label={t("task.edit.reason")} value={reason} onChange={setReason} />
     </DialogForm>
+  );
+}
+
+/** What stands at a place, and what was made of it. */
+function useEditPreview({ instanceId: id }: TaskJson, path: string) {
+  const { i18n } = useTranslation();
+  const names = path.split(".").map((name) => name.trim());
+  return useQuery<Edited, ApiError>({
+    queryKey: ["editTaskValue", id, path, i18n.language],
+    enabled: names.length > 1 && !names.includes(""),
+    retry: false,
+    // What is shown stays until it is looked at again: the edit is meant for that.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      callApi(
+        "editTaskValue",
+        { path: { id }, body: { path: names, value: null, reason: "-", dryRun: true } },
+        { signal, language: i18n.language, ifMatch: "*" },
+      ),
+  });
+}
+
+function Uses({ task, edited }: { readonly task: TaskJson; readonly edited: Edited }): ReactElement {
+  const { t } = useTranslation();
+  const { uses, useCount } = edited;
+  const value = JSON.stringify(edited.value);
+  const titles = new Map(task.nodes.map(({ id, title }) => [id, title ?? id]));
+  if (useCount === 0)
+    return (
+      <Text size="sm" role="status">
+        {t("task.edit.noUses", { value })}
+      </Text>
+    );
+  return (
+    <div className="task-preview" role="status">
+      <section>
+        <h3>{t("task.edit.uses", { value })}</h3>
+        <ul>
+          {uses.slice(0, MOST_SHOWN).map((use) => (
+            <li key={`${use.node} ${use.visit} ${use.runId} ${use.as} ${use.name}`}>
+              {useWords(use, titles.get(use.node ?? "") ?? use.node ?? "", t)}
+              {use.value !== undefined && <span className="dimmed mono"> {JSON.stringify(use.value)}</span>}
+            </li>
+          ))}
+        </ul>
+        {useCount > MOST_SHOWN && (
+          <p className="dimmed">{t("task.edit.moreUses", { count: useCount - MOST_SHOWN })}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function useWords(
+  { as, name: of, visit, runId }: Edited["uses"][number],
+  node: string,
+  t: TFunction,
+): string {
+  const name = of ?? "";
+  const item = /:(\d+)(?:\+\d+)?$/.exec(runId ?? "")?.[1];
+  const place = `${node}${visit === "" ? "" : `~${visit}`}${item === undefined ? "" : `[${item}]`}`;
+  if (as === "vars") return t("task.edit.use.vars", { name });
+  if (as === "params") return t("task.edit.use.params", { node: place, name });
+  return as === "nodes"
+    ? t("task.edit.use.nodes", { node: place })
+    : t("task.edit.use.judged", { node: place, as });
+}
+
+function Stale({ value, onLook }: { readonly value: unknown; readonly onLook: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" role="alert">
+      {t("task.edit.stale", { value: JSON.stringify(value) })}{" "}
+      <Button variant="default" size="compact-xs" onClick={onLook}>
+        {t("task.edit.look")}
+      </Button>
+    </Text>
   );
 }

@@ -8,6 +8,7 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { RerunDialog } from "./rerun-dialog.tsx";
 import { SkipDialog } from "./skip-dialog.tsx";
+import { useShown } from "./shown-run.ts";
 import type { NodeJson, TaskJson } from "./task-model.ts";
 import { Refusable } from "./task-toolbar.tsx";
 import { useOperate } from "./use-operate.ts";
@@ -33,10 +34,11 @@ export function NodeActions({ task, node, body }: NodeActionsProps): ReactNode {
   const { refusal, isPending, operate } = useOperate(task.instanceId);
   const mayRerun = useMay("runs:rerun");
   const { t } = useTranslation();
+  const { isNow } = useShown();
   const [asked, setAsked] = useState<Action | null>(null);
   const actions = actionsOf(task, node, body);
   const close = (): void => setAsked(null);
-  if (actions.length === 0) return null;
+  if (actions.length === 0 || !isNow) return null;
   const act = (action: Action): void => {
     if (action === "retry") operate({ type: "retryNode", node: node.id });
     else if (action === "signal") operate({ type: "signal", signal: body?.signal ?? "" });

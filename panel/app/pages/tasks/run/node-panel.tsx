@@ -4,8 +4,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
-import { useApi } from "../../../api/use-api.ts";
 import { Relative, Time } from "../../../time/time.tsx";
+import { ErrorCode } from "../../../ui/error-code.tsx";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { RunError } from "../../runs/parts/run-error.tsx";
@@ -15,10 +15,13 @@ import { NodeBadge, TypeIcon } from "../graph/node-icon.tsx";
 import { NodeActions } from "./node-actions.tsx";
 import { nodeNote } from "./node-note.ts";
 import { NodeRuns } from "./node-runs.tsx";
+import { type FileLine, useShown, useShownRun } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
 import { givenTo, messageOf, type NodeJson, type TaskJson } from "./task-model.ts";
 import { afterWords } from "./task-outline.tsx";
 import { waitWords } from "./wait-words.ts";
+
+const OVER: ReadonlySet<NodeJson["status"]> = new Set(["Succeeded", "Failed", "Cancelled"]);
 
 export interface NodePanelProps {
   readonly task: TaskJson;
@@ -33,7 +36,11 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
   const { t } = useTranslation();
   const head = useRef<HTMLHeadingElement>(null);
   const body = all.find(({ id }) => id === node.id);
-  const run = useApi("getInstance", { path: { id: node.runId ?? "" } }, { enabled: node.runId !== null });
+  const { isNow, source } = useShown();
+  const known = useShownRun(node.runId);
+  // At a moment of the past a run that went on then had no result yet.
+  const run = isNow || OVER.has(node.status) ? known : undefined;
+  const lines = node.runId === null ? [] : (source?.linesOf(node.runId) ?? []);
   useEffect(() => head.current?.focus(), []);
   const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent): void => {
     if (key === "Escape" && !defaultPrevented) onClose();
@@ -52,7 +59,7 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
           <X size={16} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <NodeState task={task} node={node} all={all} facts={facts} run={run.data} />
+      <NodeState task={task} node={node} all={all} facts={facts} run={run} />
       <NodeActions key={node.id} task={task} node={node} body={body} />
       <dl className="run-facts">
         <Fact name={t("task.nodeId")}>
@@ -60,21 +67,22 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
         </Fact>
         {body !== undefined && body.jobKey !== null && (
           <Fact name={t(`task.type.${node.type}`)}>
-            <JobLink jobKey={body.jobKey} />
+            {source === null ? <JobLink jobKey={body.jobKey} /> : <span className="mono">{body.jobKey}</span>}
           </Fact>
         )}
         {body !== undefined && body.pre.length > 0 && (
           <Fact name={t("task.after")}>{afterWords(body, all, t)}</Fact>
         )}
-        {node.runId !== null && (
+        {node.runId !== null && source === null && (
           <Fact name={t("task.run")}>
-            <RunLink id={node.runId} run={run.data} />
+            <RunLink id={node.runId} run={run} />
           </Fact>
         )}
       </dl>
-      {run.data?.error !== undefined && run.data.error !== null && <RunError error={run.data.error} />}
+      {run?.error !== undefined && run.error !== null && <RunError error={run.error} />}
       <Value title={t("task.given")} value={givenTo(facts, node.id)} />
-      <Value title={t("instances.result")} value={run.data?.result ?? null} />
+      <Value title={t("instances.result")} value={run?.result ?? null} />
+      {run !== undefined && lines.length > 0 && <FileLog lines={lines} />}
       <NodeRuns taskId={task.instanceId} node={node} facts={facts} />
       {body !== undefined && <Value title={t("task.inBody")} value={body.source} isFolded />}
     </aside>
@@ -95,7 +103,7 @@ function NodeState({ task, node, all, facts, run }: NodeStateProps): ReactElemen
       <div>
         <NodeBadge status={node.status ?? "Open"} />
         {note !== null && <span className="dimmed"> {note}</span>}
-        {node.code !== null && <span className="badge badge-tag mono"> {node.code}</span>}
+        {node.code !== null && <ErrorCode code={node.code} number={node.number} />}
       </div>
       {[waitWords(task, node, all, t), ofRun, message].map(
         (words) => words !== null && <p key={words}>{words}</p>,
@@ -106,6 +114,19 @@ function NodeState({ task, node, all, facts, run }: NodeStateProps): ReactElemen
         </p>
       )}
     </div>
+  );
+}
+
+/** The log of a run in a file. */
+function FileLog({ lines }: { readonly lines: readonly FileLine[] }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h4>{t("instances.log")}</h4>
+      <pre className="run-stack mono" tabIndex={0} role="region" aria-label={t("instances.log")}>
+        {lines.map(({ message }) => message).join("\n")}
+      </pre>
+    </section>
   );
 }
 

@@ -2,9 +2,9 @@ import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../api/use-api.ts";
 import { Time } from "../../../time/time.tsx";
 import { StateIcon } from "../../../ui/state-badge.tsx";
+import { useShown, useShownRun } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
 import { idOfPart, type NodeJson, type NodeRun, runsOfNode } from "./task-model.ts";
 
@@ -48,11 +48,12 @@ function RunRow({
   readonly run: NodeRun;
 }): ReactElement {
   const id = idOfPart(taskId, name);
-  const run = useApi("getInstance", { path: { id: id ?? "" } }, { enabled: id !== null });
+  const { source } = useShown();
+  const run = useShownRun(id);
   return (
     <li>
-      {run.data !== undefined && <StateIcon state={run.data.state} />}
-      {id === null ? (
+      {run !== undefined && <StateIcon state={run.state} />}
+      {id === null || source !== null ? (
         <span className="mono">{name}</span>
       ) : (
         <Anchor

@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
-import type { Instance, Operations } from "../../../api/operations.generated.ts";
+import type { Operations } from "../../../api/operations.generated.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import type { TaskJson } from "./task-model.ts";
 
 type Mode = Operations["rerunTask"]["body"]["mode"];
-type Preview = ApiAnswer<"rerunTask">["nodes"];
+type Preview = Extract<ApiAnswer<"rerunTask">, { readonly nodes: unknown }>["nodes"];
 const MODES: readonly Mode[] = ["smart", "from", "whole"];
 const REASONS = ["whole", "chosen", "not_ok", "blocked", "follows", "cleanup"] as const;
 
@@ -39,13 +39,14 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
     retry: false,
     queryFn: async ({ signal }) => {
       const wanted = { path, body: { ...body, dryRun: true } };
-      return (await callApi("rerunTask", wanted, { signal, language: i18n.language })).nodes;
+      const answer = await callApi("rerunTask", wanted, { signal, language: i18n.language });
+      return "nodes" in answer ? answer.nodes : [];
     },
   });
   const rerun = useApiChange("rerunTask", {
     onDone: (answer) => {
-      // Without `dryRun` the API sends the new run.
-      const { instance } = answer as unknown as { readonly instance: Instance };
+      if (!("instance" in answer)) return;
+      const { instance } = answer;
       notifyDone(t("instances.rerunStarted", { job: instance.jobName ?? instance.jobKey }));
       onClose();
       void navigate({ to: "/instances/$id", params: { id: instance.id } });

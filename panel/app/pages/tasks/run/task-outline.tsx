@@ -8,6 +8,7 @@ import type { BodyNode } from "../graph/body-node.ts";
 import { edgeWords } from "../graph/edge-words.ts";
 import { NodeBadge, TypeIcon } from "../graph/node-icon.tsx";
 import { nodeNote } from "./node-note.ts";
+import { useShown } from "./shown-run.ts";
 import { nodeName, type NodeJson, type NodeTimes, type TaskJson } from "./task-model.ts";
 import { waitWords } from "./wait-words.ts";
 
@@ -109,9 +110,11 @@ export function afterWords({ pre }: BodyNode, all: readonly BodyNode[], t: TFunc
 }
 
 function Took({ times }: { readonly times: NodeTimes | undefined }): ReactElement {
+  const { at } = useShown();
   if (times?.startedAt === null || times === undefined) return <span className="dimmed">–</span>;
-  if (times.endedAt === null) return <Counting since={times.startedAt} />;
-  return <Duration ms={Math.max(0, Date.parse(times.endedAt) - Date.parse(times.startedAt))} />;
+  const until = times.endedAt ?? at;
+  if (until === null) return <Counting since={times.startedAt} />;
+  return <Duration ms={Math.max(0, Date.parse(until) - Date.parse(times.startedAt))} />;
 }
 
 function Counting({ since }: { readonly since: string }): ReactElement {

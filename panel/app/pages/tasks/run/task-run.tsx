@@ -1,23 +1,23 @@
-import { Tabs, Title } from "@mantine/core";
-import { type ReactElement, type ReactNode, useMemo, useRef, useState } from "react";
+import { Button, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Download, History } from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { apiUrl } from "../../../api/call-api.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
-import { flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { TaskGraph } from "../graph/task-graph.tsx";
-import { FactLog } from "./fact-log.tsx";
-import { NodePanel } from "./node-panel.tsx";
-import { nodeNote } from "./node-note.ts";
-import { TaskOutline } from "./task-outline.tsx";
-import { looksOf, type TaskJson, timesOf } from "./task-model.ts";
+import type { TaskJson } from "./task-model.ts";
+import { TaskParts } from "./task-parts.tsx";
 import { TaskToolbar } from "./task-toolbar.tsx";
-import { TaskValues } from "./task-values.tsx";
 import { useTaskFacts } from "./use-task-facts.ts";
 import "./task-run.css";
 
 /** What changes by time alone, and steps that no event reports. */
 const POLL_MS = 5000;
-const TABS = ["outline", "values", "facts"] as const;
+
+const LiveReplay = lazy(async () => ({
+  default: (await import("./live-replay.tsx")).LiveReplay,
+}));
 
 export interface TaskRunProps {
   readonly id: string;
@@ -28,74 +28,47 @@ export interface TaskRunProps {
 /** A run of a task: its graph and its outline, with what each node does and waits for. */
 export function TaskRun({ id, args }: TaskRunProps): ReactElement {
   const task = useApi("getTask", { path: { id } }, { pollMs: POLL_MS });
-  return <QueryView query={task}>{(data) => <TaskParts task={data.task} args={args} />}</QueryView>;
+  return <QueryView query={task}>{(data) => <TaskNow task={data.task} args={args} />}</QueryView>;
 }
 
-function TaskParts({ task, args }: { readonly task: TaskJson; readonly args: unknown }): ReactElement {
+function TaskNow({ task, args }: { readonly task: TaskJson; readonly args: unknown }): ReactElement {
   const { t } = useTranslation();
-  const { instanceId: id, version } = task;
-  const facts = useTaskFacts(id).data ?? [];
-  const [selected, setSelected] = useState<string | null>(null);
-  const opener = useRef<Element>(null);
-  // The body of a version never changes; it comes with each read of the task.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const nodes = useMemo(() => readBodyNodes(task.body), [id, version]);
-  const all = useMemo(() => flatNodes(nodes), [nodes]);
-  const times = useMemo(() => timesOf(facts), [facts]);
-  const looks = looksOf(task.nodes, (node) => nodeNote(node, t));
-  const select = (node: string): void => {
-    opener.current = document.activeElement;
-    setSelected(node);
-  };
-  const close = (): void => {
-    setSelected(null);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
-  const chosen = task.nodes.find((node) => node.id === selected);
+  const facts = useTaskFacts(task.instanceId).data ?? [];
+  const [isReplaying, replaying] = useDisclosure(false);
+  const parts = { args, facts };
   return (
     <section className="task-run" aria-label={t("task.title")}>
-      <TaskHead task={task} />
-      <div className="task-parts" data-open={chosen !== undefined || undefined}>
-        <TaskGraph nodes={nodes} looks={looks} selected={selected} onSelect={select} />
-        {chosen !== undefined && (
-          <NodePanel key={chosen.id} task={task} node={chosen} all={all} facts={facts} onClose={close} />
-        )}
-        <TaskTabs
-          outline={<TaskOutline task={task} all={all} times={times} selected={selected} onSelect={select} />}
-          values={<TaskValues task={task} args={args} facts={facts} />}
-          facts={<FactLog facts={facts} all={all} />}
-        />
+      <div className="run-section task-head">
+        <Title order={2}>{t("task.title")}</Title>
+        <TaskToolbar task={task} />
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-pressed={isReplaying}
+          disabled={facts.length === 0}
+          leftSection={<History size={13} aria-hidden="true" />}
+          onClick={replaying.toggle}
+        >
+          {t(isReplaying ? "task.replay.close" : "task.replay.open")}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          component="a"
+          href={apiUrl("exportTask", { path: { id: task.instanceId } })}
+          download
+          leftSection={<Download size={13} aria-hidden="true" />}
+        >
+          {t("task.export")}
+        </Button>
       </div>
+      {isReplaying ? (
+        <Suspense>
+          <LiveReplay task={task} {...parts} />
+        </Suspense>
+      ) : (
+        <TaskParts task={task} {...parts} />
+      )}
     </section>
-  );
-}
-
-function TaskHead({ task }: { readonly task: TaskJson }): ReactElement {
-  const { t } = useTranslation();
-  return (
-    <div className="run-section task-head">
-      <Title order={2}>{t("task.title")}</Title>
-      <TaskToolbar task={task} />
-    </div>
-  );
-}
-
-function TaskTabs(parts: Readonly<Record<(typeof TABS)[number], ReactNode>>): ReactElement {
-  const { t } = useTranslation();
-  return (
-    <Tabs defaultValue="outline" keepMounted={false} activateTabWithKeyboard={false} className="task-tabs">
-      <Tabs.List aria-label={t("task.parts")}>
-        {TABS.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {t(`task.tab.${tab}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {TABS.map((tab) => (
-        <Tabs.Panel key={tab} value={tab} pt="sm">
-          {parts[tab]}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
   );
 }

@@ -1,17 +1,19 @@
 import { Button, Group, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { CircleSlash, Pause, Play, RotateCcw } from "lucide-react";
+import { CircleSlash, GitBranch, Pause, Play, RotateCcw } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../session/use-may.ts";
 import { Time } from "../../../time/time.tsx";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { MigrateDialog } from "./migrate-dialog.tsx";
 import { RerunDialog } from "./rerun-dialog.tsx";
 import type { TaskJson } from "./task-model.ts";
 import { useOperate } from "./use-operate.ts";
 
 const NOTABLE: ReadonlySet<TaskJson["phase"]> = new Set(["paused", "held", "ending"]);
+const MOVABLE: ReadonlySet<TaskJson["phase"]> = new Set(["running", "paused", "held"]);
 const OVER: ReadonlySet<string | null> = new Set(["Succeeded", "Failed", "Cancelled", "Skipped", "Blocked"]);
 
 /** Where the whole task stands, and what can be done with it. */
@@ -21,6 +23,7 @@ export function TaskToolbar({ task }: { readonly task: TaskJson }): ReactElement
   const { refusal, isPending, operate } = useOperate(id);
   const [isGivingUp, givingUp] = useDisclosure(false);
   const [isRerunning, rerunning] = useDisclosure(false);
+  const [isMigrating, migrating] = useDisclosure(false);
   const mayRerun = useMay("runs:rerun");
   const done = nodes.filter(({ status }) => OVER.has(status)).length;
   const common = { variant: "default", size: "compact-sm", loading: isPending } as const;
@@ -64,6 +67,18 @@ export function TaskToolbar({ task }: { readonly task: TaskJson }): ReactElement
             </Button>
           </Refusable>
         )}
+        {MOVABLE.has(phase) && (
+          <Refusable refusal={refusal}>
+            <Button
+              {...common}
+              disabled={refusal !== null}
+              leftSection={<GitBranch size={13} aria-hidden="true" />}
+              onClick={migrating.open}
+            >
+              {t("task.migrate.open")}
+            </Button>
+          </Refusable>
+        )}
         {phase === "held" && (
           <Refusable refusal={refusal}>
             <Button
@@ -101,6 +116,7 @@ export function TaskToolbar({ task }: { readonly task: TaskJson }): ReactElement
           <Text size="sm">{t("task.giveUpHint")}</Text>
         </DialogForm>
       )}
+      {isMigrating && <MigrateDialog task={task} onClose={migrating.close} />}
       {isRerunning && <RerunDialog task={task} from={null} onClose={rerunning.close} />}
     </>
   );

@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import { EditValueDialog } from "./edit-value-dialog.tsx";
+import { useShown } from "./shown-run.ts";
 import type { FactJson } from "./task-fact.ts";
 import type { TaskJson } from "./task-model.ts";
 import { Refusable } from "./task-toolbar.tsx";
@@ -20,6 +21,7 @@ export interface TaskValuesProps {
 export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement {
   const { t } = useTranslation();
   const { refusal } = useOperate(task.instanceId);
+  const { isNow } = useShown();
   const [isEditing, editing] = useDisclosure(false);
   const end = facts.findLast((fact) => fact.type === "ended");
   const results = end?.type === "ended" ? end.results : {};
@@ -31,7 +33,7 @@ export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement
       <section>
         <div className="task-value-head">
           <h3>{t("task.value.edits")}</h3>
-          {task.phase !== "ended" && (
+          {task.phase !== "ended" && isNow && (
             <Refusable refusal={refusal}>
               <Button
                 variant="default"

@@ -1,0 +1,82 @@
+import type { NodeType } from "../body/task-body.ts";
+import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
+import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
+import { isDecided, NodeStatus } from "../state/node-status.ts";
+import { runName } from "../state/run-name.ts";
+import type { TaskState } from "../state/task-state.ts";
+
+/** A node as a state of its task has it. */
+export interface ShownNode {
+  readonly id: string;
+  readonly type: NodeType;
+  /** Its column in a drawing. */
+  readonly sort: number;
+  /** `null`: it is not decided yet whether it begins. */
+  readonly status: NodeStatus | null;
+  /** The visits of the loops around it, as `2.3`; empty where it is in none. */
+  readonly visit: string;
+  /** Its latest run: the task's run that it is a part of, and its name there; `null` where it has none. */
+  readonly run: { readonly of: string; readonly name: string } | null;
+  /** Why it failed. */
+  readonly code: string | null;
+  readonly branches: readonly string[];
+  /** Of a batch: how many items there are, and how they ended. */
+  readonly items: {
+    readonly count: number;
+    readonly ok: number;
+    readonly bad: number;
+    readonly open: number;
+  } | null;
+  readonly dueAt: Date | null;
+  /** What it waits for: nodes that it follows and that have not ended. */
+  readonly waitsFor: readonly string[];
+  /** Taken over from the run that was run again. */
+  readonly isTakenOver: boolean;
+}
+
+/**
+ * The nodes of a task as they are in a state: the present one, or any that facts come to.
+ * @example
+ * ```ts
+ * showNodes(plan, foldFacts(newTaskState({ id, tenant, key, version: 1 }), log.slice(0, 40)));
+ * ```
+ */
+export function showNodes(plan: TaskPlan, state: TaskState): readonly ShownNode[] {
+  return plan.nodes.map((node) => showNode(plan, state, node));
+}
+
+function showNode(plan: TaskPlan, state: TaskState, node: PlanNode): ShownNode {
+  const at = nodeStateOf(state, node.id);
+  const visit = visitOf(plan, state, node);
+  const { batch } = at ?? {};
+  const hasRun = at?.n !== undefined && batch === undefined;
+  const loop = node.heads === null ? null : loopStateOf(plan, state, node.heads);
+  const name = hasRun ? runName({ node: node.id, visit, item: null, n: at.n ?? 0 }) : null;
+  return {
+    id: node.id,
+    type: node.node.type,
+    sort: node.sort,
+    // A condition whose loop failed has itself been decided.
+    status: loop?.s === "failed" ? NodeStatus.Failed : (at?.s ?? null),
+    visit,
+    run: name === null ? null : { of: at?.from ?? state.id, name },
+    code: at?.code ?? loop?.code ?? null,
+    branches: at?.branches ?? [],
+    items:
+      batch === undefined ? null : { count: batch.count, ok: batch.ok, bad: batch.bad, open: batch.open },
+    dueAt: at?.dueAt ?? null,
+    waitsFor: isDecided(at?.s) ? [] : waitsFor(plan, state, node),
+    isTakenOver: at?.from !== undefined,
+  };
+}
+
+function waitsFor(plan: TaskPlan, state: TaskState, node: PlanNode): readonly string[] {
+  const open = node.ins.flatMap(({ from, isBack }) => {
+    const source = plan.nodes[from];
+    if (isBack || source === undefined) return [];
+    const isOver = isDecided(nodeStateOf(state, source.id)?.s);
+    const isLooping = source.heads !== null && loopStateOf(plan, state, source.heads).s === "open";
+    return isOver && !isLooping ? [] : [source.id];
+  });
+  return [...new Set(open)];
+}

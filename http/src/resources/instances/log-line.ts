@@ -1,0 +1,24 @@
+import { type JobLogLine, LogLevel } from "@mojob/core/ports";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+
+export interface LogLineJson {
+  readonly seq: number;
+  readonly at: string;
+  readonly attempt: number;
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+export const logLineSchema: Parser<LogLineJson> = v.object({
+  seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),
+  at: instantOut,
+  attempt: v.number(),
+  level: v.picklist(Object.values(LogLevel)),
+  message: v.string(),
+});
+
+export function logLineJson({ seq, at, attempt, level, message }: JobLogLine): LogLineJson {
+  return { seq, at: at.toISOString(), attempt, level, message };
+}
