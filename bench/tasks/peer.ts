@@ -6,7 +6,7 @@ import { Prefect, type PrefectFigures } from "./prefect/prefect.ts";
 // The same graphs here and in Prefect, in turns, each on a SQLite file: `npm run tasks-peer --workspace bench`.
 
 const ITEMS = 200;
-/** Its server answers "503 Service Unavailable" to many more at once. */
+/** Its server responds with "503 Service Unavailable" to many more at once. */
 const DIAMONDS = 10;
 const ROUNDS = 3;
 

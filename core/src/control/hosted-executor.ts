@@ -39,7 +39,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
     runners: [...own.runners, phasesOver(engine, own.runners), new TaskRunner(engine.tasks)],
     scheduler: createScheduler(engine),
     hooks: { onRunEnd: reportFailedRun, ...hooks },
-    onPartEnded: (run) => engine.tasks.ended(run),
+    onNodeEnded: (run) => engine.tasks.ended(run),
     onTurnEnded: (run) => {
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);

@@ -1,14 +1,7 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
-import type { Clock } from "../base/clock.ts";
 import { canonicalJson } from "../base/json.ts";
-import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
-import { giveTurns } from "../dispatch/give-turns.ts";
-import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
-import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
-import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { IMoRuntime } from "../ports/runtime.ts";
 import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
@@ -18,7 +11,6 @@ import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import { TaskPhase } from "../task/state/task-state.ts";
 import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
-import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
@@ -26,6 +18,7 @@ import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
 import { TaskReader } from "./task-reader.ts";
+import { TaskEnds, type TaskEndsOptions } from "./task-ends.ts";
 import { TaskTurns } from "./task-turns.ts";
 import { ValueEdits } from "./value-edits.ts";
 
@@ -34,20 +27,11 @@ const MOST_TRIES = 50;
 /** Steps of many tasks in one call. */
 const STEPS_IN_A_WRITE = 250;
 
-export interface TaskDriverOptions {
-  readonly tenant: string;
-  readonly store: IMoJobScheduleMetadataStore;
-  readonly cache: JobDefinitionCache;
+export interface TaskDriverOptions extends TaskEndsOptions {
   readonly plans: TaskPlans;
-  readonly dispatcher: Dispatcher;
-  readonly clock: Clock;
-  /** @default nobody waits for the end of a task elsewhere */
-  readonly runtime?: Pick<IMoRuntime, "wake">;
-  /** Called with a task's run as it was, once it has ended. @default nothing is called */
-  readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
-  /** Whether events bring ends late: whoever ends a node's run then moves its task on. @default false */
+  /** Whether events bring ends late: the process that ends a node's run then moves its task on. @default false */
   readonly endsComeLate?: boolean;
-  /** Called with why a task was not moved on; whoever follows the ends does so later. */
+  /** Called with why a task was not moved on; a follower of ends does so later. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -65,6 +49,7 @@ export class TaskDriver {
   readonly reader: TaskReader;
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
+  readonly #ends: TaskEnds;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
   readonly #turns: TaskTurns<StepInput>;
   /** The earliest that is known to be due. */
@@ -83,6 +68,7 @@ export class TaskDriver {
     this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
+    this.#ends = new TaskEnds(options, this.#runs);
   }
 
   /** Calls the listener when something is due sooner than before; returns how to stop. */
@@ -255,31 +241,11 @@ export class TaskDriver {
     const cancels = owes.filter((owed) => owed.type === "cancel").map(({ name }) => name);
     const events = runs.length === 0 ? [] : await this.#nodeRuns.begin(task, runs);
     if (cancels.length > 0) await this.settle(await this.#nodeRuns.cancel(task, cancels));
-    for (const owed of owes) if (owed.type === "end") await this.#end(task, owed);
-    return events;
-  }
-
-  /** Ends the task's own run by its claim. */
-  async #end(task: OpenTask, end: OwedEnd): Promise<void> {
-    const { tenant, store, cache, clock, runtime, onEnded } = this.#options;
-    // What was asked of it since is why it ends.
-    let [run = null] = await this.#runs.get(tenant, [task.run.id]);
-    for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
-      const change = endOfTask({ ...task, run }, end, clock.now());
-      if (change === null) return;
-      const [isWritten] = await this.#runs.update([change]);
-      if (isWritten === true) {
-        onEnded?.(run, end);
-        await this.ended(run);
-        const definition = await cache.get(run.jobKey);
-        if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
-          await giveTurns([run.lane], { ...this.#options, store: store.instances });
-        // What waits for the end elsewhere looks again by itself.
-        if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
-        return;
-      }
-      [run = null] = await this.#runs.get(tenant, [run.id]);
+    for (const owed of owes) {
+      const ended = owed.type === "end" ? await this.#ends.end(task, owed) : null;
+      if (ended !== null) await this.ended(ended);
     }
+    return events;
   }
 
   async #lookAt(id: string): Promise<void> {
@@ -309,7 +275,6 @@ export class TaskDriver {
   /** Ends a task whose job was deleted: nothing says any more how it would go on. */
   async #endWithoutJob(run: JobInstance): Promise<void> {
     await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.reader.log({ run }))));
-    const change = endWithoutGraph(run, this.#options.clock.now());
-    if (change !== null) await this.#runs.update([change]);
+    await this.#ends.endWithoutJob(run);
   }
 }

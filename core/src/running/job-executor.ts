@@ -78,8 +78,8 @@ export interface JobExecutorOptions {
   readonly onDrain?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
-  /** Called with a part's run whose attempts here have ended, as it was admitted; what it returns does not reject. @default nothing is called */
-  readonly onPartEnded?: (run: JobInstance) => Promise<void> | null;
+  /** Called with a run whose attempts here have ended, as it was admitted; returns `null` unless it is a task's. @default nothing is called */
+  readonly onNodeEnded?: (run: JobInstance) => Promise<void> | null;
   /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
   readonly onTurnEnded?: (run: JobInstance) => void;
   /** Called when a run has been settled that was taken over: whatever delivered it has given it up. */
@@ -140,10 +140,9 @@ export class JobExecutor {
       onError,
       signal: this.#stop.signal,
     });
-    const described = this.#worker;
-    const parts = { cache, debugMode, clock, load: this.#load, own: this.#own, described };
-    const ends = new EndWriter({ ...parts, store: store.instances, writer });
     const limits = this.#worker;
+    const parts = { cache, debugMode, clock, load: this.#load, own: this.#own, described: limits };
+    const ends = new EndWriter({ ...parts, store: store.instances, writer });
     const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });
     const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, hooks, clock, limits });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
@@ -169,9 +168,8 @@ export class JobExecutor {
         if (worker === this.id) void this.#drainAsked();
       },
     });
-    const wake = (retries: readonly JobInstance[]): void =>
-      retries.forEach((run) => options.onTurnEnded?.(run));
     const onRuns = { ...options, store: store.instances };
+    const wake = (runs: readonly JobInstance[]): void => runs.forEach((run) => options.onTurnEnded?.(run));
     this.#abandoned = new AbandonedCode({ ...onRuns, writer, wake });
     const loop = new AttemptLoop({
       cache,
@@ -191,15 +189,14 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      onEnded: (run, job) =>
-        // What a task runs has no key that others could wait for.
-        (run.part === null ? null : options.onPartEnded?.(run)) ?? beginNextOfKey(run, job, onRuns),
+      // What a task runs has no key that others could wait for.
+      onEnded: (run, job) => options.onNodeEnded?.(run) ?? beginNextOfKey(run, job, onRuns),
       onError,
     });
     this.intake = new RunIntake({
       ...options,
       worker: this.id,
-      described,
+      described: limits,
       writer,
       settler,
       load: this.#load,

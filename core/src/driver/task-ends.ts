@@ -1,0 +1,72 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import { giveTurns } from "../dispatch/give-turns.ts";
+import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
+import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
+import { isUnderWay, type OpenTask } from "./open-task.ts";
+
+/** Between the read and the write a run may move on. */
+const MOST_TRIES = 50;
+
+export interface TaskEndsOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  /** @default nobody waits for the end of a task elsewhere */
+  readonly runtime?: Pick<IMoRuntime, "wake">;
+  /** Called with a task's run as it was, once it has ended. @default nothing is called */
+  readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
+}
+
+/** Ends the runs of tasks by their claims. */
+export class TaskEnds {
+  readonly #options: TaskEndsOptions;
+  readonly #runs: Pick<IMoInstanceStore, "get" | "update">;
+
+  constructor(options: TaskEndsOptions, runs: Pick<IMoInstanceStore, "get" | "update">) {
+    this.#options = options;
+    this.#runs = runs;
+  }
+
+  /** Resolves to the run as it was before; `null` where another process has ended it. */
+  async end(task: OpenTask, end: OwedEnd): Promise<JobInstance | null> {
+    const { tenant, clock, onEnded } = this.#options;
+    // What was asked of it since is why it ends.
+    let [run = null] = await this.#runs.get(tenant, [task.run.id]);
+    for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
+      const change = endOfTask({ ...task, run }, end, clock.now());
+      if (change === null) return null;
+      const [isWritten] = await this.#runs.update([change]);
+      if (isWritten === true) {
+        onEnded?.(run, end);
+        await this.#goOn(run);
+        return run;
+      }
+      [run = null] = await this.#runs.get(tenant, [run.id]);
+    }
+    return null;
+  }
+
+  /** Ends a task whose job was deleted: nothing says any more how it would go on. */
+  async endWithoutJob(run: JobInstance): Promise<void> {
+    const change = endWithoutGraph(run, this.#options.clock.now());
+    if (change !== null) await this.#runs.update([change]);
+  }
+
+  /** What waited for its end. */
+  async #goOn(run: JobInstance): Promise<void> {
+    const { store, cache, runtime } = this.#options;
+    const definition = await cache.get(run.jobKey);
+    if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
+      await giveTurns([run.lane], { ...this.#options, store: store.instances });
+    // What waits for the end elsewhere looks again by itself.
+    if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
+  }
+}
