@@ -41,7 +41,8 @@ export function placeNode(node: PowerNode, context: GraphContext): void {
     draft.nodes.push({ ...start, type: "wait", for: { ms: "0" } });
     return;
   }
-  const failure = node.skipsFailure ? { allowFailure: true } : {};
+  // A decision that fails ends the workflow, whatever it says.
+  const failure = node.skipsFailure && node.type !== PowerNodeType.Decision ? { allowFailure: true } : {};
   draft.nodes.push(makeNode(node, name, { ...start, ...failure }, context));
 }
 
@@ -78,7 +79,7 @@ function makeNode(node: PowerNode, name: string, start: Start, context: GraphCon
 function decisionNode(
   { params }: PowerNode,
   name: string,
-  { allowFailure: _, ...start }: Start,
+  start: Start,
   { draft }: GraphContext,
 ): ConditionNode {
   draft.leaveUnfinished("node_condition", `${name}.nodeParams`, {

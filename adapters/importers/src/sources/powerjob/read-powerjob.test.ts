@@ -245,30 +245,33 @@ describe("readPowerjob()", () => {
   });
 
   it("fields of other types are read as none", () => {
-    const odd = [7, "x", null, [], {}, true] satisfies JsonValue[];
-    for (const value of odd) {
-      const node = {
-        nodeType: value,
-        nodeParams: value,
-        nodeName: value,
-        enable: value,
-        skipWhenFailed: value,
-      };
-      const job = {
-        ...SHELL,
-        ...{ jobName: value, jobParams: value, executeType: value, instanceRetryNum: value },
-        ...{ taskRetryNum: value, instanceTimeLimit: value, notifyUserIds: value, maxInstanceNum: value },
-      };
-      const flow = workflow([node, {}], [[1, 2]], {
-        ...{ wfDescription: value, timeExpressionType: value, timeExpression: value, lifeCycle: value },
-        ...{ maxWfInstanceNum: value, notifyUserIds: value, enable: value },
-      });
-      const { jobs } = planOf(JSON.stringify({ workflows: flow, jobs: job }));
+    const fieldsOf = (names: string, value: JsonValue): Fields =>
+      Object.fromEntries(names.split(" ").map((name) => [name, value]));
+    for (const value of [7, "x", null, [], {}, true] satisfies JsonValue[]) {
+      const node = fieldsOf("nodeType nodeParams nodeName enable skipWhenFailed", value);
+      const counts = "instanceRetryNum taskRetryNum instanceTimeLimit maxInstanceNum";
+      const job = fieldsOf(`jobName jobParams executeType notifyUserIds ${counts}`, value);
+      const times = "timeExpressionType timeExpression lifeCycle";
+      const more = fieldsOf(`wfDescription ${times} maxWfInstanceNum notifyUserIds enable`, value);
+      const flow = workflow([node, {}], [[1, 2]], more);
+      const { jobs } = planOf(JSON.stringify({ workflows: flow, jobs: { ...SHELL, ...job } }));
       expect(
         jobs.map(({ request }) => request !== null),
         JSON.stringify(value),
       ).toEqual([true]);
     }
+  });
+
+  it.each(["[", '{"data":'])("answers within answers, as %s, are no reason to fail otherwise", (open) => {
+    for (const depth of [500, 2700, 5000, 100_000]) {
+      const text = `{"workflows":${open.repeat(depth)}1${(open === "[" ? "]" : "}").repeat(depth)}}`;
+      expect(() => planOf(text)).toThrow(/nothing_found|not_json/);
+    }
+  });
+
+  it("a decision that fails is no success, also where it would be skipped", () => {
+    const job = planned([{ nodeType: 2, nodeParams: "oops", skipWhenFailed: true }], []);
+    expect(nodesOf(job)["n1"]).not.toHaveProperty("allowFailure");
   });
 
   it("retries and limits stay within what a node may have", () => {
@@ -323,5 +326,13 @@ describe("readPowerjob()", () => {
     const nodes = Array.from({ length: 1900 }, () => ({}));
     const edges = nodes.slice(1).map((_, index) => [index + 1, index + 2] as const);
     expect(bodyOf(planned(nodes, edges)).nodes).toHaveLength(1900);
+  });
+
+  it("files of many names alike are refused within their time", () => {
+    const nodes = Array.from({ length: 20_000 }, () => ({ nodeName: "n" }));
+    expect(planned(nodes, [])?.request).toBeNull();
+    const workflows = Array.from({ length: 8000 }, (_, index) => workflow([{}], [], { id: index + 1 }));
+    expect(() => planOf(JSON.stringify({ workflows }))).toThrow("too_many_jobs");
+    expect(() => planOf(`{"workflows":[${"1,".repeat(500_000)}1]}`)).toThrow("nothing_found");
   });
 });

@@ -3,6 +3,7 @@ import { type Finding, info } from "../../finding.ts";
 import { ImportMistake } from "../../import-mistake.ts";
 import { adaptKey, freeKey } from "../adapt-key.ts";
 import { isRecord, type JsonRecord, numberOf, readJson, textOf } from "../json-documents.ts";
+import { MOST_JOBS } from "../most-jobs.ts";
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
 import { codeOf } from "../task/codes.ts";
 import { TaskDraft } from "../task/task-draft.ts";
@@ -24,7 +25,7 @@ interface Known {
 
 /**
  * Workflows of PowerJob 4 and 5 with the jobs that they execute: `{ "workflows", "jobs" }`, each a list of records, or of the
- * answers of the API that hold them. @throws ImportMistake `not_json`, `nothing_found`
+ * answers of the API that hold them. @throws ImportMistake `not_json`, `nothing_found`, `too_many_jobs`
  */
 export const readPowerjob: ReadSource = (text, options) => {
   const value = readJson(text);
@@ -46,6 +47,8 @@ export const readPowerjob: ReadSource = (text, options) => {
       taken.add(key);
       keys.set(workflow.id, key);
       placed.push({ ...workflow, key, line });
+      // Before keys of one name are numbered without end.
+      if (placed.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
     }
   }
   if (placed.length === 0 && mistakes.every(({ code }) => code === "powerjob_unreadable"))

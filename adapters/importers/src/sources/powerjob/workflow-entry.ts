@@ -34,10 +34,18 @@ export interface PowerWorkflow {
 
 /** The records in a list of answers of the API, of their pages, or in a plain list. */
 export function recordsIn(value: JsonValue | undefined): readonly JsonValue[] {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).flatMap((one) => recordsIn(one));
-  if (!isRecord(value)) return value === undefined || value === null ? [] : [value];
-  const inner = value["data"] ?? null;
-  return inner === null || value["id"] !== undefined ? [value] : recordsIn(inner);
+  const found: JsonValue[] = [];
+  // A stack, because answers may hold each other more deeply than calls may.
+  const left: JsonValue[] = [value ?? []];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (Array.isArray(one)) for (const item of (one as JsonValue[]).toReversed()) left.push(item);
+    else {
+      const inner = isRecord(one) && one["id"] === undefined ? (one["data"] ?? null) : null;
+      if (inner === null) found.push(one);
+      else left.push(inner);
+    }
+  }
+  return found;
 }
 
 /** `null` for what has no id or no nodes. */
