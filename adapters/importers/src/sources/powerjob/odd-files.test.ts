@@ -96,7 +96,7 @@ describe("readPowerjob() of odd files", () => {
     }
   });
 
-  it.each(["[", '{"data":'])("answers within answers, as %s, are no reason to fail otherwise", (open) => {
+  it.each(["[", '{"data":'])("responses within responses, as %s, are no reason to fail otherwise", (open) => {
     for (const depth of [500, 2700, 5000, 100_000]) {
       const text = `{"workflows":${open.repeat(depth)}1${(open === "[" ? "]" : "}").repeat(depth)}}`;
       expect(() => planOf(text)).toThrow(/nothing_found|not_json/);

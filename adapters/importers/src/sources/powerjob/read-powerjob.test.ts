@@ -187,7 +187,7 @@ describe("readPowerjob()", () => {
     expect(job?.request?.options).not.toHaveProperty("disabled");
   });
 
-  it("a node that both answers lead to follows both", () => {
+  it("a node that either result leads to follows both branches", () => {
     const job = planned(
       [{ nodeType: 2, nodeParams: "true" }, {}],
       [

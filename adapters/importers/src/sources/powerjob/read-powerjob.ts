@@ -25,7 +25,7 @@ interface Known {
 
 /**
  * Workflows of PowerJob 4 and 5 with the jobs that they execute: `{ "workflows", "jobs" }`, each a list of records, or of the
- * answers of the API that hold them. @throws ImportMistake `not_json`, `nothing_found`, `too_many_jobs`
+ * responses of the API that hold them. @throws ImportMistake `not_json`, `nothing_found`, `too_many_jobs`
  */
 export const readPowerjob: ReadSource = (text, options) => {
   const value = readJson(text);

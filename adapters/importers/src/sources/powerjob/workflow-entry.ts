@@ -32,10 +32,10 @@ export interface PowerWorkflow {
   readonly edges: readonly PowerEdge[];
 }
 
-/** The records in a list of answers of the API, of their pages, or in a plain list. */
+/** The records in a list of responses of the API, of their pages, or in a plain list. */
 export function recordsIn(value: JsonValue | undefined): readonly JsonValue[] {
   const found: JsonValue[] = [];
-  // A stack, because answers may hold each other more deeply than calls may.
+  // A stack, because responses may hold each other more deeply than calls may.
   const left: JsonValue[] = [value ?? []];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     if (Array.isArray(one)) for (const item of (one as JsonValue[]).toReversed()) left.push(item);
