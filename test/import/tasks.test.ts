@@ -128,6 +128,42 @@ it(
   LONGEST_MS,
 );
 
+it(
+  "a workflow of PowerJob runs to its end as it did there",
+  async () => {
+    const asked: JsonValue[] = [];
+    const notify = defineTriggeredJob({
+      key: "com.shop.jobs.NotifyProcessor",
+      execute: (args: JsonValue) => {
+        asked.push(args);
+      },
+    });
+    const { run, scheduler } = await importAll("powerJob", "powerjob-5.1.json", [notify]);
+    const { state, nodes, printed } = await run("powerjob/nightly-sales", { initParams: "2026-11-01" });
+    expect(nodes).toEqual({
+      extract: "Succeeded",
+      check: "Failed",
+      score: "Succeeded",
+      "old-step": "Succeeded",
+      publish: "Succeeded",
+      notify: "Succeeded",
+      "notify-2": "Succeeded",
+    });
+    expect(state).toBe("Succeeded");
+    expect(asked).toEqual([
+      { jobParams: '{"channel":"night"}', initParams: "2026-11-01" },
+      { jobParams: '{"channel":"sales"}', initParams: "2026-11-01" },
+    ]);
+    expect(printed).toEqual(
+      expect.arrayContaining([expect.stringContaining("extracted 42 it's"), "scored 42"]),
+    );
+    await expect(scheduler.trigger("powerjob/daily-orders", {})).rejects.toMatchObject({
+      code: "job_disabled",
+    });
+  },
+  LONGEST_MS,
+);
+
 it("what has to be finished first is made disabled, and the key of a workflow within follows its new name", async () => {
   const { scheduler } = await importAll("dolphinScheduler", "dolphin-3.3.json");
   const { definition } = await scheduler.jobs.get("dolphinscheduler/daily-ods-订单");

@@ -935,7 +935,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow";
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow" | "powerJob";
       readonly text: string;
       readonly timeZone: string;
       readonly app?: string | undefined;
@@ -985,7 +985,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow";
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq" | "dolphinScheduler" | "airflow" | "powerJob";
       readonly text: string;
       readonly timeZone: string;
       readonly app?: string | undefined;

@@ -3,6 +3,7 @@ import { readAirflow } from "./airflow/read-airflow.ts";
 import { readBullmq } from "./bullmq/read-bullmq.ts";
 import { readCrontab } from "./crontab/read-crontab.ts";
 import { readDolphin } from "./dolphin/read-dolphin.ts";
+import { readPowerjob } from "./powerjob/read-powerjob.ts";
 import type { ReadSource } from "./source-job.ts";
 import { readXxl } from "./xxl/read-xxl.ts";
 
@@ -22,6 +23,8 @@ export const ImportSource = {
   DolphinScheduler: "dolphinScheduler",
   /** DAGs of Airflow as they are serialized. */
   Airflow: "airflow",
+  /** Workflows of PowerJob with their jobs, as its API gives them. */
+  PowerJob: "powerJob",
 } as const;
 export type ImportSource = (typeof ImportSource)[keyof typeof ImportSource];
 
@@ -33,4 +36,5 @@ export const READERS: Readonly<Record<ImportSource, ReadSource>> = {
   bullmq: readBullmq,
   dolphinScheduler: readDolphin,
   airflow: readAirflow,
+  powerJob: readPowerjob,
 };

@@ -3,6 +3,9 @@ export const TASK_ENGLISH = {
   workflow_unreadable: "It has no processDefinition with a code, or no taskDefinitionList",
   dag_unreadable: "It is no serialized DAG with tasks",
   dag_version: "The serialization has version {found}: 1 to 3 are read",
+  powerjob_unreadable: "It has no id, or no pEWorkflowDAG with nodes",
+  powerjob_unfilled: "Its nodes name no jobs: give what /workflow/fetch returns, not /workflow/list",
+  powerjob_twice: "The workflow {found} is there twice: the first is read",
   unfinished: "The job is made disabled: change what is said below, then enable it",
   task_refused: "The graph cannot be saved: {reason}",
   shell_bash: "Its scripts run in bash where the worker's machine has it, otherwise in sh",
@@ -23,6 +26,14 @@ export const TASK_ENGLISH = {
   node_quoted:
     "{node}: {found} stands in single quotes, within which a shell fills in nothing: use double quotes",
   node_disabled: "{node} was switched off: it is skipped, and what followed it follows what is before it",
+  node_off: "{node} was switched off: it is a wait of 0 ms, and what follows it goes on",
+  node_spread: "{node} ran as {found} on several workers or in parts: here it runs once, on one",
+  node_job_missing:
+    "{node} executes the job {found}, which is not in the source: it is code under the key {handler} until you state its work",
+  node_download: "{node} fetched its script from {found} when it ran: put its text there",
+  context_shared:
+    "Its processors shared a context: here each node has a result, which those after it take as a parameter",
+  full_failed: "A run beyond {found} at a time failed there: here it is skipped",
   node_rule: "{node}: the rule {found} has no counterpart: it begins when all before it have succeeded",
   node_rule_differs:
     "{node}: by the rule {found} it also ran where all before it were skipped; here it is skipped then",

@@ -41,7 +41,7 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Preview an import",
       description:
-        "Reads the jobs of XXL-JOB, crontab, Agenda, BullMQ, DolphinScheduler or Airflow and writes nothing. Each job comes with what cannot be carried over, " +
+        "Reads the jobs of XXL-JOB, crontab, Agenda, BullMQ, DolphinScheduler, Airflow or PowerJob and writes nothing. Each job comes with what cannot be carried over, " +
         "the job that has its key already, and the fires of the next 12 months that only the old or the new schedule has. " +
         "A process makes one preview at a time, and none for a client that has left.",
       path: null,

@@ -23,7 +23,7 @@ const FIELDS = {
       "`xxl`: a SQL dump, JSON or CSV of `xxl_job_info` and `xxl_job_group`; `crontab`: what `crontab -l` prints; `systemCrontab`: " +
         "/etc/crontab or /etc/cron.d, with a user in each line; `agenda`: the documents of its collection as JSON; `bullmq`: what " +
         "`getJobSchedulers()` or `getRepeatableJobs()` return, as JSON; `dolphinScheduler`: workflows as they are exported; `airflow`: " +
-        "DAGs as they are serialized",
+        'DAGs as they are serialized; `powerJob`: `{ "workflows", "jobs" }` as its API gives them',
     ),
   ),
   text: v.pipe(text(MAX_BODY_BYTES, 1), v.description("The file as it is")),

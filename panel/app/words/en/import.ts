@@ -1,6 +1,6 @@
 export const IMPORT_EN = {
   title: "Import jobs",
-  hint: "From XXL-JOB, crontab, Agenda, BullMQ, DolphinScheduler or Airflow. Nothing is written before you import; recurring jobs are then paused until you resume them.",
+  hint: "From XXL-JOB, crontab, Agenda, BullMQ, DolphinScheduler, Airflow or PowerJob. Nothing is written before you import; recurring jobs are then paused until you resume them.",
   mayNot: "You may not import jobs",
   mayNotHint: "It needs the permission jobs:create.",
   source: "Source",
@@ -12,6 +12,7 @@ export const IMPORT_EN = {
     bullmq: "BullMQ: job schedulers as JSON",
     dolphinScheduler: "DolphinScheduler: exported workflows as JSON",
     airflow: "Airflow: serialized DAGs as JSON",
+    powerJob: "PowerJob: workflows and jobs as JSON",
   },
   file: "Choose a file",
   text: "Content",

@@ -3,7 +3,7 @@ import type { IMPORT_EN } from "../en/import.ts";
 
 export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
   title: "导入任务",
-  hint: "来源可以是 XXL-JOB、crontab、Agenda、BullMQ、DolphinScheduler 或 Airflow。导入前不写入任何内容；定时任务导入后为暂停状态，需手动恢复。",
+  hint: "来源可以是 XXL-JOB、crontab、Agenda、BullMQ、DolphinScheduler、Airflow 或 PowerJob。导入前不写入任何内容；定时任务导入后为暂停状态，需手动恢复。",
   mayNot: "没有导入任务的权限",
   mayNotHint: "需要权限 jobs:create。",
   source: "来源",
@@ -15,6 +15,7 @@ export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
     bullmq: "BullMQ：JSON 格式的任务调度",
     dolphinScheduler: "DolphinScheduler：导出的工作流 JSON",
     airflow: "Airflow：序列化的 DAG JSON",
+    powerJob: "PowerJob：工作流与任务的 JSON",
   },
   file: "选择文件",
   text: "内容",

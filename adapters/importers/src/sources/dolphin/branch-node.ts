@@ -1,7 +1,7 @@
 import type { Branch, ConditionNode, Pre } from "@mojob/core/engine";
 import { ofNode } from "../task/expression-text.ts";
 import { type JsonRecord, textOf } from "../json-documents.ts";
-import { codesOf, codeOf, recordOf, recordsOf } from "./codes.ts";
+import { codesOf, codeOf, recordOf, recordsOf } from "../task/codes.ts";
 import { conditionText } from "./condition-text.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 import { type NodeContext, resolveIn } from "./script-job.ts";

@@ -1,5 +1,5 @@
 import { type JsonRecord, textOf } from "../json-documents.ts";
-import { codeOf, recordOf } from "./codes.ts";
+import { codeOf, recordOf } from "../task/codes.ts";
 
 /** A task of a workflow as it is exported. */
 export interface DolphinTask {

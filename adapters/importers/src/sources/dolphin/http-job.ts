@@ -3,7 +3,7 @@ import type { JsonObject } from "@mojob/core/ports";
 import type { ParamValue } from "@mojob/core/engine";
 import { type JsonRecord, numberOf, textOf } from "../json-documents.ts";
 import { named } from "../task/text-parts.ts";
-import { recordsOf } from "./codes.ts";
+import { recordsOf } from "../task/codes.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 import { type NodeContext, type NodeWork, resolveIn } from "./script-job.ts";
 import { dolphinText, PLACEHOLDER } from "./workflow-values.ts";

@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord, numberOf, readJson, shown, textOf } from "..
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
 import { TaskDraft } from "../task/task-draft.ts";
 import { taskJob } from "../task/task-job.ts";
-import { codeOf, recordOf, recordsOf } from "./codes.ts";
+import { codeOf, recordOf, recordsOf } from "../task/codes.ts";
 import { dolphinTask } from "./dolphin-task.ts";
 import { PRIORITIES } from "./node-options.ts";
 import { type KnownWorkflow, makeNode, placeNode } from "./task-nodes.ts";

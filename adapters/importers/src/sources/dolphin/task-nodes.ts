@@ -1,6 +1,6 @@
 import type { JobNode, NodeBase, Pre, RunNodeBase, SubTaskNode, TaskNode } from "@mojob/core/engine";
 import { numberOf, shown, textOf } from "../json-documents.ts";
-import { codeOf, recordOf, recordsOf } from "./codes.ts";
+import { codeOf, recordOf, recordsOf } from "../task/codes.ts";
 import { conditionsChoice, preFrom, type BranchesTo, switchChoice } from "./branch-node.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 import { httpJob } from "./http-job.ts";

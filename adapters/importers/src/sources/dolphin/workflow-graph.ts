@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../json-documents.ts";
-import { codeOf } from "./codes.ts";
+import { codeOf } from "../task/codes.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 
 /** Which tasks of a workflow follow which. */

@@ -2,7 +2,7 @@ import { resultOf, taskParam } from "../task/expression-text.ts";
 import { type ResolvePlaceholder, textValue } from "../task/text-parts.ts";
 import type { TaskDraft } from "../task/task-draft.ts";
 import { type JsonRecord, textOf } from "../json-documents.ts";
-import { recordsOf } from "./codes.ts";
+import { recordsOf } from "../task/codes.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 import type { WorkflowGraph } from "./workflow-graph.ts";
 

@@ -12,6 +12,8 @@ export class TaskDraft {
   readonly #params = new Map<string, ParamDeclaration>();
   readonly #ids = new Map<string, string>();
   readonly #taken = new Set<string>();
+  /** The number that the next node of a name has. */
+  readonly #numbers = new Map<string, number>();
   #isUnfinished = false;
 
   /** Whether something has to be written by a person before it can run. */
@@ -48,7 +50,10 @@ export class TaskDraft {
       .slice(0, LONGEST_ID - 4);
     const base = adapted === "" || adapted === "__proto__" ? "node" : adapted;
     let id = base;
-    for (let number = 2; this.#taken.has(id); number += 1) id = `${base}-${number}`;
+    for (let number = this.#numbers.get(base) ?? 2; this.#taken.has(id); number += 1) {
+      id = `${base}-${number}`;
+      this.#numbers.set(base, number + 1);
+    }
     this.#taken.add(id);
     return id;
   }

@@ -16,6 +16,7 @@ const SOURCES = [
   "bullmq",
   "dolphinScheduler",
   "airflow",
+  "powerJob",
 ] as const satisfies readonly ImportSource[];
 const MOST_BYTES = 1024 * 1024;
 const ZONES_SHOWN = 60;
