@@ -43,6 +43,7 @@ async function exportedSeries(): Promise<ReadonlyMap<string, ReadonlySet<string>
   const { scheduler, close } = await startEmbedded({
     app: "alerts",
     jobs: [unsteady],
+    worker: { maxConcurrentRuns: 10 },
     clock,
     hooks: { onRunEnd: () => {} },
   });

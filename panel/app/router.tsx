@@ -106,7 +106,7 @@ const runFile = createRoute({
   getParentRoute: () => root,
   path: "/instances/+file",
   component: lazyRouteComponent(
-    withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task"),
+    withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task", "runJob"),
     "RunFilePage",
   ),
 });

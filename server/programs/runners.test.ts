@@ -82,6 +82,7 @@ test("variables switch on scripts, programs and requests; without them nothing o
           { kind: "script", names: ["shell", "nodejs"], sandbox: "unsandboxed" },
           { kind: "command", names: ["echo"] },
           { kind: "http" },
+          { kind: "resource", names: ["service"] },
           { kind: "task" },
         ],
       },

@@ -11,6 +11,17 @@ export interface ProblemWords {
   readonly detail: string;
 }
 
+/** Says what a problem is about by its parameters; `null` where it cannot. */
+type SayDetail = (parameters: NonNullable<Problem["parameters"]>) => string | null;
+
+/** By the problem's code: from parts of the panel that are loaded later, with their words. */
+const LATE_DETAILS = new Map<string, SayDetail>();
+
+/** Has the detail of a problem said by a part of the panel that has the words for it. */
+export function addProblemDetail(code: string, say: SayDetail): void {
+  LATE_DETAILS.set(code, say);
+}
+
 /** The words of a problem: the API's own, unless the panel has some of the reader's language. */
 export function problemWords({
   code,
@@ -19,7 +30,7 @@ export function problemWords({
   instance,
   parameters,
 }: Pick<Problem, "code" | "title" | "detail"> & Partial<Problem>): ProblemWords {
-  const known = refusalWords(parameters) ?? detailOf(code, detail);
+  const known = LATE_DETAILS.get(code)?.(parameters ?? {}) ?? detailOf(code, detail);
   return {
     title: i18next.t(`problem.${code}.title` as never, { defaultValue: title }) as string,
     detail: instance === undefined || known === detail ? known : `${known} ${instance}`,
@@ -28,22 +39,6 @@ export function problemWords({
 
 function detailOf(code: string, detail: string): string {
   return i18next.t(`problem.${code}.detail` as never, { defaultValue: detail }) as string;
-}
-
-/** Why a task refuses something; `null` for any other problem, and where the words of tasks are not loaded. */
-function refusalWords(parameters: Problem["parameters"] = {}): string | null {
-  const { reason, nodes } = parameters;
-  if (typeof reason !== "string") return null;
-  const inTheWay = Array.isArray(nodes) ? (nodes as readonly { node: string; problem: string }[]) : [];
-  const words = inTheWay.map(
-    ({ node, problem }) =>
-      `${node} (${i18next.t(`task.migrateProblem.${problem}` as never, { defaultValue: problem }) as string})`,
-  );
-  const text = i18next.t(`task.refusal.${reason}` as never, {
-    nodes: words.join(i18next.t("common.separator")),
-    defaultValue: "",
-  }) as string;
-  return text === "" ? null : text;
 }
 
 /** What is wrong with one value. */

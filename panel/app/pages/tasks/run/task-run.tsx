@@ -10,6 +10,7 @@ import type { TaskJson } from "./task-model.ts";
 import { TaskParts } from "./task-parts.tsx";
 import { TaskToolbar } from "./task-toolbar.tsx";
 import { useTaskFacts } from "./use-task-facts.ts";
+import "./refusal-words.ts";
 import "./task-run.css";
 
 /** What changes by time alone, and steps that no event reports. */
