@@ -12,11 +12,12 @@ async function aPlace(given: QuotaOptions, waiting = 0) {
   await world.store.instances.insert(
     Array.from({ length: waiting }, (_, index) => anInstance({ id: `old-${index}` })),
   );
-  const counts = { calls: 0 };
+  const counts: { calls: number; failure: Error | null } = { calls: 0, failure: null };
   const { statistics, instances } = world.store;
   const counted: typeof statistics = {
     countByState: (...asked) => {
       counts.calls += 1;
+      if (counts.failure !== null) return Promise.reject(counts.failure);
       return statistics.countByState(...asked);
     },
     completions: (...asked) => statistics.completions(...asked),
@@ -124,6 +125,15 @@ describe("a quota of what waits", () => {
     expect(counts.calls).toBeLessThan(5);
     await clock.advance(20_000);
     expect(counts.calls).toBeLessThan(5);
+  });
+
+  test("reports once that it cannot count beside the runs it takes", async () => {
+    const { creator, run, clock, counts, errors } = await aPlace({ maxWaitingRuns: 100 });
+    await creator.create([run()]);
+    await clock.advance(20_000);
+    counts.failure = new Error("no response");
+    await Promise.all(Array.from({ length: 20 }, () => creator.create([run()])));
+    expect(errors).toEqual([counts.failure]);
   });
 
   test("keeps each app to its own", async () => {

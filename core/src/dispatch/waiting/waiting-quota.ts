@@ -63,7 +63,9 @@ export class WaitingQuota {
     if (waiting.counted !== null && this.#usedUp(waiting, bytes) === null) {
       this.#add(waiting, bytes);
       const ageMs = this.#options.clock.monotonicMs() - waiting.counted.atMs;
-      if (ageMs > COUNTED_FOR_MS) this.#count(app, waiting).catch(this.#options.onError);
+      // A count that is under way is reported once, if it fails.
+      if (ageMs > COUNTED_FOR_MS && waiting.counting === null)
+        this.#count(app, waiting).catch(this.#options.onError);
       return null;
     }
     return this.#takeCounted(app, waiting, bytes);
