@@ -12,7 +12,7 @@ export interface ProblemWords {
 }
 
 /** Says what a problem is about by its parameters; `null` where it cannot. */
-type SayDetail = (parameters: NonNullable<Problem["parameters"]>) => string | null;
+export type SayDetail = (parameters: NonNullable<Problem["parameters"]>) => string | null;
 
 /** By the problem's code: from parts of the panel that are loaded later, with their words. */
 const LATE_DETAILS = new Map<string, SayDetail>();

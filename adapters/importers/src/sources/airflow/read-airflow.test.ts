@@ -1,24 +1,14 @@
-import { readFileSync } from "node:fs";
 import type { JsonValue } from "@mojob/core";
-import type { TaskBody, TaskNode } from "@mojob/core/engine";
 import { describe, expect, it } from "vitest";
 import { planImport, type PlannedJob } from "../../plan/plan-import.ts";
+import { bodyOf, nodesOf, readFixture } from "../../../fixtures/planned-task.ts";
 
 function plan(text: string): ReturnType<typeof planImport> {
   return planImport({ source: "airflow", text, timeZone: "UTC", app: "ops" });
 }
 
 function fixture(name: string): readonly PlannedJob[] {
-  return plan(readFileSync(new URL(`../../../fixtures/${name}.json`, import.meta.url), "utf8")).jobs;
-}
-
-function bodyOf(job: PlannedJob | undefined): TaskBody {
-  if (job === undefined) throw new TypeError("There is no such job");
-  return job.source.work["body"] as TaskBody;
-}
-
-function nodesOf(job: PlannedJob | undefined): Readonly<Record<string, TaskNode>> {
-  return Object.fromEntries(bodyOf(job).nodes.map((node) => [node.id, node]));
+  return plan(readFixture(name)).jobs;
 }
 
 function dag(tasks: readonly Readonly<Record<string, JsonValue>>[], version = 2): string {

@@ -1,28 +1,15 @@
-import { readFileSync } from "node:fs";
 import type { JsonValue } from "@mojob/core";
-import type { TaskBody, TaskNode } from "@mojob/core/engine";
 import { describe, expect, it } from "vitest";
 import { planImport, type PlannedJob } from "../../plan/plan-import.ts";
+import { bodyOf, codesOf, nodesOf, readFixture } from "../../../fixtures/planned-task.ts";
 
 function plan(text: string): readonly PlannedJob[] {
   return planImport({ source: "dolphinScheduler", text, timeZone: "UTC", app: "ops" }).jobs;
 }
 
 function fixture(name: string): readonly PlannedJob[] {
-  return plan(readFileSync(new URL(`../../../fixtures/${name}.json`, import.meta.url), "utf8"));
+  return plan(readFixture(name));
 }
-
-function bodyOf(job: PlannedJob | undefined): TaskBody {
-  if (job === undefined) throw new TypeError("There is no such job");
-  return job.source.work["body"] as TaskBody;
-}
-
-function nodesOf(job: PlannedJob | undefined): Readonly<Record<string, TaskNode>> {
-  return Object.fromEntries(bodyOf(job).nodes.map((node) => [node.id, node]));
-}
-
-const codes = (job: PlannedJob | undefined): readonly string[] =>
-  (job?.findings ?? []).map(({ code, field }) => `${code} ${field}`);
 
 /** One workflow of tasks that follow each other by their order. */
 function workflow(tasks: readonly Readonly<Record<string, JsonValue>>[], more: object = {}): string {
@@ -72,7 +59,7 @@ describe("readDolphin()", () => {
 
   it("says of each part that it cannot carry over where it stands", () => {
     const [job] = fixture("dolphin-3.3");
-    expect(codes(job)).toEqual([
+    expect(codesOf(job)).toEqual([
       "field_ignored timeout",
       "unfinished disabled",
       "edge_unknown processTaskRelationList",
@@ -154,7 +141,7 @@ describe("readDolphin()", () => {
     const limit = { timeoutFlag: "OPEN", timeoutNotifyStrategy: "WARN", timeout: 5 };
     const [job] = plan(workflow([{ taskType: "SHELL", ...limit }]));
     expect(nodesOf(job)["t1"]).not.toHaveProperty("timeoutMs");
-    expect(codes(job)).toContain("node_field_ignored t1.timeout");
+    expect(codesOf(job)).toContain("node_field_ignored t1.timeout");
   });
 
   it("a large workflow is read within its time, however its texts are written", () => {

@@ -1,57 +1,7 @@
 import type { JsonValue } from "@mojob/core";
-import type { TaskBody, TaskNode } from "@mojob/core/engine";
 import { describe, expect, it } from "vitest";
-import { planImport, type ImportPlan, type PlannedJob } from "../../plan/plan-import.ts";
-
-type Fields = Readonly<Record<string, JsonValue>>;
-
-function planOf(text: string): ImportPlan {
-  return planImport({ source: "powerJob", text, timeZone: "Asia/Shanghai", app: "ops" });
-}
-
-function bodyOf(job: PlannedJob | undefined): TaskBody {
-  if (job === undefined) throw new TypeError("There is no such job");
-  return job.source.work["body"] as TaskBody;
-}
-
-function nodesOf(job: PlannedJob | undefined): Readonly<Record<string, TaskNode>> {
-  return Object.fromEntries(bodyOf(job).nodes.map((node) => [node.id, node]));
-}
-
-const codes = (job: PlannedJob | undefined): readonly string[] =>
-  (job?.findings ?? []).map(({ code, field }) => `${code} ${field}`);
-
-/** A workflow whose nodes run one shell script, with the edges `[from, to, answer]`. */
-function workflow(
-  nodes: readonly Fields[],
-  edges: readonly (readonly [number, number, string?])[],
-  more: Fields = {},
-): Fields {
-  return {
-    id: 9,
-    wfName: "w",
-    pEWorkflowDAG: {
-      nodes: nodes.map((node, index) => ({
-        nodeId: index + 1,
-        jobId: 5,
-        nodeName: `n${index + 1}`,
-        ...node,
-      })),
-      edges: edges.map(([from, to, property = ""]) => ({ from, to, property })),
-    },
-    ...more,
-  };
-}
-
-const SHELL = { id: 5, jobName: "shell", processorType: "SHELL", processorInfo: "echo" };
-
-function planned(
-  nodes: readonly Fields[],
-  edges: readonly (readonly [number, number, string?])[],
-  more?: Fields,
-) {
-  return planOf(JSON.stringify({ workflows: [workflow(nodes, edges, more)], jobs: [SHELL] })).jobs[0];
-}
+import { bodyOf, codesOf, nodesOf } from "../../../fixtures/planned-task.ts";
+import { type Fields, planned, planOf, SHELL, workflow } from "../../../fixtures/powerjob-plan.ts";
 
 describe("readPowerjob() of odd files", () => {
   it("what cannot be read is a mistake with its line, and the rest is read", () => {
@@ -123,7 +73,7 @@ describe("readPowerjob() of odd files", () => {
     ];
     const text = JSON.stringify({ workflows: [workflow([{}, { jobId: 6 }], [])], jobs });
     const [job] = planOf(text).jobs;
-    expect(codes(job)).toEqual(
+    expect(codesOf(job)).toEqual(
       expect.arrayContaining([
         "unfinished disabled",
         "glue_empty n1.jobParams",
@@ -147,7 +97,7 @@ describe("readPowerjob() of odd files", () => {
         return [Math.min(one, other), Math.max(one, other), ["true", "false", "x"][below(3)] ?? ""] as const;
       }).filter(([from, to]) => from !== to);
       const job = planned(nodes, edges);
-      expect(codes(job).filter((one) => one.startsWith("task_refused"))).toEqual([]);
+      expect(codesOf(job).filter((one) => one.startsWith("task_refused"))).toEqual([]);
       expect(bodyOf(job).nodes).toHaveLength(size);
       const followed = bodyOf(job).nodes.flatMap(({ pre = [] }, to) =>
         pre.map(({ node }) => `${node.slice(1)}>${to + 1}`),

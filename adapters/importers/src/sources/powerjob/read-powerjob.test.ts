@@ -1,61 +1,10 @@
-import { readFileSync } from "node:fs";
-import type { JsonValue } from "@mojob/core";
-import type { TaskBody, TaskNode } from "@mojob/core/engine";
 import { describe, expect, it } from "vitest";
-import { planImport, type ImportPlan, type PlannedJob } from "../../plan/plan-import.ts";
-
-type Fields = Readonly<Record<string, JsonValue>>;
-
-function planOf(text: string): ImportPlan {
-  return planImport({ source: "powerJob", text, timeZone: "Asia/Shanghai", app: "ops" });
-}
+import { type PlannedJob } from "../../plan/plan-import.ts";
+import { bodyOf, codesOf, nodesOf, readFixture } from "../../../fixtures/planned-task.ts";
+import { type Fields, planned, planOf } from "../../../fixtures/powerjob-plan.ts";
 
 function fixture(): readonly PlannedJob[] {
-  return planOf(readFileSync(new URL("../../../fixtures/powerjob-5.1.json", import.meta.url), "utf8")).jobs;
-}
-
-function bodyOf(job: PlannedJob | undefined): TaskBody {
-  if (job === undefined) throw new TypeError("There is no such job");
-  return job.source.work["body"] as TaskBody;
-}
-
-function nodesOf(job: PlannedJob | undefined): Readonly<Record<string, TaskNode>> {
-  return Object.fromEntries(bodyOf(job).nodes.map((node) => [node.id, node]));
-}
-
-const codes = (job: PlannedJob | undefined): readonly string[] =>
-  (job?.findings ?? []).map(({ code, field }) => `${code} ${field}`);
-
-/** A workflow whose nodes run one shell script, with the edges `[from, to, answer]`. */
-function workflow(
-  nodes: readonly Fields[],
-  edges: readonly (readonly [number, number, string?])[],
-  more: Fields = {},
-): Fields {
-  return {
-    id: 9,
-    wfName: "w",
-    pEWorkflowDAG: {
-      nodes: nodes.map((node, index) => ({
-        nodeId: index + 1,
-        jobId: 5,
-        nodeName: `n${index + 1}`,
-        ...node,
-      })),
-      edges: edges.map(([from, to, property = ""]) => ({ from, to, property })),
-    },
-    ...more,
-  };
-}
-
-const SHELL = { id: 5, jobName: "shell", processorType: "SHELL", processorInfo: "echo" };
-
-function planned(
-  nodes: readonly Fields[],
-  edges: readonly (readonly [number, number, string?])[],
-  more?: Fields,
-) {
-  return planOf(JSON.stringify({ workflows: [workflow(nodes, edges, more)], jobs: [SHELL] })).jobs[0];
+  return planOf(readFixture("powerjob-5.1")).jobs;
 }
 
 describe("readPowerjob()", () => {
@@ -120,7 +69,7 @@ describe("readPowerjob()", () => {
 
   it("says of each part that it cannot carry over where it stands, and disables the job", () => {
     const [, , job] = fixture();
-    expect(codes(job)).toEqual([
+    expect(codesOf(job)).toEqual([
       "timetable_unknown timeExpressionType",
       "full_failed maxWfInstanceNum",
       "field_ignored notifyUserIds",
@@ -172,7 +121,7 @@ describe("readPowerjob()", () => {
   ])("writes the expression %s as %s", (timeExpression, cron) => {
     const job = planned([{}], [], { timeExpressionType: "CRON", timeExpression });
     expect(job?.schedule?.cron).toBe(cron);
-    expect(codes(job).includes("cron_not_carried cron")).toBe(cron === null);
+    expect(codesOf(job).includes("cron_not_carried cron")).toBe(cron === null);
   });
 
   it("what follows a decision that is switched off follows it on both sides", () => {

@@ -40,6 +40,7 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
+    // Of a stream that broke this says so once more.
     await reader.cancel().catch(() => {});
   }
 }

@@ -1,8 +1,8 @@
 import i18next from "i18next";
-import { addProblemDetail } from "../../../api/problem-words.ts";
+import { addProblemDetail, type SayDetail } from "../../../api/problem-words.ts";
 
-// Why a task refuses something: its words are loaded with its pages.
-addProblemDetail("task_refused", ({ reason, nodes }) => {
+/** Why a task refuses something: its words are loaded with its pages. */
+const sayRefusal: SayDetail = ({ reason, nodes }) => {
   if (typeof reason !== "string") return null;
   const inTheWay = Array.isArray(nodes) ? (nodes as readonly { node: string; problem: string }[]) : [];
   const words = inTheWay.map(
@@ -14,4 +14,6 @@ addProblemDetail("task_refused", ({ reason, nodes }) => {
     defaultValue: "",
   }) as string;
   return text === "" ? null : text;
-});
+};
+
+for (const code of ["task_refused", "value_not_editable", "forbidden"]) addProblemDetail(code, sayRefusal);
