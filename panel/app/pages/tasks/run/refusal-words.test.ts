@@ -2,11 +2,16 @@ import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
 import { problemWords } from "../../../api/problem-words.ts";
 import { TASK_ZH } from "../../../words/zh/task.ts";
-import "./refusal-words.ts";
+import { addRefusalWords } from "./refusal-words.ts";
 
-beforeAll(() =>
-  i18next.init({ lng: "zh", fallbackLng: false, resources: { zh: { translation: { task: TASK_ZH } } } }),
-);
+beforeAll(async () => {
+  addRefusalWords();
+  await i18next.init({
+    lng: "zh",
+    fallbackLng: false,
+    resources: { zh: { translation: { task: TASK_ZH } } },
+  });
+});
 
 it.each(["task_refused", "value_not_editable", "forbidden"] as const)(
   "%s is said in the reader's language, whatever the reason",

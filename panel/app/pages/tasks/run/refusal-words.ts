@@ -16,4 +16,7 @@ const sayRefusal: SayDetail = ({ reason, nodes }) => {
   return text === "" ? null : text;
 };
 
-for (const code of ["task_refused", "value_not_editable", "forbidden"]) addProblemDetail(code, sayRefusal);
+/** Has the problems that such a refusal comes as say why. */
+export function addRefusalWords(): void {
+  for (const code of ["task_refused", "value_not_editable", "forbidden"]) addProblemDetail(code, sayRefusal);
+}

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { apiUrl } from "../../../api/call-api.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
+import { addRefusalWords } from "./refusal-words.ts";
 import type { TaskJson } from "./task-model.ts";
 import { TaskParts } from "./task-parts.tsx";
 import { TaskToolbar } from "./task-toolbar.tsx";
 import { useTaskFacts } from "./use-task-facts.ts";
-import "./refusal-words.ts";
 import "./task-run.css";
 
 /** What changes by time alone, and steps that no event reports. */
@@ -19,6 +19,8 @@ const POLL_MS = 5000;
 const LiveReplay = lazy(async () => ({
   default: (await import("./live-replay.tsx")).LiveReplay,
 }));
+
+addRefusalWords();
 
 export interface TaskRunProps {
   readonly id: string;
