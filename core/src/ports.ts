@@ -29,7 +29,7 @@ export * from "./model/instance/job-instance.ts";
 export type { SentTo } from "./model/broadcast/note-executor.ts";
 export * from "./model/run-routing.ts";
 export * from "./model/instance/run-search.ts";
-export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";
+export { JOB_STATES, OPEN_STATES, TERMINAL_STATES, WAITING_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
 export * from "./model/job-work.ts";
 export type { ScriptText, WorkKindRules } from "./model/work-kind-rules.ts";

@@ -8,6 +8,8 @@ export interface IMoInstanceStatistics {
     app?: string,
     which?: CountedRuns,
   ): Promise<Readonly<Record<JobState, number>>>;
+  /** Runs of an app that have not begun: Scheduled and Enqueued ones. Asked for often, beside runs that are created. */
+  countWaiting(tenant: string, app: string): Promise<number>;
   /** Runs that ended, per minute, oldest first; minutes without any are left out. */
   completions(
     tenant: string,

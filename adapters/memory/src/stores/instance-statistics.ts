@@ -29,6 +29,11 @@ export class InstanceStatisticsInMemory implements IMoInstanceStatistics {
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
 
+  async countWaiting(tenant: string, app: string): Promise<number> {
+    const { Scheduled, Enqueued } = await this.countByState(tenant, app);
+    return Scheduled + Enqueued;
+  }
+
   async completions(
     tenant: string,
     since: Date,

@@ -8,6 +8,7 @@ import {
   ReasonCode,
   searchedValues,
   TERMINAL_STATES,
+  WAITING_STATES,
 } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import { documentId } from "./instance-document.ts";
@@ -159,6 +160,11 @@ export function openRuns(tenant: string, app?: string): Filter<InstanceDocument>
     { tenant: exactly(tenant), state: anyOf(OPEN_STATES) },
     app === undefined ? {} : { app: exactly(app) },
   );
+}
+
+/** Runs that have not begun. */
+export function waitingRuns(tenant: string, app: string): Filter<InstanceDocument> {
+  return through({ tenant: exactly(tenant), state: anyOf(WAITING_STATES) }, { app: exactly(app) });
 }
 
 /** Runs under way that are asked to end. */

@@ -2,6 +2,7 @@ import type { JobState } from "@mojob/core";
 import type { CompletionMinute, CountedRuns, IMoInstanceStatistics } from "@mojob/core/ports";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { RunCounts } from "../counts/run-counts.ts";
+import { waitingRuns } from "../documents/typed-filter.ts";
 
 /** Counts runs by what is kept of their counts. */
 export class InstanceStatisticsMongodb implements IMoInstanceStatistics {
@@ -19,6 +20,12 @@ export class InstanceStatisticsMongodb implements IMoInstanceStatistics {
     which?: CountedRuns,
   ): Promise<Readonly<Record<JobState, number>>> {
     return this.#store.call("count runs", () => this.#counts.byState(tenant, app, which));
+  }
+
+  countWaiting(tenant: string, app: string): Promise<number> {
+    return this.#store.call("count runs that wait", () =>
+      this.#store.collections.instances.countDocuments(waitingRuns(tenant, app)),
+    );
   }
 
   completions(

@@ -27,6 +27,11 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
 
+  async countWaiting(tenant: string, app: string): Promise<number> {
+    const { Scheduled, Enqueued } = await this.countByState(tenant, app);
+    return Scheduled + Enqueued;
+  }
+
   async completions(
     tenant: string,
     since: Date,

@@ -31,6 +31,7 @@ test("readApps() says how long what waits takes at the pace of the last minutes"
       store: {
         statistics: {
           countByState: async (_, app = "") => ({ ...NONE, Enqueued: waiting[app] ?? 0, Processing: 1 }),
+          countWaiting: async (_, app) => waiting[app] ?? 0,
           completions: async (_, since, app) => (asked.push(since), app === "busy" ? [minute, minute] : []),
         },
       },

@@ -9,6 +9,7 @@ import { copyJson } from "../../base/json.ts";
 import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { WAITING_STATES } from "../../model/instance/job-state.ts";
 import { differencesFromCode, type JobDefinition } from "../../model/job-definition.ts";
 import { isTask } from "../../model/job-work.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
@@ -28,7 +29,7 @@ import { useEdit } from "../../dispatch/edits/use-edit.ts";
 import { queuedBefore } from "../../model/waiting/may-have-waiting.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
+import { endPaused, endWaiting } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import { stopApp, startApp } from "./stop-app.ts";
@@ -257,7 +258,7 @@ export function createJobService(
         updatedAt: now,
         updatedBy: by,
       }));
-      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused, WAITING, endPaused);
+      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused, WAITING_STATES, endPaused);
       return detail(asker, paused);
     },
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
-import { JobState } from "../../model/instance/job-state.ts";
+import { JobState, WAITING_STATES } from "../../model/instance/job-state.ts";
 import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -9,10 +9,8 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoRuntime } from "../../ports/runtime.ts";
 
 const PAGE_SIZE = 200;
-/** A run in these states has not begun. */
-export const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 /** A run in these states is not under way. */
-export const NOT_UNDER_WAY: readonly JobState[] = [...WAITING, JobState.Failed];
+export const NOT_UNDER_WAY: readonly JobState[] = [...WAITING_STATES, JobState.Failed];
 
 export interface EndWaitingOptions {
   readonly store: IMoJobScheduleMetadataStore;
@@ -54,7 +52,7 @@ export async function endWaiting(
 
 /** How a fire ends that waits when its job is paused. */
 export function endPaused(run: JobInstance, now: Date): InstanceChange | null {
-  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
+  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING_STATES.includes(run.state);
   return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
 
@@ -66,7 +64,7 @@ export function endStopped(
   const reason = { code: ReasonCode.AppStopped, parameters: { by, note } } as const;
   return (run, now) => {
     if (run.trigger.manual === true) return null;
-    if (WAITING.includes(run.state)) return cancelWaiting(run, now, reason);
+    if (WAITING_STATES.includes(run.state)) return cancelWaiting(run, now, reason);
     return run.state === JobState.Failed ? cancelRetry(run, now, reason) : null;
   };
 }

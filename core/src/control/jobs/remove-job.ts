@@ -1,9 +1,8 @@
 import type { Clock } from "../../base/clock.ts";
 import { copyJson } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { endWaiting } from "./end-waiting.ts";
+import { endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
 import { endWithoutJob } from "../../model/instance/end-without-job.ts";
-import { JobState } from "../../model/instance/job-state.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { conditionPrefix, latestFireKey, removedJobKey } from "../../model/name/state-key.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -12,8 +11,6 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { schedulesOf } from "../../schedule/job-schedules.ts";
 import { scheduleId } from "../../schedule/latest-fire.ts";
 import { isAfterEnd } from "../../schedule/schedule-plans.ts";
-
-const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued, JobState.Failed];
 
 export interface RemoveJobOptions {
   readonly store: IMoJobScheduleMetadataStore;
@@ -39,6 +36,6 @@ export async function removeJob(
     options.schedule === null ? [] : schedulesOf(options.schedule).filter(({ timing }) => isAfterEnd(timing));
   for (const { name } of counted) await state.delete(latestFireKey(tenant, scheduleId(key, name)));
   for (const condition of await state.list(conditionPrefix(tenant, key))) await state.delete(condition.key);
-  await endWaiting({ store, runtime, clock }, { tenant, key }, WAITING, endWithoutJob);
+  await endWaiting({ store, runtime, clock }, { tenant, key }, NOT_UNDER_WAY, endWithoutJob);
   return true;
 }

@@ -1,14 +1,11 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { JobState } from "../../model/instance/job-state.ts";
+import { WAITING_STATES } from "../../model/instance/job-state.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { isWaitedFor } from "../../model/unique/debounce.ts";
 import { uniqueKeysOf } from "../../model/unique/unique-key.ts";
 import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
-
-/** A run waits until its first attempt begins; one whose retry is due has begun. */
-const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface WaitingLimitsOptions {
   readonly tenant: string;
@@ -37,7 +34,7 @@ export class WaitingLimits {
     const firsts = await this.#firstsOfKeys(limited);
     for (const [jobKey, ofJob] of Map.groupBy(limited, ({ definition }) => definition.key)) {
       const limit = ofJob[0]?.definition.options.maxWaiting ?? Infinity;
-      const room = limit - (await queries.count({ tenant, jobKey, states: WAITING }, limit));
+      const room = limit - (await queries.count({ tenant, jobKey, states: WAITING_STATES }, limit));
       const toWait = ofJob.filter((run) => !firsts.has(run));
       for (const run of toWait.slice(Math.max(room, 0))) above.add(run);
     }

@@ -15,11 +15,12 @@ async function aPlace(given: QuotaOptions, waiting = 0) {
   const counts: { calls: number; failure: Error | null } = { calls: 0, failure: null };
   const { statistics, instances } = world.store;
   const counted: typeof statistics = {
-    countByState: (...asked) => {
+    countWaiting: (...asked) => {
       counts.calls += 1;
       if (counts.failure !== null) return Promise.reject(counts.failure);
-      return statistics.countByState(...asked);
+      return statistics.countWaiting(...asked);
     },
+    countByState: (...asked) => statistics.countByState(...asked),
     completions: (...asked) => statistics.completions(...asked),
   };
   const quotas = resolveQuotas(given);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { JobState } from "../../model/instance/job-state.ts";
+import { WAITING_STATES } from "../../model/instance/job-state.ts";
 import type { ResolvedQuotas } from "../../model/option/quota-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
@@ -10,7 +10,6 @@ const FULL_FOR_MS = 250;
 const COUNTED_FOR_MS = 10_000;
 /** Runs whose arguments are looked at to learn how large those are that wait. */
 const SAMPLE = 20;
-const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface WaitingQuotaOptions {
   readonly tenant: string;
@@ -112,8 +111,7 @@ export class WaitingQuota {
     const { tenant, store, clock, quotas } = this.#options;
     const atMs = clock.monotonicMs();
     const { runsRecorded, bytesRecorded } = waiting;
-    const counts = await store.statistics.countByState(tenant, app);
-    const runs = WAITING.reduce((sum, state) => sum + counts[state], 0);
+    const runs = await store.statistics.countWaiting(tenant, app);
     const bytes =
       runs === 0 || quotas.maxWaitingBytes === Infinity ? 0 : runs * (await this.#usualBytes(app, waiting));
     waiting.counted = { runs, bytes, atMs };
@@ -126,7 +124,7 @@ export class WaitingQuota {
   async #usualBytes(app: string, waiting: Waiting): Promise<number> {
     const { tenant, store, clock } = this.#options;
     const { items } = await store.instances.findOpen(
-      { tenant, app, states: WAITING, unmovedSince: clock.now() },
+      { tenant, app, states: WAITING_STATES, unmovedSince: clock.now() },
       { limit: SAMPLE },
     );
     const sizes = items.map(({ args }) => sizeOf(args));

@@ -32,6 +32,9 @@ export const TRANSITIONS: Readonly<Record<JobState, readonly JobState[]>> = {
 /** The states a run can be created in. */
 export const INITIAL_STATES: readonly JobState[] = ["Scheduled", "Enqueued"];
 
+/** A run waits until its first attempt begins; one whose retry is due has begun. */
+export const WAITING_STATES: readonly JobState[] = INITIAL_STATES;
+
 export const JOB_STATES: readonly JobState[] = Object.values(JobState);
 export const TERMINAL_STATES: readonly JobState[] = JOB_STATES.filter(
   (state) => TRANSITIONS[state].length === 0,

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { isTerminal, type JobState } from "@mojob/core";
-import { type CompletionMinute, JOB_STATES, type JobInstance, laneOf } from "@mojob/core/ports";
+import {
+  type CompletionMinute,
+  JOB_STATES,
+  type JobInstance,
+  laneOf,
+  WAITING_STATES,
+} from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -80,6 +86,8 @@ export function describeCounts(it: MetadataStoreIt): void {
         assert.deepEqual(await store.statistics.countByState(tenant), fold(present));
         const ofA = present.filter(({ app }) => app === "a");
         assert.deepEqual(await store.statistics.countByState(tenant, "a"), fold(ofA));
+        const waiting = ofA.filter(({ state }) => WAITING_STATES.includes(state));
+        assert.equal(await store.statistics.countWaiting(tenant, "a"), waiting.length);
       }),
       { numRuns: harness.propertyRuns ?? 20 },
     );
