@@ -16,6 +16,9 @@ import { EndedCarriers } from "./ended-carriers.ts";
 import { RunCarriers, WORKFLOW_TASK_TIMEOUT_MS } from "./run-carriers.ts";
 import { TemporalCalls } from "./temporal-calls.ts";
 
+/** Of five: runs have the one of their job. */
+const HIGHEST_PRIORITY = 1;
+
 export interface TemporalRuntimeOptions {
   readonly client: Client;
   /** Where the server is, for messages. @default unnamed */
@@ -157,6 +160,7 @@ export class TemporalRuntime implements IMoRuntime {
     readonly taskQueue: string;
     readonly workflowIdConflictPolicy: "USE_EXISTING";
     readonly workflowTaskTimeout: number;
+    readonly priority: { readonly priorityKey: number };
     readonly staticSummary: string;
     readonly memo: { readonly tenant: string };
   } {
@@ -167,6 +171,8 @@ export class TemporalRuntime implements IMoRuntime {
       taskQueue: this.#queue,
       workflowIdConflictPolicy: "USE_EXISTING",
       workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+      // Behind a backlog of runs nothing would be fired.
+      priority: { priorityKey: HIGHEST_PRIORITY },
       staticSummary: `scheduler of tenant ${tenant}`,
       memo: { tenant },
     };
