@@ -25,6 +25,7 @@ const KEPT_IDS = 60;
 const INSIST_FOR_MS = 180_000;
 const RETRY_MS = 300;
 const TASK_EVERY_MS = 700;
+const MOST_OPEN_TASKS = 8;
 
 interface Answered {
   readonly status: number;
@@ -130,11 +131,23 @@ export class ApiDriver {
 
   async #runTasks(): Promise<void> {
     await this.#createTask();
+    const open = new Set<string>();
     await this.#every(TASK_EVERY_MS, async () => {
+      if (open.size >= MOST_OPEN_TASKS) await this.#forgetEnded(open);
+      // Each has some twenty runs: a machine that is slow now would never be done with what it took.
+      if (open.size >= MOST_OPEN_TASKS) return;
       const id = await this.trigger(CHAOS_TASK);
+      if (id !== "") open.add(id);
       // Few are cancelled: the last of many ids is the likeliest.
       if (id !== "" && this.#options.random.between(0, 9) === 0) this.#ids.push(id);
     });
+  }
+
+  async #forgetEnded(open: Set<string>): Promise<void> {
+    for (const id of open) {
+      const answered = await this.#ask("GET", `/instances/${encodeURIComponent(id)}`);
+      if (answered?.status === 200 && isTerminal(answered.body["state"] as JobState)) open.delete(id);
+    }
   }
 
   async #createTask(): Promise<void> {

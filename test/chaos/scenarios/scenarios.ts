@@ -254,6 +254,8 @@ export const SCENARIOS: readonly Scenario[] = [
     // A process that moves tasks on dies at each of their writes.
     name: "tasks",
     hasTasks: true,
+    // Its tasks trigger most of what runs.
+    triggersPerSecond: 2,
     purpose: ["deaths", "tasksDone", "runsDone"],
     disturb: async (cluster, nemesis, random) => {
       await dieEverywhere(cluster.workers, Object.keys(TASK_POINTS));
