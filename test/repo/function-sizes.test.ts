@@ -15,7 +15,6 @@ const ROUTES = /^create\w*Routes$/;
  * is added.
  */
 const STILL_LONG: ReadonlySet<string> = new Set([
-  "adapters/importers/src/sources/xxl/xxl-job.ts: xxlJob",
   "core/src/control/create-scheduler.ts: schedulersOf",
   "core/src/control/engine.ts: createEngine",
   "core/src/control/instances/create-instance-service.ts: createInstanceService",
@@ -23,12 +22,8 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/queue/create-queue-service.ts: createQueueService",
   "core/src/definition/store-registry.ts: createJobRegistry",
   "core/src/running/job-executor.ts: constructor",
-  "http/src/management-app.ts: createManagementApp",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
   "runtime-local/src/embedded.ts: startEmbedded",
-  "runtime-temporal/src/control-plane/start-control-plane.ts: startControlPlane",
-  "server/src/deployment/open-deployment.ts: openDeployment",
-  "server/src/deployment/start-on-temporal.ts: startOnTemporal",
 ]);
 
 const long = sourceFiles()

@@ -14,7 +14,7 @@ import {
   TenantSet,
 } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
-import { systemClock } from "@mojob/core/ports";
+import { type Clock, systemClock } from "@mojob/core/ports";
 import { payloadOptions, resolveTemporalOptions, RestartingWorker, unavailable } from "@mojob/temporal-link";
 import { connectNative, createWorker } from "@mojob/temporal-link/native";
 import type { Worker, WorkerOptions, WorkflowBundleOption } from "@temporalio/worker";
@@ -114,36 +114,9 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     };
     const registry = new TenantRegistry(state, deployment);
     const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
-    const stopping = new AbortController();
-    const workerOptions: WorkerOptions = {
-      connection,
-      namespace,
-      taskQueue: orchestratorQueue(deployment),
-      workflowBundle,
-      activities: createOrchestratorActivities({
-        planes: new TenantPlanes(tenants),
-        showDuty: (of, duty) => tenants.get(of).showDuty(duty),
-        clock,
-        stopping: stopping.signal,
-        onError,
-      }),
-      maxConcurrentActivityTaskExecutions: MAX_ACTIVITIES,
-      maxHeartbeatThrottleInterval: 1000,
-      stickyQueueScheduleToStartTimeout: STICKY_MS,
-      shutdownGraceTime: STOP_WITHIN_MS,
-      ...payloadOptions(temporal),
-    };
-    const create = (): Promise<Worker> => createWorker(workerOptions, address);
-    const onBroken = (error: unknown): void =>
-      onError(unavailable(`run the workflows on Temporal at "${address}"`, error));
-    const worker = await RestartingWorker.start({ clock, create, onError: onBroken });
-    closers.add({
-      async close() {
-        stopping.abort();
-        worker.stop();
-        await worker.ended;
-      },
-    });
+    const taskQueue = orchestratorQueue(deployment);
+    const ofWorker = { connection, namespace, taskQueue, workflowBundle, ...payloadOptions(temporal) };
+    closers.add(await runWorkflows({ ...ofWorker, address, tenants, clock, onError }));
     takesDuties = true;
     await Promise.all(Array.from(tenants, (one) => one.announce()));
     tenants.follow();
@@ -161,4 +134,47 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     await close();
     throw error;
   }
+}
+
+interface WorkflowsOptions extends WorkerOptions {
+  readonly address: string;
+  readonly tenants: TenantSet<TenantServices>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs the workflows of these tenants in this process, until it is closed. */
+async function runWorkflows({
+  address,
+  tenants,
+  clock,
+  onError,
+  ...worker
+}: WorkflowsOptions): Promise<{ close(): Promise<void> }> {
+  const stopping = new AbortController();
+  const options: WorkerOptions = {
+    ...worker,
+    activities: createOrchestratorActivities({
+      planes: new TenantPlanes(tenants),
+      showDuty: (of, duty) => tenants.get(of).showDuty(duty),
+      clock,
+      stopping: stopping.signal,
+      onError,
+    }),
+    maxConcurrentActivityTaskExecutions: MAX_ACTIVITIES,
+    maxHeartbeatThrottleInterval: 1000,
+    stickyQueueScheduleToStartTimeout: STICKY_MS,
+    shutdownGraceTime: STOP_WITHIN_MS,
+  };
+  const create = (): Promise<Worker> => createWorker(options, address);
+  const onBroken = (error: unknown): void =>
+    onError(unavailable(`run the workflows on Temporal at "${address}"`, error));
+  const running = await RestartingWorker.start({ clock, create, onError: onBroken });
+  return {
+    async close() {
+      stopping.abort();
+      running.stop();
+      await running.ended;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
+import { Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
 import { registerWorkKinds } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -57,11 +57,7 @@ export async function openDeployment(
     });
     closers.add(guard);
     const { onWarning = reportWarning } = options;
-    if (configuration.token === null && configuration.scripts?.sandbox === Sandbox.Unsandboxed) {
-      onWarning(
-        "Scripts run without a sandbox and no token is needed: every user and program of this machine can run code as this user; set MOJOB_TOKEN, or use the sandbox",
-      );
-    }
+    warnOfOpenScripts(configuration, onWarning);
     const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
     const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];
@@ -71,33 +67,43 @@ export async function openDeployment(
         ? await startOnTemporal(configuration, host, stores, { ...options, keys, onError })
         : await startInProcess(configuration, host, stores, { ...options, keys, onError });
     closers.add(running);
-    const { deployment } = running;
+    const { deployment, workerId } = running;
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
-    const server =
-      options.listens === false
-        ? null
-        : await serveTenants(deployment, configuration, { platform, scope, xxl, openGateway, onError });
+    const serving = { platform, scope, xxl, openGateway, onError };
+    const server = options.listens === false ? null : await serveTenants(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);
-    return {
-      get tenants() {
-        return deployment.tenants;
-      },
-      scheduler: (caller) => deployment.scheduler(caller),
-      addTenant: (tenant) => deployment.addTenant(tenant),
-      removeTenant: (tenant) => deployment.removeTenant(tenant),
-      forEachTenant: (open) => deployment.forEachTenant(open),
-      description: `${running.description}, kept ${opened.description}`,
-      url: server?.url ?? null,
-      workerId: running.workerId,
-      close,
-    };
+    const description = `${running.description}, kept ${opened.description}`;
+    return withDeployment(deployment, { description, url: server?.url ?? null, workerId, close });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function withDeployment(
+  deployment: Deployment,
+  own: Pick<OpenedDeployment, "description" | "url" | "workerId" | "close">,
+): OpenedDeployment {
+  return {
+    get tenants() {
+      return deployment.tenants;
+    },
+    scheduler: (caller) => deployment.scheduler(caller),
+    addTenant: (tenant) => deployment.addTenant(tenant),
+    removeTenant: (tenant) => deployment.removeTenant(tenant),
+    forEachTenant: (open) => deployment.forEachTenant(open),
+    ...own,
+  };
+}
+
+function warnOfOpenScripts({ token, scripts }: Configuration, onWarning: (message: string) => void): void {
+  if (token !== null || scripts?.sandbox !== Sandbox.Unsandboxed) return;
+  onWarning(
+    "Scripts run without a sandbox and no token is needed: every user and program of this machine can run code as this user; set MOJOB_TOKEN, or use the sandbox",
+  );
 }
 
 /** What the worker of a process is given. */

@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { Closers, type JobHostOptions, type KeyRing } from "@mojob/core/engine";
-import type { DistributedControlPlane } from "@mojob/runtime-temporal/control-plane";
+import type { DistributedControlPlane, DistributedOptions } from "@mojob/runtime-temporal/control-plane";
 import type { DistributedWorker } from "@mojob/runtime-temporal/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { type OpenDeploymentOptions, Role, type Stores } from "./deployment-options.ts";
@@ -24,26 +24,19 @@ export async function startOnTemporal(
   configuration: Configuration,
   host: JobHostOptions,
   stores: Stores | null,
-  {
-    platform,
-    environment,
-    role = Role.All,
-    workflowBundlePath,
-    followers = [],
-    keys,
-    onError,
-  }: OnTemporalOptions,
+  options: OnTemporalOptions,
 ): Promise<RunningScheduler> {
   if (stores === null) throw notShared();
-  const temporal = await readTemporalSettings(configuration.runtime, environment ?? platform.environment());
+  const { platform, environment = platform.environment(), role = Role.All, keys, onError } = options;
+  const temporal = await readTemporalSettings(configuration.runtime, environment);
   const { tenants, deployment } = configuration;
   const publicUrl = publicUrlOf(configuration);
   const shared = { ...stores, tenants, deployment, temporal, keys, publicUrl, onError };
   const closers = new Closers();
   try {
-    const plane = role === Role.Worker ? null : await startPlane();
+    const plane = role === Role.Worker ? null : await startPlane(configuration, shared, options);
     if (plane !== null) closers.add(plane);
-    const worker = role === Role.ControlPlane ? null : await startJobs();
+    const worker = role === Role.ControlPlane ? null : await startJobs(configuration, shared, host);
     if (worker !== null) closers.add(worker);
     return {
       deployment: ((plane ?? worker) as DistributedControlPlane | DistributedWorker).deployment,
@@ -57,33 +50,38 @@ export async function startOnTemporal(
     await closers.close();
     throw error;
   }
+}
 
-  async function startPlane(): Promise<DistributedControlPlane> {
-    const { startControlPlane } = await loadOptional(
-      "@mojob/runtime-temporal",
-      () => import("@mojob/runtime-temporal/control-plane"),
-    );
-    const bundle =
-      workflowBundlePath === undefined ? {} : { workflowBundle: { codePath: workflowBundlePath } };
-    const scheduler = schedulerOptions(configuration);
-    const { version } = configuration.worker;
-    return startControlPlane({
-      ...shared,
-      ...bundle,
-      scheduler,
-      followers,
-      runtime: platform.runtimeInfo(),
-      ...(version !== undefined && { version }),
-    });
-  }
+async function startPlane(
+  configuration: Configuration,
+  shared: DistributedOptions,
+  { platform, workflowBundlePath: codePath, followers = [] }: OnTemporalOptions,
+): Promise<DistributedControlPlane> {
+  const { startControlPlane } = await loadOptional(
+    "@mojob/runtime-temporal",
+    () => import("@mojob/runtime-temporal/control-plane"),
+  );
+  const { version } = configuration.worker;
+  return startControlPlane({
+    ...shared,
+    ...(codePath !== undefined && { workflowBundle: { codePath } }),
+    scheduler: schedulerOptions(configuration),
+    followers,
+    runtime: platform.runtimeInfo(),
+    ...(version !== undefined && { version }),
+  });
+}
 
-  async function startJobs(): Promise<DistributedWorker> {
-    const { startWorker } = await loadOptional(
-      "@mojob/runtime-temporal",
-      () => import("@mojob/runtime-temporal/worker"),
-    );
-    return startWorker({ ...shared, ...host, defaults: configuration.jobDefaults });
-  }
+async function startJobs(
+  configuration: Configuration,
+  shared: DistributedOptions,
+  host: JobHostOptions,
+): Promise<DistributedWorker> {
+  const { startWorker } = await loadOptional(
+    "@mojob/runtime-temporal",
+    () => import("@mojob/runtime-temporal/worker"),
+  );
+  return startWorker({ ...shared, ...host, defaults: configuration.jobDefaults });
 }
 
 function notShared(): MoJobError {

@@ -36,57 +36,29 @@ export interface XxlJobContext {
   readonly ids: ReadonlyMap<string, string>;
 }
 
+type Fields = (name: string) => string;
+
+/** What is executed: a handler of the program, or code that the row holds. */
+interface Code {
+  readonly handler: string;
+  readonly glueType: string;
+  readonly glueSource: string;
+  readonly isBean: boolean;
+}
+
 /** A row of `xxl_job_info` as a job here. */
 export function xxlJob({ line, values }: TableRow, context: XxlJobContext): SourceJob {
   const { appName, isAlone, ids } = context;
   const findings: Finding[] = [];
-  const field = (name: string): string => values[name]?.trim() ?? "";
-  const count = (name: string): number => Math.max(0, Math.trunc(Number(field(name)) || 0));
+  const field: Fields = (name) => values[name]?.trim() ?? "";
   const id = field("id");
-  const handler = field("executor_handler");
-  const glueType = field("glue_type") || GlueType.Bean;
-  const isBean = glueType === GlueType.Bean;
-  const glueSource = values["glue_source"] ?? "";
   if (appName === null) findings.push(refusal("group_unknown", "job_group", { group: field("job_group") }));
-  if (!Object.values<string>(GlueType).includes(glueType))
-    findings.push(refusal("glue_unknown", "glue_type", { found: glueType }));
-  else if (!isBean && glueSource.trim() === "") findings.push(refusal("glue_empty", "glue_source"));
+  const code = codeOf(field, values["glue_source"] ?? "", findings);
+  const { handler, glueType, glueSource, isBean } = code;
   const schedule = scheduleOf(field, context.timeZone, findings);
-  const timeout = count("executor_timeout");
-  if (timeout === 0) findings.push(info("no_timeout", "executor_timeout"));
-  else if (timeout * 1000 > NO_TIMEOUT_MS)
-    findings.push(warning("timeout_cut", "executor_timeout", { seconds: timeout }));
-  const retries = count("executor_fail_retry_count");
-  if (retries > MOST_RETRIES)
-    findings.push(warning("retries_cut", "executor_fail_retry_count", { count: retries, max: MOST_RETRIES }));
-  if (isBean && handler === "") findings.push(refusal("handler_empty", "executor_handler"));
-  const route = field("executor_route_strategy");
-  const isBroadcast = route === "SHARDING_BROADCAST";
-  const strategy = ROUTES[route];
-  if (strategy === undefined && !isBroadcast && route !== "")
-    findings.push(warning("route_unknown", "executor_route_strategy", { found: route }));
-  const block = field("executor_block_strategy");
-  if (WHEN_FULL[block] !== undefined && !isBroadcast)
-    findings.push(info("block_together", "executor_block_strategy"));
-  const misfire = field("misfire_strategy");
-  if (!["", "DO_NOTHING", "FIRE_ONCE_NOW"].includes(misfire))
-    findings.push(warning("misfire_unknown", "misfire_strategy", { found: misfire }));
-  const email = field("alarm_email");
-  if (email !== "") findings.push(warning("alarm_email", "alarm_email", { found: email }));
-  if (field("glue_remark") !== "" && !isBean)
-    findings.push(
-      info("field_ignored", "glue_remark", { field: "glue_remark", found: field("glue_remark") }),
-    );
-  const children = [
-    ...new Set(
-      field("child_jobid")
-        .split(/\s*,\s*/)
-        .filter(Boolean),
-    ),
-  ];
-  for (const child of children)
-    if (!ids.has(child)) findings.push(warning("child_unknown", "child_jobid", { child }));
   const name = field("job_desc") || field("name") || handler || id;
+  const options = optionsOf(field, schedule !== null, findings);
+  noteUnused(field, code, findings);
   const label = isBean && handler !== "" ? handler : `glue-${id}`;
   return {
     id: ids.get(id) ?? id,
@@ -104,30 +76,82 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
       ...(!isBean && { glueType, glueSource }),
     },
     args: values["executor_param"] === "" ? null : (values["executor_param"] ?? null),
-    options: {
-      name,
-      owner: field("author"),
-      timeoutMs: timeout === 0 ? NO_TIMEOUT_MS : Math.min(NO_TIMEOUT_MS, timeout * 1000),
-      retryCount: Math.min(MOST_RETRIES, retries),
-      maxConcurrency: 1,
-      whenFull: WHEN_FULL[block] ?? "queue",
-      ...(strategy !== undefined && { routing: { strategy } }),
-      // As there: the shard of an executor that cannot be reached fails.
-      ...(isBroadcast && { routing: { strategy: "broadcast", whenGone: "fail" } }),
-      ...(schedule !== null && {
-        misfire: { policy: misfire === "FIRE_ONCE_NOW" ? "fireOnce" : "skip", graceMs: 5000 },
-      }),
-    },
-    children: children.flatMap((child) => ids.get(child) ?? []),
+    options: { name, ...options },
+    children: childrenOf(field, ids, findings),
     findings,
   };
 }
 
-function scheduleOf(
-  field: (name: string) => string,
-  timeZone: string,
-  findings: Finding[],
-): OldSchedule | null {
+function codeOf(field: Fields, glueSource: string, findings: Finding[]): Code {
+  const handler = field("executor_handler");
+  const glueType = field("glue_type") || GlueType.Bean;
+  const isBean = glueType === GlueType.Bean;
+  if (!Object.values<string>(GlueType).includes(glueType))
+    findings.push(refusal("glue_unknown", "glue_type", { found: glueType }));
+  else if (!isBean && glueSource.trim() === "") findings.push(refusal("glue_empty", "glue_source"));
+  if (isBean && handler === "") findings.push(refusal("handler_empty", "executor_handler"));
+  return { handler, glueType, glueSource, isBean };
+}
+
+function optionsOf(field: Fields, isRecurring: boolean, findings: Finding[]): SourceJob["options"] {
+  const count = (name: string): number => Math.max(0, Math.trunc(Number(field(name)) || 0));
+  const timeout = count("executor_timeout");
+  if (timeout === 0) findings.push(info("no_timeout", "executor_timeout"));
+  else if (timeout * 1000 > NO_TIMEOUT_MS)
+    findings.push(warning("timeout_cut", "executor_timeout", { seconds: timeout }));
+  const retries = count("executor_fail_retry_count");
+  if (retries > MOST_RETRIES)
+    findings.push(warning("retries_cut", "executor_fail_retry_count", { count: retries, max: MOST_RETRIES }));
+  const misfire = field("misfire_strategy");
+  if (!["", "DO_NOTHING", "FIRE_ONCE_NOW"].includes(misfire))
+    findings.push(warning("misfire_unknown", "misfire_strategy", { found: misfire }));
+  return {
+    owner: field("author"),
+    timeoutMs: timeout === 0 ? NO_TIMEOUT_MS : Math.min(NO_TIMEOUT_MS, timeout * 1000),
+    retryCount: Math.min(MOST_RETRIES, retries),
+    maxConcurrency: 1,
+    ...routingOf(field, findings),
+    ...(isRecurring && {
+      misfire: { policy: misfire === "FIRE_ONCE_NOW" ? "fireOnce" : "skip", graceMs: 5000 },
+    }),
+  };
+}
+
+function routingOf(field: Fields, findings: Finding[]): SourceJob["options"] {
+  const route = field("executor_route_strategy");
+  const isBroadcast = route === "SHARDING_BROADCAST";
+  const strategy = ROUTES[route];
+  if (strategy === undefined && !isBroadcast && route !== "")
+    findings.push(warning("route_unknown", "executor_route_strategy", { found: route }));
+  const whenFull = WHEN_FULL[field("executor_block_strategy")];
+  if (whenFull !== undefined && !isBroadcast)
+    findings.push(info("block_together", "executor_block_strategy"));
+  return {
+    whenFull: whenFull ?? "queue",
+    ...(strategy !== undefined && { routing: { strategy } }),
+    // As there: the shard of an executor that cannot be reached fails.
+    ...(isBroadcast && { routing: { strategy: "broadcast", whenGone: "fail" } }),
+  };
+}
+
+/** What the row says and no job here has. */
+function noteUnused(field: Fields, { isBean }: Code, findings: Finding[]): void {
+  const email = field("alarm_email");
+  if (email !== "") findings.push(warning("alarm_email", "alarm_email", { found: email }));
+  const remark = field("glue_remark");
+  if (remark !== "" && !isBean)
+    findings.push(info("field_ignored", "glue_remark", { field: "glue_remark", found: remark }));
+}
+
+function childrenOf(field: Fields, ids: XxlJobContext["ids"], findings: Finding[]): readonly string[] {
+  const named = field("child_jobid").split(/\s*,\s*/);
+  const children = [...new Set(named.filter(Boolean))];
+  for (const child of children)
+    if (!ids.has(child)) findings.push(warning("child_unknown", "child_jobid", { child }));
+  return children.flatMap((child) => ids.get(child) ?? []);
+}
+
+function scheduleOf(field: Fields, timeZone: string, findings: Finding[]): OldSchedule | null {
   const text = field("schedule_conf") || field("job_cron");
   const type = field("schedule_type") || (text === "" ? "NONE" : "CRON");
   if (type === "CRON") return { dialect: "quartz", text, timeZone };

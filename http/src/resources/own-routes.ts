@@ -1,0 +1,91 @@
+import type { MoJobScheduler } from "@mojob/core";
+import type { AccessGuard } from "../auth/session/access-guard.ts";
+import type { Sessions } from "../auth/session/session.ts";
+import type { ApiContext } from "../route/api-context.ts";
+import type { Route } from "../route/route.ts";
+import { createFailureRoutes } from "./instances/failure-routes.ts";
+import { createBulkRoutes } from "./instances/bulk-routes.ts";
+import { createCronRoutes } from "./cron/routes.ts";
+import { createEventRoutes } from "./events/routes.ts";
+import { createImportRoutes } from "./imports/routes.ts";
+import { createInstanceListRoutes } from "./instances/list-routes.ts";
+import { createInstanceRoutes } from "./instances/routes.ts";
+import { createJobBulkRoutes } from "./jobs/bulk-routes.ts";
+import { createJobLifeRoutes } from "./jobs/life-routes.ts";
+import { createJobRoutes } from "./jobs/routes.ts";
+import { createMetricsRoutes } from "./metrics/routes.ts";
+import { createRecentRunsRoutes } from "./instances/recent-routes.ts";
+import { createRegistrationRoutes } from "./registrations/routes.ts";
+import { createSessionRoutes } from "./session-routes.ts";
+import { createOverviewRoutes } from "./overview/routes.ts";
+import { createSystemRoutes } from "./system-routes.ts";
+import { createTriggerRoutes } from "./triggers/routes.ts";
+import { createScriptRoutes } from "./scripts/routes.ts";
+import { createHistoryRoutes } from "./history/routes.ts";
+import { createOperationRoutes } from "./operations/routes.ts";
+import { createTaskRoutes } from "./tasks/routes.ts";
+import { createQueueRoutes } from "./queue-routes.ts";
+import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
+import { createExecutorKeyRoutes } from "./apps/executor-key-routes.ts";
+import { createAppRoutes } from "./apps/routes.ts";
+import { createCallbackRoutes } from "./callback-routes.ts";
+import { createSecretRoutes } from "./secret-routes.ts";
+import { createControlPlaneRoutes } from "./control-plane-routes.ts";
+import { createWorkerRoutes } from "./workers/routes.ts";
+import type { EventHubs } from "./events/hubs.ts";
+import type { RequestMetrics } from "./metrics/request-metrics.ts";
+
+/** What routes share. */
+export interface OwnRoutesOptions {
+  readonly context: ApiContext;
+  readonly guard: AccessGuard;
+  readonly scheduler: MoJobScheduler;
+  readonly sessions: Sessions | undefined;
+  readonly hubs: EventHubs;
+  readonly requests: RequestMetrics;
+  /** Whether workers that know no token may register. */
+  readonly isRegistrationOpen: boolean;
+}
+
+/** All routes of the API but those of extensions, in the order of its pages. */
+export function createOwnRoutes({
+  context,
+  guard,
+  scheduler,
+  sessions,
+  hubs,
+  requests,
+  isRegistrationOpen,
+}: OwnRoutesOptions): readonly Route[] {
+  return [
+    ...createJobRoutes(),
+    ...createJobLifeRoutes(context),
+    ...createJobBulkRoutes(),
+    ...createImportRoutes(context),
+    ...createTriggerRoutes(context),
+    ...createCronRoutes(context),
+    ...createInstanceListRoutes(),
+    ...createInstanceRoutes(context),
+    ...createBulkRoutes(),
+    ...createFailureRoutes(context),
+    ...createWorkerRoutes(),
+    ...createAppRoutes(),
+    ...createExpectedExecutorRoutes(),
+    ...createExecutorKeyRoutes(),
+    ...createHistoryRoutes(),
+    ...createOperationRoutes(),
+    ...createQueueRoutes(),
+    ...createTaskRoutes(context),
+    ...createSecretRoutes(),
+    ...createCallbackRoutes(),
+    ...createScriptRoutes(),
+    ...createControlPlaneRoutes(),
+    ...createRegistrationRoutes({ isOpen: isRegistrationOpen }),
+    ...createRecentRunsRoutes(),
+    ...createOverviewRoutes(context),
+    ...createSystemRoutes(context, { guard, scheduler }),
+    ...createSessionRoutes(context, sessions, { onEnded: () => hubs.recheck() }),
+    ...createEventRoutes(hubs),
+    ...createMetricsRoutes(context, requests),
+  ];
+}
