@@ -40,8 +40,8 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: "stopping an app: what waits for a retry is left",
     file: "core/src/control/jobs/end-waiting.ts",
-    text: "[...WAITING, JobState.Failed]",
-    instead: "WAITING",
+    text: "[...WAITING_STATES, JobState.Failed]",
+    instead: "WAITING_STATES",
     test: "core/src/control/jobs/stop-app.test.ts",
     testName: "ends what waits where that is asked for",
   },
@@ -151,10 +151,10 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the queue: an empty request clears everything",
-    file: "core/src/control/queue/create-queue-service.ts",
+    file: "core/src/control/queue/queue.ts",
     text: "if (given === undefined && all !== true)",
     instead: "if (given === undefined && all === undefined && jobKey !== undefined)",
-    test: "core/src/control/queue/create-queue-service.test.ts",
+    test: "core/src/control/queue/queue.test.ts",
     testName: "clears everything only for who says so",
   },
   {
@@ -215,10 +215,10 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "what waits: of more than a list reads the urgent ones are left out",
-    file: "core/src/control/queue/create-queue-service.ts",
-    text: "isComplete ? [] : await firstsOf(read, query, limit)",
+    file: "core/src/control/queue/queue.ts",
+    text: "isComplete ? [] : await this.#firstsOf(read, query, limit)",
     instead: "[]",
-    test: "core/src/control/queue/create-queue-service.test.ts",
+    test: "core/src/control/queue/queue.test.ts",
     testName: "begins with the first in turn of each lane",
   },
   {

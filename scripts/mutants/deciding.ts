@@ -155,7 +155,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   {
     name: "maxWaiting: the runs that wait are not counted",
     file: "core/src/dispatch/waiting/waiting-limits.ts",
-    text: "limit - (await queries.count({ tenant, jobKey, states: WAITING }, limit));",
+    text: "limit - (await queries.count({ tenant, jobKey, states: WAITING_STATES }, limit));",
     instead: "limit;",
     test: WAITING_MODEL,
     testName: "one of three fires may wait",

@@ -15,11 +15,9 @@ const ROUTES = /^create\w*Routes$/;
  * is added.
  */
 const STILL_LONG: ReadonlySet<string> = new Set([
-  "core/src/control/create-scheduler.ts: schedulersOf",
   "core/src/control/engine.ts: createEngine",
   "core/src/control/instances/create-instance-service.ts: createInstanceService",
   "core/src/control/jobs/create-job-service.ts: createJobService",
-  "core/src/control/queue/create-queue-service.ts: createQueueService",
   "core/src/definition/store-registry.ts: createJobRegistry",
   "core/src/running/job-executor.ts: constructor",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",

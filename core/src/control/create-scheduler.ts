@@ -32,39 +32,12 @@ function schedulersOf(engine: Engine): Enter {
   const { tenant, cache, standby } = engine;
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
-  const services = createServices(engine, stopWaiting);
-  const defaults = { stopWaiting };
-  const ofJobs = gated<MoJobScheduler["jobs"]>(services.jobs, METHOD_RULES.jobs, defaults);
-  const ofInstances = gated<MoJobScheduler["instances"]>(
-    services.instances,
-    METHOD_RULES.instances,
-    defaults,
-  );
-  const ofQueue = gated<MoJobScheduler["queue"]>(services.queue, METHOD_RULES.queue, defaults);
-  const ofSecrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
-  const ofScripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
-  const ofHistory = gated<MoJobScheduler["history"]>(services.history, METHOD_RULES.history, defaults);
-  const ofOperations = gated<MoJobScheduler["operations"]>(
-    services.operations,
-    METHOD_RULES.operations,
-    defaults,
-  );
-  const ofTasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
-  const ofRegistry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
-  // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
-  const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
-  const ofOwn = gatedWhole<Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">>(
-    services.own,
-    ownRules,
-    defaults,
-  );
+  const open = gatesOf(createServices(engine, stopWaiting), stopWaiting);
 
   const enter: Enter = (principal, scope, needs) => {
     assertPrincipal(principal);
-    const access = new Access({ tenant, principal, scope, needs, standby });
     const codeApp = scope ?? engine.code?.app ?? null;
-    const own = ofOwn(access);
-    const instances = ofInstances(access);
+    const { own, ...services } = open(new Access({ tenant, principal, scope, needs, standby }));
     const { ended } = own;
     return Object.assign(own, {
       tenant,
@@ -72,16 +45,8 @@ function schedulersOf(engine: Engine): Enter {
       principal,
       hasWorkflows,
       stopWaiting,
-      jobs: ofJobs(access),
-      instances,
-      queue: ofQueue(access),
-      secrets: ofSecrets(access),
-      scripts: ofScripts(access),
-      history: ofHistory(access),
-      operations: ofOperations(access),
-      tasks: ofTasks(access),
-      registry: ofRegistry(access),
-      trigger: createTrigger(instances, ended, codeApp, (key) =>
+      ...services,
+      trigger: createTrigger(services.instances, ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(cache, codeApp, key),
       ),
       result: async (id, options) => resultOf(await ended(id, options)),
@@ -97,4 +62,56 @@ function schedulersOf(engine: Engine): Enter {
     } satisfies Partial<MoJobScheduler>);
   };
   return enter;
+}
+
+/** What a scheduler is made of, as somebody may use it. */
+type Gated = Pick<MoJobScheduler, ServiceName> & {
+  readonly own: Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">;
+};
+
+type ServiceName =
+  | "jobs"
+  | "instances"
+  | "queue"
+  | "secrets"
+  | "scripts"
+  | "history"
+  | "operations"
+  | "tasks"
+  | "registry";
+
+/** The gates before the services: one for each who asks is made of them. */
+function gatesOf(
+  services: ReturnType<typeof createServices>,
+  stopWaiting: WaitingFires,
+): (access: Access) => Gated {
+  const defaults = { stopWaiting };
+  const jobs = gated<MoJobScheduler["jobs"]>(services.jobs, METHOD_RULES.jobs, defaults);
+  const instances = gated<MoJobScheduler["instances"]>(services.instances, METHOD_RULES.instances, defaults);
+  const queue = gated<MoJobScheduler["queue"]>(services.queue, METHOD_RULES.queue, defaults);
+  const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
+  const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
+  const history = gated<MoJobScheduler["history"]>(services.history, METHOD_RULES.history, defaults);
+  const operations = gated<MoJobScheduler["operations"]>(
+    services.operations,
+    METHOD_RULES.operations,
+    defaults,
+  );
+  const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
+  const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
+  // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
+  const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
+  const own = gatedWhole<Gated["own"]>(services.own, ownRules, defaults);
+  return (access) => ({
+    own: own(access),
+    jobs: jobs(access),
+    instances: instances(access),
+    queue: queue(access),
+    secrets: secrets(access),
+    scripts: scripts(access),
+    history: history(access),
+    operations: operations(access),
+    tasks: tasks(access),
+    registry: registry(access),
+  });
 }

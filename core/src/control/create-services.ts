@@ -21,7 +21,7 @@ import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
 import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
-import { createQueueService } from "./queue/create-queue-service.ts";
+import { Queue } from "./queue/queue.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
@@ -48,7 +48,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   return {
     jobs,
     instances,
-    queue: createQueueService(parts),
+    queue: new Queue(parts),
     secrets: createSecretService(parts),
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
     history: createHistoryService(parts),

@@ -70,6 +70,6 @@ function methodsOf(service: object, rules: object) {
   return Object.entries(rules as Readonly<Record<string, MethodRule>>).map(([name, rule]) => ({
     name,
     rule,
-    method: Reflect.get(service, name) as Method,
+    method: (Reflect.get(service, name) as Method).bind(service),
   }));
 }

@@ -47,139 +47,144 @@ export interface QueueServiceOptions {
 }
 
 /** Shows and changes what waits. */
-export function createQueueService(options: QueueServiceOptions): Asked<QueueService> {
-  const { tenant, store, runtime, clock, book } = options;
-  const { instances } = store;
+export class Queue implements Asked<QueueService> {
+  readonly #options: QueueServiceOptions;
 
-  async function* waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+  constructor(options: QueueServiceOptions) {
+    this.#options = options;
+  }
+
+  async list(asker: Asker, query: QueueQuery, limit: number): ReturnType<QueueService["list"]> {
+    const read: JobInstance[] = [];
+    let isComplete = true;
+    for await (const run of this.#waiting(asker, query)) {
+      if (read.length === MOST_READ) {
+        isComplete = false;
+        break;
+      }
+      read.push(run);
+    }
+    const firsts = isComplete ? [] : await this.#firstsOf(read, query, limit);
+    const known = new Set(read.map(({ id }) => id));
+    const items = [...read, ...firsts.filter(({ id, app }) => !known.has(id) && asker.apps.has(app))]
+      .toSorted(byTurn)
+      .slice(0, limit)
+      .map((run) => ({ run, waitsFor: waitsFor(run) }));
+    return { items, total: read.length, isComplete };
+  }
+
+  async prioritize(asker: Asker, id: string, priority: number): Promise<JobInstance> {
+    if (!Number.isInteger(priority) || priority < FIRST_PRIORITY || priority > LAST_PRIORITY) {
+      const issue = issueAt("/priority", "too_large", { max: LAST_PRIORITY });
+      throw invalidInput(`change the priority of run "${id}"`, [issue]);
+    }
+    return this.#place(asker, id, () => priority);
+  }
+
+  runNext(asker: Asker, id: string): Promise<JobInstance> {
+    const { tenant, store } = this.#options;
+    return this.#place(asker, id, async (run) => {
+      const [[first] = []] = await store.instances.firstWaiting([{ tenant, lane: run.lane, most: 1 }]);
+      if (first?.id === run.id) return run.priority;
+      return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
+    });
+  }
+
+  async clear(
+    asker: Asker,
+    { olderThanMs = 0, dryRun = false, all = false, ...query }: ClearQueueRequest,
+  ): ReturnType<QueueService["clear"]> {
+    assertAsked({ ...query, olderThanMs, all });
+    const { clock, book } = this.#options;
+    const before = clock.now().getTime() - olderThanMs;
+    let matched = 0;
+    let runs: JobInstance[] = [];
+    const ended: JobInstance[] = [];
+    for await (const run of this.#waiting(asker, query)) {
+      if (beganToWait(run).getTime() > before) continue;
+      matched += 1;
+      if (dryRun) continue;
+      runs.push(run);
+      if (runs.length < RUNS_PER_WRITE) continue;
+      ended.push(...(await this.#end(asker, runs)));
+      runs = [];
+    }
+    ended.push(...(await this.#end(asker, runs)));
+    await book.note(
+      ended.map(({ app, jobKey, id }) =>
+        book.make(asker.by, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
+      ),
+    );
+    return { matched, done: ended.length };
+  }
+
+  /** Ends those that still are as they were read; resolves to them. */
+  async #end({ by }: Asker, runs: readonly JobInstance[]): Promise<readonly JobInstance[]> {
+    if (runs.length === 0) return [];
+    const { store, runtime, clock } = this.#options;
+    const now = clock.now();
+    const written = await store.instances.update(runs.map((run) => endOf(run, now, by)));
+    const ended = runs.filter((_, index) => written[index] === true);
+    for (const run of ended) runtime.forget?.(run);
+    return ended;
+  }
+
+  async *#waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+    const { tenant, store, clock } = this.#options;
     const within = scopedQuery(apps, { ...query, tenant });
     if (within === null) return;
     const now = clock.now();
-    for await (const run of readWaiting(instances, within, STATES, now))
+    for await (const run of readWaiting(store.instances, within, STATES, now))
       if (apps.has(run.app) && isWaiting(run, now)) yield run;
   }
 
   /** The first in turn of the lanes of these runs: what is urgent may be younger than all of these. */
-  const firstsOf = async (
+  async #firstsOf(
     runs: readonly JobInstance[],
     { jobKey }: QueueQuery,
     most: number,
-  ): Promise<readonly JobInstance[]> => {
+  ): Promise<readonly JobInstance[]> {
+    const { tenant, store } = this.#options;
     const lanes = new Set(runs.filter(waitsForSlot).map(({ lane }) => lane));
     if (jobKey !== undefined && runs.length > 0) lanes.add(laneOf(jobKey));
     const queries = [...lanes].slice(0, MOST_LANES).map((lane) => ({ tenant, lane, most }));
-    return queries.length === 0 ? [] : (await instances.firstWaiting(queries)).flat();
-  };
+    return queries.length === 0 ? [] : (await store.instances.firstWaiting(queries)).flat();
+  }
 
-  const find = async (asker: Asker, id: string): Promise<JobInstance> => {
-    const [run] = await instances.get(tenant, [id]);
+  async #find(asker: Asker, id: string): Promise<JobInstance> {
+    const [run] = await this.#options.store.instances.get(this.#options.tenant, [id]);
     if (run && asker.finds(run.app)) return run;
     throw notFound(id);
-  };
+  }
 
   /** Writes the priority that is right for the run as it is; a run that is not parked is handed over again, before others. */
-  const place = async (
+  async #place(
     asker: Asker,
     id: string,
     priorityOf: (run: JobInstance) => number | Promise<number>,
-  ): Promise<JobInstance> => {
+  ): Promise<JobInstance> {
+    const { store, clock, book } = this.#options;
+    const { instances } = store;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const run = await find(asker, id);
+      const run = await this.#find(asker, id);
       const now = clock.now();
       if (!isWaiting(run, now)) break;
       const priority = await priorityOf(run);
       if (priority === run.priority) return run;
       const [applied] = await instances.update([reprioritize(run, now, priority, asker.by)]);
       if (applied !== true) continue;
-      const placed = await find(asker, id);
+      const placed = await this.#find(asker, id);
       const changes = [changeOf("priority", run.priority, placed.priority)];
-      await book.noteDone(asker.by, {
-        kind: ActKind.Prioritize,
-        app: run.app,
-        jobKey: run.jobKey,
-        instanceId: id,
-        changes,
-      });
-      if (!isParked(placed)) await dispatchAgain([placed], { ...options, store: instances });
+      const { app, jobKey } = run;
+      await book.noteDone(asker.by, { kind: ActKind.Prioritize, app, jobKey, instanceId: id, changes });
+      if (!isParked(placed)) await dispatchAgain([placed], { ...this.#options, store: instances });
       return placed;
     }
     throw new MoJobError(
       MoJobErrorCode.NotWaiting,
       `Cannot change the priority of run "${id}": it does not wait to begin`,
     );
-  };
-
-  return {
-    async list(asker, query, limit) {
-      const read: JobInstance[] = [];
-      let isComplete = true;
-      for await (const run of waiting(asker, query)) {
-        if (read.length === MOST_READ) {
-          isComplete = false;
-          break;
-        }
-        read.push(run);
-      }
-      const firsts = isComplete ? [] : await firstsOf(read, query, limit);
-      const known = new Set(read.map(({ id }) => id));
-      const items = [...read, ...firsts.filter(({ id, app }) => !known.has(id) && asker.apps.has(app))]
-        .toSorted(byTurn)
-        .slice(0, limit)
-        .map((run) => ({ run, waitsFor: waitsFor(run) }));
-      return { items, total: read.length, isComplete };
-    },
-
-    prioritize(asker, id, priority) {
-      if (!Number.isInteger(priority) || priority < FIRST_PRIORITY || priority > LAST_PRIORITY)
-        return Promise.reject(
-          invalidInput(`change the priority of run "${id}"`, [
-            issueAt("/priority", "too_large", { max: LAST_PRIORITY }),
-          ]),
-        );
-      return place(asker, id, () => priority);
-    },
-
-    runNext: (asker, id) =>
-      place(asker, id, async (run) => {
-        const [[first] = []] = await instances.firstWaiting([{ tenant, lane: run.lane, most: 1 }]);
-        if (first?.id === run.id) return run.priority;
-        return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
-      }),
-
-    async clear(asker, { olderThanMs = 0, dryRun = false, all = false, ...query }) {
-      assertAsked({ ...query, olderThanMs, all });
-      const before = clock.now().getTime() - olderThanMs;
-      let matched = 0;
-      let done = 0;
-      let runs: JobInstance[] = [];
-      const ended: JobInstance[] = [];
-      const end = async (): Promise<void> => {
-        const now = clock.now();
-        const written = await instances.update(runs.map((run) => endOf(run, now, asker.by)));
-        runs.forEach((run, index) => {
-          if (written[index] !== true) return;
-          done += 1;
-          ended.push(run);
-          runtime.forget?.(run);
-        });
-        runs = [];
-      };
-      for await (const run of waiting(asker, query)) {
-        if (beganToWait(run).getTime() > before) continue;
-        matched += 1;
-        if (dryRun) continue;
-        runs.push(run);
-        if (runs.length === RUNS_PER_WRITE) await end();
-      }
-      if (runs.length > 0) await end();
-      await book.note(
-        ended.map(({ app, jobKey, id }) =>
-          book.make(asker.by, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
-        ),
-      );
-      return { matched, done };
-    },
-  };
+  }
 }
 
 /** An empty request may be one whose conditions were lost on the way: everything is cleared for one that says so. */
