@@ -7,7 +7,7 @@ import { OwnJobs } from "../definition/task/own-jobs.ts";
 import { TaskPlans } from "../definition/task/task-plans.ts";
 import { TaskDriver, type TaskDriverOptions } from "../driver/task-driver.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
-import { createJobRegistry } from "../definition/store-registry.ts";
+import { StoreRegistry } from "../definition/store-registry.ts";
 import { mergeDefaults } from "../model/layer/merge-defaults.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
 import { WaitingLimits } from "../dispatch/waiting/waiting-limits.ts";
@@ -130,7 +130,7 @@ export function createEngine(options: EngineOptions): Engine {
     endsComeLate: options.endsComeLate ?? false,
     cache,
     globals,
-    registry: createJobRegistry({
+    registry: new StoreRegistry({
       tenant,
       store: store.definitions,
       scripts: store.scripts,

@@ -9,7 +9,7 @@ import { PROGRAM } from "../access/asker.ts";
 import { createJobService } from "../control/jobs/create-job-service.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
-import { createJobRegistry } from "./store-registry.ts";
+import { StoreRegistry } from "./store-registry.ts";
 
 interface Plane {
   readonly world: World;
@@ -30,7 +30,7 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
     onError: world.onError,
   });
   await other.getAll();
-  const registry = createJobRegistry({
+  const registry = new StoreRegistry({
     tenant: "default",
     store: store.definitions,
     scripts: store.scripts,
@@ -43,7 +43,7 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
 
 /** As a person does in the panel. */
 async function edit(world: World, patch: unknown): Promise<void> {
-  const registry = createJobRegistry({
+  const registry = new StoreRegistry({
     ...world,
     tenant: "default",
     store: world.store.definitions,
@@ -59,7 +59,7 @@ function aJob(options: unknown = {}, argsSchema: JsonObject | null = null): Decl
   return declareJob({ key: "mail.send", kind: "triggered", options, argsSchema });
 }
 
-describe("createJobRegistry()", () => {
+describe("new StoreRegistry()", () => {
   test("registers a new job, and every control plane sees it", async () => {
     const { registry, other, world } = await aPlane();
     const [result] = await registry.register("mail", [aJob()]);

@@ -41,84 +41,119 @@ export interface StoreRegistryOptions {
 }
 
 /** The registry over a metadata store: the first registration writes, every later one is compared. */
-export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
-  const { tenant, store, state, cache, clock, globals = new GlobalDefaults(options) } = options;
+export class StoreRegistry implements JobRegistry {
+  readonly declare: JobRegistry["declare"] = declareJob;
+  readonly #options: StoreRegistryOptions;
+  readonly #globals: GlobalDefaults;
+  readonly #quotas: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
+  readonly #takeUp: ReturnType<typeof createTakeUp>;
 
-  const { scripts, quotas = resolveQuotas() } = options;
-  const stamping = { scripts, quotas };
-  const takeUp = createTakeUp({ ...options, quotas });
+  constructor(options: StoreRegistryOptions) {
+    const { globals = new GlobalDefaults(options), quotas = resolveQuotas() } = options;
+    this.#options = options;
+    this.#globals = globals;
+    this.#quotas = quotas;
+    this.#takeUp = createTakeUp({ ...options, quotas });
+  }
 
-  const findStored = async (keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> =>
-    new Map((await store.getMany(tenant, keys)).map((definition) => [definition.key, definition]));
+  defaults(): ReturnType<JobRegistry["defaults"]> {
+    return this.#globals.read();
+  }
 
-  const register: JobRegistry["register"] = async (app, declared, given = {}) => {
-    const { by = null, isComplete = false, optionRule = OptionRule.Stored } = given;
-    const { newJobs = NewJobs.Running } = given;
+  async check(keys: readonly string[], app?: string): Promise<readonly string[]> {
+    const named = (key: string): readonly string[] => (app === undefined ? [key] : [key, keyInApp(app, key)]);
+    const known = await this.#findStored(keys.flatMap(named));
+    const isOwn = (key: string): boolean =>
+      known.has(key) && (app === undefined || known.get(key)?.app === app);
+    return keys.filter((key) => !named(key).some(isOwn));
+  }
+
+  async register(...given: Parameters<JobRegistry["register"]>): ReturnType<JobRegistry["register"]> {
+    const [app, declared, request = {}] = given;
+    const { by = null, isComplete = false, optionRule: rule = OptionRule.Stored } = request;
+    const { tenant, state, cache } = this.#options;
     assertApp(app);
-    const named = await toStoredJobs(app, declared, findStored);
+    const named = await toStoredJobs(app, declared, (keys) => this.#findStored(keys));
     const jobs = named.map(({ job }) => job);
-    assertNoTwins(jobs);
-    await assertNoCycles(jobs);
-    await assertTasks(jobs, cache);
+    await this.#assertFit(app, jobs, request);
     const keys = jobs.map(({ key }) => key);
-    if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
-    if (options.quotas !== undefined) {
-      const taken = (await store.getMany(tenant, keys)).length;
-      await assertJobQuota(app, keys.length - taken, options.quotas, cache);
-    }
-    const revisions = await cache.firstRevisions(keys);
-    const now = clock.now();
     const appPause = await readAppStop(state, tenant, app);
-    const known = await store.register(
-      await Promise.all(
-        named.map((one, index) => {
-          const revision = revisions[index] ?? 1;
-          const defined = define({ tenant, app, by, now, revision, appPause, newJobs }, one);
-          return one.job.task === undefined
-            ? Promise.resolve(defined)
-            : stampScript(null, defined, {}, stamping);
-        }),
-      ),
-    );
+    const known = await this.#store(app, named, {
+      appPause,
+      by,
+      newJobs: request.newJobs ?? NewJobs.Running,
+    });
     // Another app was faster with a key that was free: the job is stored as `<app>/<key>` then.
     if (named.some(({ key, job }, index) => key === job.key && known[index]?.definition.app !== app))
-      return register(app, declared, given);
+      return this.register(...given);
     // Before jobs come back: what is declared now must not be marked as missing again.
     await noteDeclared(state, { tenant, app, keys, isComplete });
     const created = known.filter((one) => one.created).map(({ definition }) => definition);
-    const reached = new Map((await globals.reach(created)).map((definition) => [definition.key, definition]));
-    const stored = await Promise.all(
+    const reached = await this.#globals.reach(created);
+    const byKey = new Map(reached.map((definition) => [definition.key, definition]));
+    const taken = await Promise.all(
       known.map(({ definition, created: isNew }, index) => {
-        const one = { definition: reached.get(definition.key) ?? definition, created: isNew };
-        return takeUp(app, named[index] as StoredJob, one, { rule: optionRule, by });
+        const one = { definition: byKey.get(definition.key) ?? definition, created: isNew };
+        return this.#takeUp(app, named[index] as StoredJob, one, { rule, by });
       }),
     );
-    // An app that was stopped meanwhile may have been read before they were there.
-    const stopped = appPause === null && created.length > 0 ? await readAppStop(state, tenant, app) : null;
-    for (const [index, { definition, created: isNew }] of stopped === null ? [] : stored.entries()) {
-      if (!isNew) continue;
-      const { revision } = definition;
-      const next = { ...definition, appPause: stopped, revision: revision + 1 };
-      if (await cache.save(next, revision))
-        stored[index] = { ...(stored[index] as Registered), definition: next };
-    }
+    const stored = appPause === null ? await this.#stopNew(app, taken) : taken;
     await cache.announceNew(stored.map(({ definition }) => definition));
     return named.map((one, index) => compare(app, one, stored[index] as Registered));
-  };
+  }
 
-  return {
-    defaults: () => globals.read(),
-    declare: declareJob,
-    async check(keys, app) {
-      const named = (key: string): readonly string[] =>
-        app === undefined ? [key] : [key, keyInApp(app, key)];
-      const known = await findStored(keys.flatMap(named));
-      const isOwn = (key: string): boolean =>
-        known.has(key) && (app === undefined || known.get(key)?.app === app);
-      return keys.filter((key) => !named(key).some(isOwn));
-    },
-    register,
-  };
+  async #findStored(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
+    const { tenant, store } = this.#options;
+    return new Map((await store.getMany(tenant, keys)).map((definition) => [definition.key, definition]));
+  }
+
+  /** @throws MoJobError `job_key_taken`, `invalid_argument`, `quota_exceeded` */
+  async #assertFit(
+    app: string,
+    jobs: readonly DeclaredJob[],
+    { childrenOf }: NonNullable<Parameters<JobRegistry["register"]>[2]>,
+  ): Promise<void> {
+    const { tenant, store, cache, quotas } = this.#options;
+    assertNoTwins(jobs);
+    await assertNoCycles(jobs);
+    await assertTasks(jobs, cache);
+    if (childrenOf !== undefined) await assertOwnChildren(childrenOf, jobs, cache);
+    if (quotas === undefined) return;
+    const keys = jobs.map(({ key }) => key);
+    const taken = (await store.getMany(tenant, keys)).length;
+    await assertJobQuota(app, keys.length - taken, quotas, cache);
+  }
+
+  /** Stores those that are not there yet. */
+  async #store(
+    app: string,
+    named: readonly StoredJob[],
+    given: Pick<Registering, "appPause" | "by" | "newJobs">,
+  ): ReturnType<IMoDefinitionStore["register"]> {
+    const { tenant, store, cache, clock, scripts } = this.#options;
+    const revisions = await cache.firstRevisions(named.map(({ job }) => job.key));
+    const stamping = { scripts, quotas: this.#quotas };
+    const now = clock.now();
+    const defined = named.map((one, index) => {
+      const definition = define({ ...given, tenant, app, now, revision: revisions[index] ?? 1 }, one);
+      return one.job.task === undefined ? definition : stampScript(null, definition, {}, stamping);
+    });
+    return store.register(await Promise.all(defined));
+  }
+
+  /** An app that was stopped meanwhile may have been read before its new jobs were there. */
+  async #stopNew(app: string, registered: readonly Registered[]): Promise<readonly Registered[]> {
+    const { tenant, state, cache } = this.#options;
+    const stopped = registered.some(({ created }) => created) ? await readAppStop(state, tenant, app) : null;
+    if (stopped === null) return registered;
+    return Promise.all(
+      registered.map(async (one) => {
+        const { revision } = one.definition;
+        const definition = { ...one.definition, appPause: stopped, revision: revision + 1 };
+        return one.created && (await cache.save(definition, revision)) ? { ...one, definition } : one;
+      }),
+    );
+  }
 }
 
 interface Registering {

@@ -3,7 +3,7 @@ import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, storeGone, type World } from "../../../fixtures/world.ts";
 import { Asker, PROGRAM } from "../../access/asker.ts";
 import { AppSet } from "../../access/app-set.ts";
-import { createJobRegistry } from "../../definition/store-registry.ts";
+import { StoreRegistry } from "../../definition/store-registry.ts";
 import { GlobalDefaults } from "../../definition/global-defaults.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -23,7 +23,7 @@ function askerOf(by: string, apps: AppSet): Asker {
 function servicesOf(world: World) {
   const parts = { ...world, tenant: "default", code: null, workers: () => Promise.resolve([]) };
   const globals = new GlobalDefaults({ ...parts, store: world.store.definitions, own: {} });
-  const registry = createJobRegistry({
+  const registry = new StoreRegistry({
     ...parts,
     store: world.store.definitions,
     scripts: world.store.scripts,

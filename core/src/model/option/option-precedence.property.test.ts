@@ -6,7 +6,7 @@ import { createJobService } from "../../control/jobs/create-job-service.ts";
 import type { JobDefaults, RecurringJobOptions } from "./job-options.ts";
 import { declareJob } from "../../definition/declare-job.ts";
 import { flattenOptions, resolveJobOptions } from "./resolve-options.ts";
-import { createJobRegistry } from "../../definition/store-registry.ts";
+import { StoreRegistry } from "../../definition/store-registry.ts";
 
 /** The options a global default can name; each here with values that are all valid together. */
 const defaults = fc.record(
@@ -56,7 +56,7 @@ const ALL_DEFAULTS = flattenOptions(resolveJobOptions("recurring", {}, "close-da
 function aPlane() {
   const world = createWorld();
   const { store, cache } = world;
-  const registry = createJobRegistry({
+  const registry = new StoreRegistry({
     ...world,
     tenant: "default",
     store: store.definitions,
