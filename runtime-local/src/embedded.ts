@@ -14,7 +14,7 @@ import { RemoteTriggers } from "./remote-triggers.ts";
 import { warnOfForgetting } from "./forgetting.ts";
 import { rehearse } from "./rehearsal.ts";
 import { shareParts } from "./shared-parts.ts";
-import { EmbeddedTenant } from "./embedded-tenant.ts";
+import { EmbeddedTenant, type EmbeddedTenantOptions } from "./embedded-tenant.ts";
 
 /** A scheduler that runs in this process until it is closed. */
 export interface Embedded {
@@ -68,8 +68,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (options.store === undefined && options.inMemory !== true) warnOfForgetting(options.onWarning);
   const parts = shareParts(options);
   const { clock, state, onError } = parts;
-  const code = new CodeRunner(app, jobs, container);
-  const registrations: RegistrationResult[] = [];
   const closers = new Closers();
   closers.add(parts);
   let isClosing = false;
@@ -77,36 +75,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     isClosing = true;
     return closers.close();
   };
-  const onLockLost = (error: Parameters<NonNullable<EmbeddedOptions["onLockLost"]>>[0]): void => {
+  const onLockLost: NonNullable<EmbeddedOptions["onLockLost"]> = (error) => {
     (options.onLockLost ?? onError)(error);
     void close();
   };
-  /** What each tenant of the start has registered, once it runs here. */
-  const starts = new Map<string, Promise<readonly RegistrationResult[]>>();
-  let hasStarted = false;
-  const open = async (name: string): Promise<EmbeddedTenant> => {
-    const engine = new EmbeddedTenant({ tenant: name, parts, code, embedded: options, onLockLost });
-    try {
-      const { running } = await engine.start();
-      if (hasStarted) running.then((results) => registrations.push(...results)).catch(onError);
-      else starts.set(name, running);
-      return engine;
-    } catch (error) {
-      await engine.close();
-      throw error;
-    }
-  };
+  const code = new CodeRunner(app, jobs, container);
+  const starts = new TenantStarts({ parts, code, embedded: options, onLockLost });
   try {
     await rehearse(options);
     const registry = new TenantRegistry(state, fixed[0] ?? tenant);
+    const open = (name: string): Promise<EmbeddedTenant> => starts.open(name);
     const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
-    hasStarted = true;
     // A store of this process alone has no other process that could add a tenant or hand anything over.
     const isShared = options.isShared ?? parts.store.durable;
     if (isShared) tenants.follow();
-    const inOrder = tenants.names.map((name) => starts.get(name) ?? Promise.resolve([]));
-    const active = Promise.all(inOrder).then((results) => {
-      registrations.push(...results.flat());
+    const active = starts.finished(tenants.names).then(() => {
       if (!isClosing && isShared) closers.add(new RemoteTriggers({ ...parts, engines: tenants }));
     });
     active.catch((error: unknown) => {
@@ -120,7 +103,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       scheduler: deployment.scheduler(),
       deployment,
       workerId: tenants.get().host.workerId,
-      registrations,
+      registrations: starts.registrations,
       active,
       executorHost: (name) => tenants.get(name).host.executors,
       failEscaped: (runToken, error) => [...tenants].some(({ host }) => host.failEscaped(runToken, error)),
@@ -129,5 +112,39 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Starts tenants, and collects what each has registered once it runs here. */
+class TenantStarts {
+  readonly registrations: RegistrationResult[] = [];
+  readonly #options: Omit<EmbeddedTenantOptions, "tenant">;
+  /** Of those that the process starts with. */
+  readonly #first = new Map<string, Promise<readonly RegistrationResult[]>>();
+  #haveStarted = false;
+
+  constructor(options: Omit<EmbeddedTenantOptions, "tenant">) {
+    this.#options = options;
+  }
+
+  async open(tenant: string): Promise<EmbeddedTenant> {
+    const engine = new EmbeddedTenant({ ...this.#options, tenant });
+    try {
+      const { running } = await engine.start();
+      if (this.#haveStarted)
+        running.then((results) => this.registrations.push(...results)).catch(this.#options.parts.onError);
+      else this.#first.set(tenant, running);
+      return engine;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  }
+
+  /** Called once those that the process starts with are open: resolves when all of them run here. */
+  async finished(tenants: readonly string[]): Promise<void> {
+    this.#haveStarted = true;
+    const results = await Promise.all(tenants.map((name) => this.#first.get(name) ?? []));
+    this.registrations.push(...results.flat());
   }
 }

@@ -20,7 +20,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/jobs/create-job-service.ts: createJobService",
   "core/src/running/job-executor.ts: constructor",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
-  "runtime-local/src/embedded.ts: startEmbedded",
 ]);
 
 const long = sourceFiles()
