@@ -18,7 +18,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/engine.ts: createEngine",
   "core/src/control/instances/create-instance-service.ts: createInstanceService",
   "core/src/control/jobs/create-job-service.ts: createJobService",
-  "core/src/running/job-executor.ts: constructor",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
 ]);
 

@@ -111,7 +111,7 @@ export class JobExecutor {
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, debugMode, scope, onError, tenant, app } = options;
+    const { store, clock, runtime, onError, app } = options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
@@ -119,20 +119,15 @@ export class JobExecutor {
     this.#pool = new WorkerPool({ ...options, places: this.#worker.maxConcurrentRuns });
     this.#load = new WorkerLoad({ ...options, limit: () => this.#pool.size });
     this.#own = new OwnRuns(clock);
-    this.#loopWatch = new LoopWatch({
-      clock,
-      processorWaitMs: options.runtime.processorWaitMs,
-      onBlocked: (blocked) => {
-        for (const jobKey of blocked.jobKeys) options.metrics?.blocked({ app, jobKey }, blocked.ms);
-        this.#attempts.noteBlocked(blocked);
-      },
-      onReport: (blocked) => options.onBlocked?.(blocked),
-    });
-    this.#process = new ProcessLoad({
-      clock,
-      runtime: options.runtime,
-      takeLongestMs: () => this.#loopWatch.takeLongestMs(),
-    });
+    this.#loopWatch = this.#watchLoop();
+    const takeLongestMs = (): number => this.#loopWatch.takeLongestMs();
+    this.#process = new ProcessLoad({ clock, runtime, takeLongestMs });
+    this.#logs = new LogWriter({ store: store.logs, clock, onError });
+    this.#presence = this.#showWorker();
+    const onDrainAsked = (worker: string): void => {
+      if (worker === this.id) void this.#drainAsked();
+    };
+    this.#attempts = new RunningAttempts({ ...options, onDrainAsked });
     const writer = new AttemptWriter({
       store: store.instances,
       commitsTogether: store.commitsTogether,
@@ -140,47 +135,72 @@ export class JobExecutor {
       onError,
       signal: this.#stop.signal,
     });
-    const limits = this.#worker;
-    const parts = { cache, debugMode, clock, load: this.#load, own: this.#own, described: limits };
-    const ends = new EndWriter({ ...parts, store: store.instances, writer });
-    const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });
-    const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, hooks, clock, limits });
-    this.#logs = new LogWriter({ store: store.logs, clock, onError });
-    this.#presence = new WorkerPresence({
+    const wake = (runs: readonly JobInstance[]): void => runs.forEach((run) => options.onTurnEnded?.(run));
+    this.#abandoned = new AbandonedCode({ ...options, store: store.instances, writer, wake });
+    const { loop, settler } = this.#executeWith(writer);
+    const ofRuns = { ...options, worker: this.id, writer, own: this.#own, loop };
+    this.intake = new RunIntake({ ...ofRuns, described: this.#worker, settler, load: this.#load });
+    this.resumed = new ResumedRuns({
+      ...ofRuns,
+      onCancelAsked: (id) => this.#attempts.cancel(id),
+      announce: () => this.#presence.announce(),
+      onEnded: (run, definition, slot) => {
+        this.intake.ended(run.lane, definition, slot);
+        options.onResumedEnded?.(run);
+      },
+    });
+  }
+
+  #watchLoop(): LoopWatch {
+    const { clock, runtime, metrics, app, onBlocked } = this.#options;
+    return new LoopWatch({
+      clock,
+      processorWaitMs: runtime.processorWaitMs,
+      onBlocked: (blocked) => {
+        for (const jobKey of blocked.jobKeys) metrics?.blocked({ app, jobKey }, blocked.ms);
+        this.#attempts.noteBlocked(blocked);
+      },
+      onReport: (blocked) => onBlocked?.(blocked),
+    });
+  }
+
+  #showWorker(): WorkerPresence {
+    const { store, clock, isKeptAlive = false, onDrain, onError } = this.#options;
+    return new WorkerPresence({
       store: store.executors,
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
-      isKeptAlive: options.isKeptAlive ?? false,
+      isKeptAlive,
       longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
       onDrain: (isAsked) => {
         const wasDraining = this.#load.isDraining;
         this.#load.drain(isAsked);
-        if (this.#load.isDraining !== wasDraining) options.onDrain?.();
+        if (this.#load.isDraining !== wasDraining) onDrain?.();
       },
       onError,
     });
-    this.#attempts = new RunningAttempts({
-      tenant,
-      app,
-      store,
-      onDrainAsked: (worker) => {
-        if (worker === this.id) void this.#drainAsked();
-      },
-    });
+  }
+
+  /** What executes attempts and records how they end. */
+  #executeWith(writer: AttemptWriter): { readonly loop: AttemptLoop; readonly settler: AttemptSettler } {
+    const options = this.#options;
+    const { store, cache, clock, metrics, onError } = options;
     const onRuns = { ...options, store: store.instances };
-    const wake = (runs: readonly JobInstance[]): void => runs.forEach((run) => options.onTurnEnded?.(run));
-    this.#abandoned = new AbandonedCode({ ...onRuns, writer, wake });
+    const limits = this.#worker;
+    const ends = new EndWriter({ ...onRuns, writer, load: this.#load, own: this.#own, described: limits });
+    const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics, onError });
+    const settler = new AttemptSettler({ ...options, writer, ends, hooks, limits });
     const loop = new AttemptLoop({
       cache,
       clock,
-      worker: this.#worker,
+      worker: limits,
       load: this.#load,
       loopWatch: this.#loopWatch,
       writer,
       settler,
       logs: this.#logs,
-      scope,
+      scope: options.scope,
       scheduler: options.scheduler,
       secrets: options.secrets,
       callbacks: options.callbacks,
@@ -193,29 +213,7 @@ export class JobExecutor {
       onEnded: (run, job) => options.onNodeEnded?.(run) ?? beginNextOfKey(run, job, onRuns),
       onError,
     });
-    this.intake = new RunIntake({
-      ...options,
-      worker: this.id,
-      described: limits,
-      writer,
-      settler,
-      load: this.#load,
-      own: this.#own,
-      loop,
-    });
-    this.resumed = new ResumedRuns({
-      ...options,
-      worker: this.id,
-      writer,
-      own: this.#own,
-      loop,
-      onCancelAsked: (id) => this.#attempts.cancel(id),
-      announce: () => this.#presence.announce(),
-      onEnded: (run, definition, slot) => {
-        this.intake.ended(run.lane, definition, slot);
-        options.onResumedEnded?.(run);
-      },
-    });
+    return { loop, settler };
   }
 
   /** Shows the worker and begins to listen for cancels. */
