@@ -12,6 +12,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
+import { shortText } from "../../model/reason.ts";
 import { assertApp } from "../../model/name/names.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
@@ -49,6 +50,7 @@ export async function tryWork(
   const key = trialKey(createId(now));
   const definition = await trials.keep(key, {
     ...givenBy(job),
+    name: job?.options.name ?? nameOf(work),
     app,
     work,
     by: signed.by ?? null,
@@ -93,11 +95,17 @@ function parseTried(given: unknown): JobWork {
   throw invalidInput(DOING, [issueAt("/work/kind", "not_one_of", { values: TRIED })]);
 }
 
-function givenBy(job: JobDefinition | null): Pick<Trial, "name" | "argsSchema" | "options"> {
-  const { timeoutMs, executors, name } = job?.options ?? resolveJobOptions(JobKind.Triggered, {}, "");
+function givenBy(job: JobDefinition | null): Pick<Trial, "argsSchema" | "options"> {
+  const { timeoutMs, executors } = job?.options ?? resolveJobOptions(JobKind.Triggered, {}, "");
   return {
-    name,
     argsSchema: job?.argsSchema ?? null,
     options: { timeoutMs: Math.min(timeoutMs, LONGEST_MS), executors },
   };
+}
+
+/** What stands for the name of a job, where there is none yet. */
+function nameOf(work: JobWork): string {
+  if (work.kind === WorkKind.Http) return shortText(`${work.method} ${work.url}`);
+  if (work.kind === WorkKind.Command) return shortText(work.argv[0] ?? "");
+  return work.kind === WorkKind.Script ? work.language : work.kind;
 }
