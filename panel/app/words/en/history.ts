@@ -19,6 +19,7 @@ export const HISTORY_EN = {
     resume: "resumed",
     stop_app: "stopped app",
     start_app: "started app",
+    try: "tried work of",
     run: "ran",
     cancel: "cancelled a run of",
     rerun: "re-ran a run of",

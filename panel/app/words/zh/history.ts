@@ -22,6 +22,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
     resume: "恢复了",
     stop_app: "停用了应用",
     start_app: "启用了应用",
+    try: "试运行了",
     run: "手动执行了",
     cancel: "取消了运行，任务",
     rerun: "重新执行了运行，任务",
