@@ -2,7 +2,7 @@ export { Permission } from "./access/permission.ts";
 export { type Principal, PrincipalKind } from "./access/principal.ts";
 export { isMoJobError, MoJobError, MoJobErrorCode, NonRetryableError } from "./base/error.ts";
 export type { JsonValue } from "./base/json.ts";
-export type { TriggerRequest, TryRequest } from "./scheduler/instance-requests.ts";
+export type { TriggerRequest } from "./scheduler/instance-requests.ts";
 export type { MoJobScheduler } from "./scheduler/mo-job-scheduler.ts";
 export type { JobDefinitionsChangedEvent } from "./definition/definition-cache.ts";
 export {

@@ -135,12 +135,10 @@ export function describeTrying(harness: DeploymentHarness): void {
         body: null,
         success: null,
       };
-      const at = (pointer: string) => ({ code: "invalid_argument", errors: [{ pointer }] });
-      expect(await attempt({ work: http })).toMatchObject(at("/work/kind"));
-      expect(await attempt({ work: { kind: "code", handler: "plain" } })).toMatchObject(at("/work/kind"));
-      expect(await attempt({ work: { kind: "script", language: "shell" } })).toMatchObject(
-        at("/work/source"),
-      );
+      const at = (member: string) => ({ code: "invalid_argument", errors: [{ pointer: `/work${member}` }] });
+      expect(await attempt({ work: http })).toMatchObject(at("/kind"));
+      expect(await attempt({ work: { kind: "code", handler: "plain" } })).toMatchObject(at("/kind"));
+      expect(await attempt({ work: { kind: "script", language: "shell" } })).toMatchObject(at("/source"));
       expect(await attempt({ jobKey: "plain", app: "other", work: script("x") })).toMatchObject({
         code: "invalid_argument",
         errors: [{ pointer: "/app" }],

@@ -1,4 +1,5 @@
-import { MoJobErrorCode, type TriggerRequest, type TryRequest } from "@mojob/core";
+import { MoJobErrorCode, type TriggerRequest } from "@mojob/core";
+import type { TryRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
