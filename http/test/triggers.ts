@@ -54,7 +54,7 @@ export function describeTriggers(): void {
       const { body: found } = await api.fetch(tried.headers.get("Location") ?? "");
       expect(found).toMatchObject({ state: "Succeeded", result: "one" });
       const listed = await api.call("listInstances", { query: { shards: "false" } });
-      expect(itemsOf(listed)).toEqual([]);
+      expect(itemsOf(listed.body)).toEqual([]);
       const refused = await api.call("tryWork", {
         body: { app: "ledger", work: { kind: "task", body: {} } },
       });
