@@ -2,7 +2,9 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { TryWorkProps } from "./try-work.tsx";
 
-const Loaded = lazy(withWords(async () => ({ default: (await import("./try-work.tsx")).TryWork }), "trial"));
+const Loaded = lazy(
+  withWords(async () => ({ default: (await import("./try-work.tsx")).TryWork }), "trial", "runJob"),
+);
 
 /** What can be tried: code is declared, and XXL-JOB's executors are called by their own jobs. */
 const TRIED: ReadonlySet<string> = new Set(["script", "http", "command"]);
