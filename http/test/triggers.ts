@@ -50,7 +50,7 @@ export function describeTriggers(): void {
           instance: { app: "ledger", state: "Enqueued", trigger: { type: "api" }, args: 7, jobName: "shell" },
         },
       });
-      await api.clock.settle();
+      await api.scheduler.ended(String(tried.body["instance"]?.["id"]));
       const { body: found } = await api.fetch(tried.headers.get("Location") ?? "");
       expect(found).toMatchObject({ state: "Succeeded", result: "one" });
       const listed = await api.call("listInstances", { query: { shards: "false" } });
