@@ -72,7 +72,7 @@ export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";
-export type { BulkRequest, CancelRequest, RerunRequest } from "./scheduler/instance-requests.ts";
+export type { BulkRequest, CancelRequest, RerunRequest, TryRequest } from "./scheduler/instance-requests.ts";
 export type { ChangeJobsRequest } from "./scheduler/history/operation-service.ts";
 export type { CreateJobRequest, JobDetail, JobService, JobView } from "./scheduler/job-service.ts";
 export { WaitingFires } from "./model/option/value/waiting-fires.ts";

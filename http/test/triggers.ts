@@ -1,5 +1,16 @@
+import type { JobContext } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import { type Answer, itemsOf, type Json, openTestApi } from "./test-api.ts";
+
+/** Ends every script with its source. */
+const echo: IMoWorkRunner<JobContext> = {
+  kind: "script",
+  names: ["shell"],
+  handlers: [],
+  canRun: ({ work }) => work.kind === "script",
+  run: async ({ definition: { work } }) => (work.kind === "script" ? work.source : null),
+};
 
 const MAIL = { path: { key: "mail.send" } };
 
@@ -27,6 +38,27 @@ export function describeTriggers(): void {
       const api = await openTestApi({ basePath: "/mojob" });
       const { headers } = await api.call("triggerJob", { ...MAIL, body: { args: { to: "ann" } } });
       expect(headers.get("Location")).toMatch(/^\/mojob\/api\/v1\/instances\/[0-9a-f-]{36}$/);
+    });
+
+    it("work that no job has yet is tried, found at its Location, and by itself alone", async () => {
+      const api = await openTestApi({ runners: [echo] });
+      const work = { kind: "script", language: "shell", source: "one" };
+      const tried = await api.call("tryWork", { body: { app: "ledger", work, args: 7 } });
+      expect(tried).toMatchObject({
+        status: 202,
+        body: {
+          instance: { app: "ledger", state: "Enqueued", trigger: { type: "api" }, args: 7, jobName: "shell" },
+        },
+      });
+      await api.scheduler.ended(String(tried.body["instance"]?.["id"]));
+      const { body: found } = await api.fetch(tried.headers.get("Location") ?? "");
+      expect(found).toMatchObject({ state: "Succeeded", result: "one" });
+      const listed = await api.call("listInstances", { query: { shards: "false" } });
+      expect(itemsOf(listed.body)).toEqual([]);
+      const refused = await api.call("tryWork", {
+        body: { app: "ledger", work: { kind: "task", body: {} } },
+      });
+      expect(refused).toMatchObject({ status: 400, body: { code: "invalid_argument" } });
     });
 
     it("delayMs and runAt make it wait, a past runAt does not", async () => {

@@ -1,7 +1,10 @@
 import { type ReactElement, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
 import { startI18n } from "./i18n/i18n.ts";
+import { createPanelRouter, loadFirstPage } from "./router.tsx";
+import { SESSION_QUERY } from "./session/use-session.ts";
 import { styleNonce } from "./ui/theme.ts";
 import "./style.css";
 
@@ -14,8 +17,13 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 /** The panel, with which what index.html shows while it loads disappears. */
 function StartedApp(): ReactElement {
   useLayoutEffect(() => document.querySelector(".begin")?.remove(), []);
-  return <App />;
+  return <App queryClient={queryClient} router={router} />;
 }
 
+const queryClient = createQueryClient();
+const router = createPanelRouter();
+// On a slow line each of these is a long way: none waits for another.
+void queryClient.prefetchQuery(SESSION_QUERY);
+loadFirstPage(router);
 await startI18n();
 createRoot(root).render(<StartedApp />);

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type RouteIds,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
 import { withWords } from "./i18n/i18n.ts";
@@ -206,8 +207,18 @@ export function createPanelRouter() {
   });
 }
 
+export type PanelRouter = ReturnType<typeof createPanelRouter>;
+
+/** Begins to load the page of the address, before anything is drawn; where that fails, showing the page tries again. */
+export function loadFirstPage(router: PanelRouter): void {
+  const matched = router.matchRoutes(router.latestLocation) as readonly {
+    readonly routeId: RouteIds<typeof routeTree>;
+  }[];
+  for (const { routeId } of matched) router.loadRouteChunk(router.routesById[routeId])?.catch(() => {});
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
-    router: ReturnType<typeof createPanelRouter>;
+    router: PanelRouter;
   }
 }

@@ -41,3 +41,34 @@ it("statistics are of the newest runs, or of a range of time that the address ke
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(panel.complaints).toEqual([]);
 });
+
+it("what was changed meanwhile is marked on the chart, for the keyboard too, and leads to its place in the history", async () => {
+  const post = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${server.url}/api/v1${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBeLessThan(300);
+  };
+  await post("/apps/shop/stop", { note: "Release" });
+  await post("/apps/shop/start", {});
+  const address = "/jobs/many.0000?tab=statistics";
+  await using panel = await openPanel({
+    url: server.url,
+    path: address,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = panel;
+  const mark = page.getByRole("list", { name: "What was changed" }).getByRole("link");
+  await mark.waitFor();
+  expect(await mark.getAttribute("aria-label")).toMatch(
+    /somebody on this machine stopped app shop and .* started app shop$/,
+  );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await mark.press("Enter");
+  const act = page.locator(".act[data-linked]");
+  await act.getByText("Release").waitFor();
+  expect(await act.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(panel.complaints).toEqual([]);
+});

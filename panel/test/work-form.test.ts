@@ -111,3 +111,66 @@ it("a program is edited word by word, and a handler of XXL-JOB in the words of X
   });
   expect(panel.complaints).toEqual([]);
 });
+
+it("what a form says is tried before it is saved, as it stands, and leaves an act in the history alone", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("shell");
+  const trial = form.getByRole("region", { name: "Try once" });
+  expect(await trial.count()).toBe(0);
+  await form.getByRole("textbox", { name: "Source" }).fill("echo 1");
+  await trial.getByRole("button", { name: "Try once" }).press("Enter");
+  await trial.getByText("Succeeded").waitFor();
+  await trial.getByText('"echo 1"').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("textbox", { name: "Source" }).fill("echo 2");
+  await trial.getByText("Changed since it was tried").waitFor();
+  await trial.getByRole("button", { name: "Try again" }).click();
+  await trial.getByText('"echo 2"').waitFor();
+  const jobs = await fetch(`${server.url}/api/v1/jobs?app=shop&search=echo`);
+  expect(await jobs.json()).toMatchObject({ items: [] });
+  await page.goto(`${server.url}/history`);
+  await page.getByText("tried work of shop").first().waitFor();
+});
+
+it("the try of a job that is edited says at its fields what is refused, fits a phone, and changes nothing", async () => {
+  const body = {
+    key: "shop.tried",
+    app: "shop",
+    kind: "triggered",
+    work: { kind: "http", method: "GET", url: "https://a.test/", headers: {}, body: null, success: null },
+    args: { day: 1 },
+  };
+  const created = await fetch(`${server.url}/api/v1/jobs`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(created.status).toBe(201);
+  const address = "/jobs/shop.tried?tab=work";
+  await using panel = await openPanel({
+    url: server.url,
+    path: address,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  const trial = form.getByRole("region", { name: "Try once" });
+  const args = trial.getByRole("textbox", { name: "Arguments of the try" });
+  expect(JSON.parse(await args.inputValue())).toEqual({ day: 1 });
+  await args.fill("{");
+  expect(await trial.getByRole("button", { name: "Try once" }).isDisabled()).toBe(true);
+  await args.fill("");
+  await form.getByRole("textbox", { name: "Address" }).fill("https://a.test/?k={{secrets.KEY}}");
+  await trial.getByRole("button", { name: "Try once" }).click();
+  await form.locator(".mantine-InputWrapper-error").first().waitFor();
+  await form.getByRole("textbox", { name: "Address" }).fill("https://a.test/b");
+  await trial.getByRole("button", { name: "Try once" }).click();
+  await trial.getByText("It returned nothing").waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await workOf("shop.tried")).toEqual(body.work);
+});

@@ -20,6 +20,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTasks } from "./tasks.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeTrying } from "./trying.ts";
 import { describeWaiting } from "./waiting.ts";
 
 /** How runs come to be. */
@@ -54,6 +55,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTasks(harness);
   describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
+  describeTrying(harness);
 }
 
 /** Everything a deployment must do, whatever it is made of. */

@@ -581,7 +581,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -1042,6 +1042,18 @@ export interface Operations {
       readonly items: readonly (InstanceSummary)[];
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
+    } };
+  readonly tryWork: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app: string;
+      readonly jobKey?: string | undefined;
+      readonly work: Readonly<Record<string, unknown>>;
+      readonly args?: unknown | undefined;
+    };
+    readonly answer: {
+      readonly instance: Instance;
     } };
   readonly triggerJobMany: {
     readonly path: {
@@ -2335,6 +2347,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   applyImport: { method: "POST", path: "api/v1/import/apply" },
   triggerJob: { method: "POST", path: "api/v1/jobs/{key}/instances" },
   listJobInstances: { method: "GET", path: "api/v1/jobs/{key}/instances" },
+  tryWork: { method: "POST", path: "api/v1/jobs/try" },
   triggerJobMany: { method: "POST", path: "api/v1/jobs/{key}/instances/batch" },
   previewCron: { method: "POST", path: "api/v1/cron/preview" },
   listInstances: { method: "GET", path: "api/v1/instances" },

@@ -4,6 +4,7 @@ import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { OwnJobs } from "../definition/task/own-jobs.ts";
+import { Trials } from "../definition/trial/trials.ts";
 import { TaskPlans } from "../definition/task/task-plans.ts";
 import { TaskDriver, type TaskDriverOptions } from "../driver/task-driver.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
@@ -64,6 +65,7 @@ export interface EngineOptions {
 /** The parts of one tenant that a control plane, a worker and a process that only triggers have in common. */
 export interface Engine extends Required<EngineOptions> {
   readonly cache: JobDefinitionCache;
+  readonly trials: Trials;
   readonly globals: GlobalDefaults;
   readonly registry: JobRegistry;
   readonly dispatcher: Dispatcher;
@@ -85,6 +87,7 @@ export function createEngine(options: EngineOptions): Engine {
   assertTenant(tenant);
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
   const plans = new TaskPlans(store.scripts);
+  const trials = new Trials({ tenant, state });
   const cache = new JobDefinitionCache({
     tenant,
     store: store.definitions,
@@ -92,6 +95,7 @@ export function createEngine(options: EngineOptions): Engine {
     bus,
     createId: () => createId(clock.now()),
     ownJobs: new OwnJobs(plans),
+    trials,
     onError,
   });
   const globals = new GlobalDefaults({
@@ -129,6 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
     standby: options.standby ?? (() => null),
     endsComeLate: options.endsComeLate ?? false,
     cache,
+    trials,
     globals,
     registry: new StoreRegistry({
       tenant,

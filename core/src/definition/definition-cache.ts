@@ -2,9 +2,11 @@ import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { EventSubscription, IMoEventBus, MoEvent } from "../ports/event-bus.ts";
 import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { declarationOf } from "../model/declaration.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { isNewer, isSame } from "./same-edit.ts";
 import { OwnJobs } from "./task/own-jobs.ts";
+import { isTrialKey } from "./trial/trial-key.ts";
+import type { Trials } from "./trial/trials.ts";
 import { definitionsTopic } from "../model/name/channel.ts";
 import { pendingJobKey, pendingKey } from "../model/name/state-key.ts";
 
@@ -29,6 +31,8 @@ export interface JobDefinitionCacheOptions {
   readonly bus: IMoEventBus;
   /** Makes definitions of jobs that the bodies of tasks hold. @default there are none */
   readonly ownJobs?: OwnJobs;
+  /** Makes definitions of work that is tried. @default there are none */
+  readonly trials?: Trials;
   /** Makes the ids of the events. */
   readonly createId: () => string;
   /** Called when an event could not be published. */
@@ -68,7 +72,7 @@ export class JobDefinitionCache {
 
   /** The definition in force; `null` for an unknown key. */
   async get(key: string): Promise<JobDefinition | null> {
-    if (OwnJobs.taskOf(key) !== null) return (await this.getMany([key])).get(key) ?? null;
+    if (isMade(key)) return (await this.getMany([key])).get(key) ?? null;
     await this.#refresh([key]);
     return this.#known.get(key) ?? null;
   }
@@ -80,16 +84,20 @@ export class JobDefinitionCache {
 
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
-    const stored = keys.map((key) => OwnJobs.taskOf(key) ?? key);
-    await this.#refresh(stored);
+    await this.#refresh(keys.flatMap((key) => (isTrialKey(key) ? [] : [OwnJobs.taskOf(key) ?? key])));
     const found = new Map<string, JobDefinition>();
-    for (const [index, key] of keys.entries()) {
-      const known = this.#known.get(stored[index] ?? "");
-      const definition =
-        known === undefined || stored[index] === key ? known : await this.#options.ownJobs?.get(known, key);
+    for (const key of keys) {
+      const definition = isMade(key) ? await this.#make(key) : this.#known.get(key);
       if (definition) found.set(key, definition);
     }
     return found;
+  }
+
+  async #make(key: string): Promise<JobDefinition | null | undefined> {
+    const { ownJobs, trials } = this.#options;
+    if (isTrialKey(key)) return trials?.get(key);
+    const task = this.#known.get(OwnJobs.taskOf(key) ?? "");
+    return task && ownJobs?.get(task, key);
   }
 
   /**
@@ -283,15 +291,7 @@ export class JobDefinitionCache {
   }
 }
 
-/** Whether the first is a later edit than the second, or of a later job under the same key. */
-function isNewer(a: JobDefinition, b: JobDefinition): boolean {
-  const later = a.createdAt.getTime() - b.createdAt.getTime();
-  return later === 0 ? a.revision > b.revision : later > 0;
-}
-
-/** Whether both are the same edit of the same code; a difference in the order of names only costs a reload. */
-function isSame(known: JobDefinition | undefined, stored: JobDefinition): boolean {
-  const textOf = (definition: JobDefinition): string =>
-    JSON.stringify([definition.revision, declarationOf(definition)]);
-  return known !== undefined && textOf(known) === textOf(stored);
+/** Whether no record of its own says what the job is. */
+function isMade(key: string): boolean {
+  return isTrialKey(key) || OwnJobs.taskOf(key) !== null;
 }

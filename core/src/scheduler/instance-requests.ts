@@ -26,6 +26,15 @@ export interface TriggerRequest {
   readonly operation?: string;
 }
 
+/** Work to be run once before a job has it. */
+export interface TryRequest extends Pick<TriggerRequest, "args" | "source" | "by"> {
+  readonly app: string;
+  /** A script, a request or a program: a `JobWork`. */
+  readonly work: unknown;
+  /** The job of the app that is edited: it gives the time limit, the executors and the schema of the arguments. @default a new one */
+  readonly jobKey?: string;
+}
+
 export type TriggerResult =
   | { readonly instance: JobInstance; readonly problem?: never }
   | { readonly instance?: never; readonly problem: OperationProblem };

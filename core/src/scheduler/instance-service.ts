@@ -11,6 +11,7 @@ import type {
   RerunRequest,
   TriggerResult,
   TriggerRequest,
+  TryRequest,
 } from "./instance-requests.ts";
 
 export interface InstanceService {
@@ -22,6 +23,12 @@ export interface InstanceService {
   trigger(jobKey: string, request: TriggerRequest): Promise<JobInstance>;
   /** As `trigger` for each item, by itself: one that is refused does not keep the others back. */
   triggerMany(jobKey: string, requests: readonly TriggerRequest[]): Promise<readonly TriggerResult[]>;
+  /**
+   * Runs work once that no job has yet, or not as it is, on a worker of the app that takes such work. No list of whole runs has it; it can be
+   * read, followed and cancelled by its id, and is removed an hour after its end. The history keeps who tried what.
+   * @throws MoJobError `invalid_argument` (with pointers) also where no worker takes such work; `job_not_found`, `invalid_args`, `quota_exceeded`
+   */
+  tryWork(request: TryRequest): Promise<JobInstance>;
   list(query: Omit<InstanceQuery, "tenant">, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   count(query: Omit<InstanceQuery, "tenant">, cap: number): Promise<number>;
   /** The newest runs of each of these jobs that has any. */

@@ -25,6 +25,9 @@ async function textsOf(language: Language): Promise<object> {
   return { ...ZH, problem: PROBLEMS_ZH };
 }
 
+/** Pages that are loaded before wait with their words for the language. */
+const started = Promise.withResolvers<void>();
+
 export async function startI18n(language: Language = preferredLanguage()): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -33,6 +36,7 @@ export async function startI18n(language: Language = preferredLanguage()): Promi
     interpolation: { escapeValue: false },
   });
   document.documentElement.lang = language;
+  started.resolve();
 }
 
 /** What `load` imports, once the words that it shows are there too: for `lazy()` and `lazyRouteComponent()`. */
@@ -42,7 +46,8 @@ export function withWords<Module>(
 ): () => Promise<Module> {
   return async () => {
     for (const name of names) asked.add(name);
-    const [module] = await Promise.all([load(), addLateWords(i18next.language as Language, names)]);
+    const words = started.promise.then(() => addLateWords(i18next.language as Language, names));
+    const [module] = await Promise.all([load(), words]);
     return module;
   };
 }

@@ -1,5 +1,6 @@
 import type { OVERVIEW_EN } from "../words/en/overview.ts";
 import type { WORK_FORM_EN } from "../words/en/work-form.ts";
+import type { TRIAL_EN } from "../words/en/trial.ts";
 import type { SCRIPT_EN } from "../words/en/script.ts";
 import type { IMPORT_EN } from "../words/en/import.ts";
 import type { RUN_JOB_EN } from "../words/en/run-job.ts";
@@ -16,6 +17,7 @@ import type { Wording } from "../words/wording.ts";
 export interface LateWords {
   readonly overview: typeof OVERVIEW_EN;
   readonly workForm: typeof WORK_FORM_EN;
+  readonly trial: typeof TRIAL_EN;
   readonly script: typeof SCRIPT_EN;
   readonly import: typeof IMPORT_EN;
   readonly runJob: typeof RUN_JOB_EN;
@@ -42,6 +44,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   workForm: {
     en: async () => (await import("../words/en/work-form.ts")).WORK_FORM_EN,
     zh: async () => (await import("../words/zh/work-form.ts")).WORK_FORM_ZH,
+  },
+  trial: {
+    en: async () => (await import("../words/en/trial.ts")).TRIAL_EN,
+    zh: async () => (await import("../words/zh/trial.ts")).TRIAL_ZH,
   },
   script: {
     en: async () => (await import("../words/en/script.ts")).SCRIPT_EN,

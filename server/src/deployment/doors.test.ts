@@ -302,6 +302,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
 /** What a route needs beside its own permissions, for the bodies that these tests send. */
 const BY_BODY: Readonly<Record<string, readonly Permission[]>> = {
   bulkJobs: ["jobs:pause"],
+  tryWork: ["jobs:edit"],
   undoOperation: ["jobs:pause"],
   bulkInstances: ["runs:cancel"],
 };

@@ -80,6 +80,13 @@ const JOBS: Rules<JobService> = {
 const INSTANCES: Rules<InstanceService> = {
   trigger: Permission.TriggerRuns,
   triggerMany: Permission.TriggerRuns,
+  tryWork: {
+    always: [Permission.TriggerRuns],
+    sometimes: {
+      [Permission.CreateJobs]: ([{ jobKey }]) => jobKey === undefined,
+      [Permission.EditJobs]: ([{ jobKey }]) => jobKey !== undefined,
+    },
+  },
   list: Permission.ReadRuns,
   count: Permission.ReadRuns,
   recentByJob: Permission.ReadRuns,

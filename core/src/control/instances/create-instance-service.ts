@@ -1,4 +1,3 @@
-import type { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
 import { MoJobError } from "../../base/error.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
@@ -6,7 +5,7 @@ import { isTerminal, JobState } from "../../model/instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { isTrialKey } from "../../definition/trial/trial-key.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
@@ -25,11 +24,12 @@ import { HandledFailures } from "./handled-failures.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { CancelRequest } from "../../scheduler/instance-requests.ts";
 import { createRunStarter, type RunStarterOptions } from "./run-starter.ts";
+import { tryWork, type TryWorkOptions } from "./try-work.ts";
 import { signedBy } from "./signed-by.ts";
 import type { Asked } from "../access/asked.ts";
 import { countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
 
-export interface InstanceServiceOptions extends RunStarterOptions {
+export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOptions {
   readonly tenant: string;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
@@ -37,12 +37,10 @@ export interface InstanceServiceOptions extends RunStarterOptions {
   readonly dispatcher: Dispatcher;
   readonly ledger: OperationLedger;
   readonly tasks: TaskDriver;
-  /** The workers of some apps. */
-  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 function aboutRun({ app, jobKey, id }: JobInstance) {
-  return { app, jobKey, instanceId: id };
+  return { app, jobKey: isTrialKey(jobKey) ? null : jobKey, instanceId: id };
 }
 
 /** Starts, shows and ends runs. */
@@ -92,6 +90,8 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
 
   const service: Asked<InstanceService> = {
     ...createRunStarter(options, find),
+
+    tryWork: (asker, request) => tryWork(asker, request, options),
 
     list: ({ apps }, query, page) =>
       listWithin(apps, { ...query, tenant }, page, (within, part) => queries.list(within, part)),

@@ -2,6 +2,7 @@ import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
+import { isTrialKey } from "../../definition/trial/trial-key.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 
@@ -11,12 +12,16 @@ import { JobKind } from "../../model/option/job-kind.ts";
  * @throws MoJobError `job_not_found`; `forbidden` where the caller may do other things in its app
  */
 export async function findJob(cache: JobDefinitionCache, asker: Asker, key: string): Promise<JobDefinition> {
-  const { scope } = asker;
-  const definition = scope === null ? await cache.get(key) : await findOwnJob(cache, scope, key);
+  // What was tried is no job, though its run has a definition.
+  const definition = isTrialKey(key) ? null : await readJob(cache, asker, key);
   if (definition === null || !asker.finds(definition.app)) {
     throw new MoJobError(MoJobErrorCode.JobNotFound, `Cannot find job "${key}": no job has this key`);
   }
   return definition;
+}
+
+function readJob(cache: JobDefinitionCache, { scope }: Asker, key: string): Promise<JobDefinition | null> {
+  return scope === null ? cache.get(key) : findOwnJob(cache, scope, key);
 }
 
 /** @throws MoJobError `wrong_job_kind` unless the job fires by a schedule */

@@ -10,6 +10,8 @@ export const ActKind = {
   /** To a whole app, as `StartApp` is. */
   StopApp: "stop_app",
   StartApp: "start_app",
+  /** Ran work once that no job has yet, or not as it is. */
+  Try: "try",
   /** Started a run by hand. */
   Run: "run",
   Cancel: "cancel",
@@ -52,7 +54,7 @@ export interface Act {
   /** `null` is the program itself. */
   readonly by: Actor | null;
   readonly app: string;
-  /** `null` for an act on the whole app. */
+  /** `null` for an act on the whole app, or on what no job has. */
   readonly jobKey: string | null;
   /** The run it is about; `null` for none. */
   readonly instanceId: string | null;

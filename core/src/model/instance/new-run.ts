@@ -1,7 +1,7 @@
 import type { Reason } from "../reason.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
-import type { HistoryEntry, JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
+import type { HistoryEntry, JobInstance, JobTrigger, MissedFires, RunPart } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
 import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { fairShareOf } from "../fairness/fair-share.ts";
@@ -33,6 +33,8 @@ export interface NewRun {
   readonly repeats?: RunRouting;
   /** The workflow that already delivers it to the workers, so that it is not dispatched. @default none: it is dispatched */
   readonly carriedBy?: string;
+  /** What it is a part of, so that no list has it. @default it is a whole run */
+  readonly part?: RunPart;
 }
 
 /** What a run's record says besides what was asked for. */
@@ -90,7 +92,7 @@ function recordOf(
     state,
     reason,
     trigger: run.trigger,
-    part: null,
+    part: run.part ?? null,
     priority: run.priority,
     args: run.args,
     argsPreview: previewArgs(run.args),

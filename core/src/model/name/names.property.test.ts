@@ -22,6 +22,7 @@ import {
   pendingJobKey,
   pendingKey,
   removedJobKey,
+  trialStateKey,
 } from "./state-key.ts";
 
 /** Texts of few characters, among them every separator, so that near misses are common; only those an assert takes are kept. */
@@ -114,6 +115,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("executor key use", executorKeyUseKey, tenant, keyid),
     named("call nonce", callNonceKey, tenant, keyid, idempotencyKey),
     named("removed", removedJobKey, tenant, jobKey),
+    named("trial", trialStateKey, tenant, jobKey),
     named("clock", clockLeaseKey, tenant),
     named("condition", conditionKey, tenant, jobKey, jobKey),
     named("copy", copyKey, tenant),

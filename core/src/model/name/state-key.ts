@@ -124,6 +124,11 @@ export function removedJobKey(tenant: string, jobKey: string): string {
   return removedJobKeyPrefix(tenant) + jobKey;
 }
 
+/** Work that is tried, by the key of its trial. */
+export function trialStateKey(tenant: string, key: string): string {
+  return `mojob/${tenant}/trial/${key}`;
+}
+
 /** Written after each batch of runs that a process without an engine hands over; two parts, so that it is no tenant's key. */
 export const HANDED_OVER_KEY = "mojob/handed-over";
 

@@ -1,4 +1,5 @@
 import { MoJobErrorCode, type TriggerRequest } from "@mojob/core";
+import type { TryRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
@@ -11,7 +12,7 @@ import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "..
 import { jobPath, listOf } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { originOf } from "./origin.ts";
-import { batchItem, triggerBody } from "./schema.ts";
+import { batchItem, triggerBody, tryBody } from "./schema.ts";
 import { instanceSchema } from "../instances/schema.ts";
 
 const MAX_BATCH = 1000;
@@ -62,6 +63,48 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
         const origin = originOf(c.req.header(RouteHeader.Client));
         const request = stated<TriggerRequest>({ ...origin, ...stated(body), idempotencyKey });
         const instance = await scheduler.instances.trigger(path.key, request);
+        return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
+          Location: instanceLocation(context, instance.id),
+        });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/jobs/try`,
+      uses: ["instances.tryWork", ...SHOWING_RUNS],
+      operationId: "tryWork",
+      tag: RouteTag.Jobs,
+      summary: "Try work before a job has it",
+      description:
+        "Runs a script, a request or a program once, on a worker of the app that takes such work, for ten minutes at the most and without retries. " +
+        "Like a shard it is in no list of whole runs (`shards=false`): it is read, followed and cancelled by its id, and removed an hour after its end. The history keeps " +
+        "who tried what. For a job that is edited `jobKey` names it, which needs `jobs:edit`; otherwise `jobs:create` is needed.",
+      path: null,
+      query: null,
+      body: tryBody,
+      bodyExample: {
+        app: "ledger",
+        work: {
+          kind: "http",
+          method: "GET",
+          url: "https://example.com/",
+          headers: {},
+          body: null,
+          success: null,
+        },
+      },
+      headers: [RouteHeader.Client],
+      responses: {
+        202: {
+          description: "The run",
+          schema: v.object({ instance: instanceSchema }),
+          headers: { Location: "Where the run is found" },
+        },
+      },
+      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.InvalidArgs, MoJobErrorCode.QuotaExceeded],
+      async handle({ body, scheduler, context: c }) {
+        const { source } = originOf(c.req.header(RouteHeader.Client));
+        const instance = await scheduler.instances.tryWork(stated<TryRequest>({ source, ...stated(body) }));
         return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
           Location: instanceLocation(context, instance.id),
         });

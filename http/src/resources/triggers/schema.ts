@@ -2,7 +2,17 @@ import type { JsonValue } from "@mojob/core";
 import { wanted } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
-import { durationMs, flag, instant, json, text, wholeNumber } from "../../schema/fields.ts";
+import {
+  appName,
+  durationMs,
+  flag,
+  instant,
+  jobKey,
+  json,
+  jsonObject,
+  text,
+  wholeNumber,
+} from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const REQUEST = {
@@ -33,6 +43,24 @@ export const triggerBody: Parser<RunBody> = withOneTime(strictObject(REQUEST));
 /** One run of many. */
 export const batchItem: Parser<BatchItem> = withOneTime(
   strictObject({ ...REQUEST, idempotencyKey: v.optional(text(100, 1)) }),
+);
+
+export interface TryBody {
+  readonly app: string;
+  readonly jobKey?: string | undefined;
+  readonly work: { readonly [member: string]: JsonValue };
+  readonly args?: JsonValue | undefined;
+}
+
+/** What runs work that no job has yet. */
+export const tryBody: Parser<TryBody> = strictObject(
+  {
+    app: appName,
+    jobKey: v.optional(v.pipe(jobKey, v.description("The job of the app that is edited"))),
+    work: v.pipe(jsonObject, v.description("As a job has it: a script, a request or a program")),
+    args: REQUEST.args,
+  },
+  "must be an object with app and work",
 );
 
 function withOneTime<Request extends RunBody>(schema: Parser<Request>): Parser<Request> {

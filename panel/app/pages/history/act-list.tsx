@@ -7,6 +7,7 @@ import { useApi } from "../../api/use-api.ts";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { ActRow } from "./act-row.tsx";
+import { isActHash } from "./linked-act.ts";
 import "./history.css";
 
 const FIRST = 50;
@@ -20,7 +21,7 @@ export interface ActListProps {
 /** What was done to a job, an app or a run, the newest first. */
 export function ActList({ of }: ActListProps): ReactElement {
   const { t } = useTranslation();
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(() => (isActHash(location.hash.slice(1)) ? MOST : FIRST));
   const acts = useApi("listHistory", { query: { ...of, limit } }, { everyMs: EVERY_MS, keepPrevious: true });
   return (
     <QueryView query={acts}>

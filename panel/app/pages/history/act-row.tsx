@@ -1,9 +1,10 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactElement, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
+import { hashOfAct } from "./linked-act.ts";
 import { actorName } from "./actor-name.ts";
 
 /** One act: when, who, what, on what, why, and what was before and after. */
@@ -13,9 +14,16 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
   const shown = act.changes.filter(
     ({ pointer, after }) => pointer !== "/pause" || (act.kind !== "resume" && !isEndless(after)),
   );
+  const isLinked = useLocation({ select: ({ hash }) => hash }) === hashOfAct(act.id);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isLinked) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.focus();
+  }, [isLinked]);
   const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation } = act;
   return (
-    <li className="act">
+    <li className="act" ref={row} tabIndex={isLinked ? -1 : undefined} data-linked={isLinked || undefined}>
       <span className="act-at dimmed">
         <Time at={at} />
       </span>

@@ -18,6 +18,16 @@ export interface BarChartProps {
   readonly top: string;
   readonly from?: string;
   readonly to?: string;
+  /** What happened meanwhile, below the bars. @default nothing */
+  readonly marks?: ChartMarks;
+}
+
+export interface ChartMarks {
+  readonly label: string;
+  /** The bars at which something happened. */
+  readonly lines: readonly number[];
+  /** Each at the middle of a bar, or between two. */
+  readonly items: readonly { readonly index: number; readonly element: ReactElement }[];
 }
 
 const HEIGHT = 110;
@@ -26,10 +36,11 @@ const PLACE = 10;
 const FEWEST = 60;
 
 /** Bars in the colours of states. */
-export function BarChart({ label, bars, places, top, from, to }: BarChartProps): ReactElement {
+export function BarChart({ label, bars, places, top, from, to, marks }: BarChartProps): ReactElement {
   const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(1, ...sums);
   const shown = Math.min(places, Math.max(FEWEST, bars.length));
+  const middleOf = (index: number): number => shown - bars.length + index + 0.5;
   return (
     <figure className="bar-chart">
       <figcaption className="bar-chart-top">{top}</figcaption>
@@ -64,7 +75,29 @@ export function BarChart({ label, bars, places, top, from, to }: BarChartProps):
             </g>
           );
         })}
+        {marks?.lines.map((index) => (
+          <line
+            key={index}
+            className="chart-mark-line"
+            x1={middleOf(index) * PLACE}
+            x2={middleOf(index) * PLACE}
+            y1={0}
+            y2={HEIGHT}
+            stroke="currentColor"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
       </svg>
+      {marks !== undefined && marks.items.length > 0 && (
+        <ul className="chart-marks" aria-label={marks.label}>
+          {marks.items.map(({ index, element }) => (
+            <li key={index} style={{ insetInlineStart: `${(middleOf(index) / shown) * 100}%` }}>
+              {element}
+            </li>
+          ))}
+        </ul>
+      )}
       {from !== undefined && (
         <div className="bar-chart-ends">
           <span>{from}</span>

@@ -7,6 +7,7 @@ export const HISTORY_EN = {
   noOperations: "Nothing was done to many at once in the last 30 days",
   app: "App",
   anyApp: "Any app",
+  marks: "What was changed",
   program: "the program",
   local: "somebody on this machine",
   did: {
@@ -19,6 +20,7 @@ export const HISTORY_EN = {
     resume: "resumed",
     stop_app: "stopped app",
     start_app: "started app",
+    try: "tried work of",
     run: "ran",
     cancel: "cancelled a run of",
     rerun: "re-ran a run of",

@@ -10,6 +10,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
   noOperations: "最近 30 天没有批量操作",
   app: "应用",
   anyApp: "全部应用",
+  marks: "期间的变更",
   program: "程序",
   local: "本机用户",
   did: {
@@ -22,6 +23,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
     resume: "恢复了",
     stop_app: "停用了应用",
     start_app: "启用了应用",
+    try: "试运行了",
     run: "手动执行了",
     cancel: "取消了运行，任务",
     rerun: "重新执行了运行，任务",

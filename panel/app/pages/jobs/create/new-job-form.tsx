@@ -13,7 +13,8 @@ import { ZoneField } from "../schedules/zone-field.tsx";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { ArgsField } from "../run/args-field.tsx";
 import { useHandlers } from "./handler-field.tsx";
-import { useNewJob } from "./use-new-job.ts";
+import { LazyTryWork } from "../trial/lazy-try-work.tsx";
+import { useNewJob, workTextOf } from "./use-new-job.ts";
 import { WorkField } from "./work-field.tsx";
 
 const ROW = { root: "option-row" };
@@ -22,9 +23,9 @@ const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[
 /** A job, put together: who it is, what it runs, when and with what. */
 export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
   const { t, i18n } = useTranslation();
-  const { job, mistakes, argsMistakes, workMistakes, isPending, isEdited, change, create } = useNewJob(
-    apps[0] ?? "default",
-  );
+  const { job, mistakes, argsMistakes, workMistakes, isPending, isEdited, change, create, refuse } =
+    useNewJob(apps[0] ?? "default");
+  const workText = workTextOf(job);
   const { key, kind, app, handler, argsText } = job;
   const code = useApi(
     "getJob",
@@ -147,6 +148,16 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
         />
         <PointerMistakes mistakes={argsMistakes} />
       </section>
+      {workText !== null && (
+        <LazyTryWork
+          kind={job.jsonKind ?? "script"}
+          app={app}
+          work={workText}
+          args={argsText}
+          hasArgsField
+          onRefused={refuse}
+        />
+      )}
       {isBlocked && (
         <Text size="xs" c="dimmed" role="status">
           {t("jobLife.missing", { fields: new Intl.ListFormat(i18n.language).format(missing) })}

@@ -51,6 +51,8 @@ export interface NewJobForm {
   readonly isEdited: boolean;
   change(changed: Partial<NewJob>): void;
   create(): void;
+  /** Shows what a refused try has found at its fields. */
+  refuse(error: ApiError): void;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -79,6 +81,7 @@ export function useNewJob(app: string): NewJobForm {
       setJob((before) => ({ ...before, ...changed }));
       setRefusal(null);
     },
+    refuse: setRefusal,
     create: () => create.mutate({ body: bodyOf(job), options: { rawBody: rawBody(job) } }),
   };
 }
@@ -152,4 +155,12 @@ function rawBody(job: NewJob): string {
     ["args", job.argsText.trim()],
   ].flatMap(([name, text]) => (text === "" ? [] : [`,"${name}":${text}`]));
   return `${JSON.stringify(bodyOf(job)).slice(0, -1)}${written.join("")}}`;
+}
+
+/** What it would run, as JSON; `null` for code, and where nothing is written yet. */
+export function workTextOf({ jsonKind, workText, language, source }: NewJob): string | null {
+  if (jsonKind !== null) return workText.trim();
+  return language === "" || source.trim() === ""
+    ? null
+    : JSON.stringify({ kind: "script", language, source });
 }

@@ -19,7 +19,9 @@ import "./job.css";
 const route = getRouteApi("/jobs/$key");
 
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
-const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
+const JobStatistics = lazy(
+  withWords(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }), "history"),
+);
 
 const ActList = lazy(
   withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),

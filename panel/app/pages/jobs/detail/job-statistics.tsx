@@ -10,6 +10,7 @@ import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { JOB_STATES, StateBadge } from "../../../ui/state-badge.tsx";
 import { STATISTICS_WINDOWS, type StatisticsWindow } from "./job-search.ts";
 import { durationMs, quantile, runsOverTime, runStatistics } from "./run-statistics.ts";
+import { useActMarks } from "./use-act-marks.tsx";
 import { NEWEST, type RangeRuns, useRangeRuns } from "./use-range-runs.ts";
 
 const route = getRouteApi("/jobs/$key");
@@ -40,14 +41,18 @@ export function JobStatistics({ jobKey }: { readonly jobKey: string }): ReactEle
       </Group>
       <QueryView query={runs}>
         {(data) =>
-          data.runs.length === 0 ? <EmptyState title={t("job.stat.none")} /> : <Statistics {...data} />
+          data.runs.length === 0 ? (
+            <EmptyState title={t("job.stat.none")} />
+          ) : (
+            <Statistics jobKey={jobKey} {...data} />
+          )
         }
       </QueryView>
     </div>
   );
 }
 
-function Statistics({ runs, isCut }: RangeRuns): ReactElement {
+function Statistics({ jobKey, runs, isCut }: RangeRuns & { readonly jobKey: string }): ReactElement {
   const { t, i18n } = useTranslation();
   const { ended, succeeded, durationsMs, states } = runStatistics(runs);
   const duration = (ms: number | null): string => (ms === null ? "–" : formatDuration(ms, i18n.language));
@@ -61,7 +66,9 @@ function Statistics({ runs, isCut }: RangeRuns): ReactElement {
       return ms === null ? null : { key: run.id, title, parts: [{ state: run.state, value: ms }] };
     })
     .filter((bar) => bar !== null);
-  const overTime = runsOverTime(runs, SPANS).map(({ fromMs, states }): Bar => {
+  const spans = runsOverTime(runs, SPANS);
+  const marks = useActMarks(jobKey, spans);
+  const overTime = spans.map(({ fromMs, states }): Bar => {
     const parts = JOB_STATES.map((state) => ({ state, value: states.get(state) ?? 0 })).filter(
       ({ value }) => value > 0,
     );
@@ -114,6 +121,7 @@ function Statistics({ runs, isCut }: RangeRuns): ReactElement {
         top={t("job.stat.count", { count: mostOf(overTime) })}
         from={formatInstant(new Date(oldest))}
         to={formatInstant(new Date(newest))}
+        marks={marks}
       />
     </>
   );

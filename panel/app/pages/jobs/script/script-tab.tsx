@@ -2,7 +2,10 @@ import { Stack, Title } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { notifyError } from "../../../api/notify.ts";
 import { useApi } from "../../../api/use-api.ts";
+import { LazyTryWork } from "../trial/lazy-try-work.tsx";
+import { jsonText } from "../../../ui/json/json-text.ts";
 import { ScriptDiff } from "./script-diff.tsx";
 import { ScriptEditor } from "./script-editor.tsx";
 import { ScriptHistory } from "./script-history.tsx";
@@ -31,6 +34,15 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
     <Stack gap="md">
       <ScriptWorkers workers={ofApp} kind={kind} language={form.language} />
       <ScriptEditor form={form} languages={languages} onCompare={compare} />
+      <LazyTryWork
+        kind={kind}
+        app={job.app}
+        jobKey={job.key}
+        work={jsonText({ ...job.work, language: form.language, source: form.source })}
+        args={job.args === null ? "" : jsonText(job.args)}
+        hasArgsField={false}
+        onRefused={notifyError}
+      />
       {compared !== null && (
         <>
           <Title order={2} size="h4">

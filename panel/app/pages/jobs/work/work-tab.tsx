@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
@@ -11,7 +12,9 @@ import { JsonView } from "../../../ui/json/json-view.tsx";
 import "../edit/options.css";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { mistakesBelow } from "../life/field-mistakes.ts";
+import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { WorkInput } from "./work-input.tsx";
+import { readWork } from "./work-members.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -28,16 +31,17 @@ export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
     setDraft(written);
     setMistakes(NONE);
   };
+  const refuse = (error: ApiError): void => {
+    const found = mistakesBelow(error, "work");
+    setMistakes(found);
+    if (found.size === 0) notifyError(error);
+  };
   const update = useApiChange("updateJob", {
     onDone: ({ options }) => {
       write(null);
       notifyDone(t("job.saved", { name: options.name }));
     },
-    onFailed: (error) => {
-      const found = mistakesBelow(error, "work");
-      setMistakes(found);
-      if (found.size === 0) notifyError(error);
-    },
+    onFailed: refuse,
   });
   if (!mayEdit) return <JsonView value={job.work} label={t("jobLife.workJson")} />;
   const submit = (event: FormEvent): void => {
@@ -52,6 +56,15 @@ export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
         <Text size="xs" c="dimmed">
           {t("jobLife.workLater")}
         </Text>
+        <LazyTryWork
+          kind={String(readWork(text)?.["kind"])}
+          app={job.app}
+          jobKey={job.key}
+          work={text}
+          args={job.args === null ? "" : jsonText(job.args)}
+          hasArgsField={false}
+          onRefused={refuse}
+        />
         {isChanged && (
           <Group gap="xs" justify="end">
             <Button variant="default" onClick={() => write(null)}>

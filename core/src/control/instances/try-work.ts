@@ -1,0 +1,111 @@
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
+import { createId } from "../../base/ids.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { copyJson } from "../../base/json.ts";
+import { trialKey } from "../../definition/trial/trial-key.ts";
+import type { Trial, Trials } from "../../definition/trial/trials.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { type JobWork, WorkKind } from "../../model/job-work.ts";
+import { parseJobWork } from "../../model/job-work-schema.ts";
+import { shortText } from "../../model/reason.ts";
+import { assertApp } from "../../model/name/names.ts";
+import { JobKind } from "../../model/option/job-kind.ts";
+import { resolveJobOptions } from "../../model/option/resolve-options.ts";
+import type { TryRequest } from "../../scheduler/instance-requests.ts";
+import { changeOf } from "../history/act-changes.ts";
+import { findJob } from "../jobs/find-job.ts";
+import { assertRunner } from "../jobs/make-job.ts";
+import { resolveRunRequest, type RunStarterOptions } from "./run-starter.ts";
+import { signedBy } from "./signed-by.ts";
+
+/** Work that stands in the job alone: code is declared, and a task is tried by its nodes. */
+const TRIED: readonly string[] = [WorkKind.Script, WorkKind.Http, WorkKind.Command];
+/** Somebody waits for the result. */
+const LONGEST_MS = 10 * 60 * 1000;
+const DOING = "try this work";
+
+export interface TryWorkOptions extends RunStarterOptions {
+  readonly trials: Trials;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
+}
+
+/** Runs work once before a job has it. @throws MoJobError as `InstanceService.tryWork` */
+export async function tryWork(
+  asker: Asker,
+  request: TryRequest,
+  options: TryWorkOptions,
+): Promise<JobInstance> {
+  const { clock, trials, workers, creator, book } = options;
+  const { app, args, ...signed } = signedBy(asker.by, request);
+  const job = await editedJob(asker, request, options);
+  const work = parseTried(request.work);
+  assertRunner(work, app, await workers(asker.apps), DOING);
+  const now = clock.now();
+  const key = trialKey(createId(now));
+  const definition = await trials.keep(key, {
+    ...givenBy(job),
+    name: job?.options.name ?? nameOf(work),
+    app,
+    work,
+    by: signed.by ?? null,
+    at: now.toISOString(),
+  });
+  const { source, by } = signed;
+  const asked = {
+    manual: true,
+    ...(args !== undefined && { args }),
+    ...(source !== undefined && { source }),
+    ...(by !== undefined && { by }),
+  };
+  const run = await resolveRunRequest(definition, asked, options);
+  const { instance } = await creator.createOne({ ...run, part: { of: key, name: "try" } });
+  await book.noteDone(by ?? null, {
+    kind: ActKind.Try,
+    app,
+    jobKey: job?.key ?? null,
+    madeId: instance.id,
+    changes: [changeOf("work", null, copyJson(work))],
+  });
+  return instance;
+}
+
+/** The job whose work is tried before it is saved; `null` for a new one. */
+async function editedJob(
+  asker: Asker,
+  { app, jobKey }: TryRequest,
+  { cache }: TryWorkOptions,
+): Promise<JobDefinition | null> {
+  assertApp(app);
+  asker.assertApp(app, DOING);
+  if (jobKey === undefined) return null;
+  const job = await findJob(cache, asker, jobKey);
+  if (job.app === app) return job;
+  throw invalidInput(DOING, [issueAt("/app", "other_app", { app: job.app })]);
+}
+
+function parseTried(given: unknown): JobWork {
+  const work = parseJobWork(given, DOING);
+  if (TRIED.includes(work.kind)) return work;
+  throw invalidInput(DOING, [issueAt("/work/kind", "not_one_of", { values: TRIED })]);
+}
+
+function givenBy(job: JobDefinition | null): Pick<Trial, "argsSchema" | "options"> {
+  const { timeoutMs, executors } = job?.options ?? resolveJobOptions(JobKind.Triggered, {}, "");
+  return {
+    argsSchema: job?.argsSchema ?? null,
+    options: { timeoutMs: Math.min(timeoutMs, LONGEST_MS), executors },
+  };
+}
+
+/** What stands for the name of a job, where there is none yet. */
+function nameOf(work: JobWork): string {
+  if (work.kind === WorkKind.Http) return shortText(`${work.method} ${work.url}`);
+  if (work.kind === WorkKind.Command) return shortText(work.argv[0] ?? "");
+  return work.kind === WorkKind.Script ? work.language : work.kind;
+}
