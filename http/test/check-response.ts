@@ -52,16 +52,27 @@ export async function checkResponse(
   return { status, headers, body: body as Answer["body"] };
 }
 
-const strictComponents = new WeakMap<OpenApiDocument, object>();
+/** Of each document's components, by each schema: to make one follows every reference of the document. */
+const validators = new Map<string, Map<string, Validator>>();
+const componentsTexts = new WeakMap<OpenApiDocument, string>();
 
 /** Fails unless the value has what the schema wants and nothing it does not name. */
 export function checkSchema(document: OpenApiDocument, schema: object, value: unknown, name: string): void {
-  let components = strictComponents.get(document);
-  if (!components) strictComponents.set(document, (components = strict(document.components) as object));
-  const { valid, errors } = new Validator({ ...(strict(schema) as object), components }, "2020-12").validate(
-    value,
-  );
+  const { valid, errors } = validatorOf(document, schema).validate(value);
   expect(valid, `${name}: ${JSON.stringify(errors.at(-1))}\n${JSON.stringify(value)}`).toBe(true);
+}
+
+function validatorOf(document: OpenApiDocument, schema: object): Validator {
+  const componentsText = componentsTexts.get(document) ?? JSON.stringify(document.components);
+  componentsTexts.set(document, componentsText);
+  const ofComponents = validators.get(componentsText) ?? new Map<string, Validator>();
+  validators.set(componentsText, ofComponents);
+  const schemaText = JSON.stringify(schema);
+  const made =
+    ofComponents.get(schemaText) ??
+    new Validator(strict({ ...schema, components: document.components }) as object, "2020-12");
+  ofComponents.set(schemaText, made);
+  return made;
 }
 
 /** The same schema without room for fields it does not name: clients must expect them, our own responses must not. */

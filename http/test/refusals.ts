@@ -210,17 +210,22 @@ export function describeRefusals(): void {
   });
 }
 
+/** Made once: to make one takes longer than to draw from it. */
+const TEXT = fc.string({ maxLength: 100 });
+const JSON_TEXT = fc.json();
+const JSON_VALUE = fc.jsonValue();
+
 /** Text, JSON, JSON cut short, and objects with the fields the operation knows, of whatever value. */
 function bodiesFor({ operation }: Endpoint): fc.Arbitrary<string> {
   const media = operation.requestBody?.content["application/json"];
   const { properties = {} } = (media?.schema ?? {}) as { properties?: Record<string, unknown> };
   const example = Object.entries(media?.example ?? {});
-  const fields = Object.fromEntries(Object.keys(properties).map((name) => [name, fc.jsonValue()]));
+  const fields = Object.fromEntries(Object.keys(properties).map((name) => [name, JSON_VALUE]));
   const known = fc.record(fields, { requiredKeys: [] });
   return fc.oneof(
-    fc.string({ maxLength: 100 }),
-    fc.json(),
-    fc.json().map((json) => json.slice(0, -1)),
+    TEXT,
+    JSON_TEXT,
+    JSON_TEXT.map((json) => json.slice(0, -1)),
     known.map((body) => JSON.stringify(body)),
     // Most of the example, so that what is wrong is met deeper down.
     fc

@@ -48,6 +48,17 @@ export class PagePool<Made extends PooledPage> {
   }
 }
 
+/**
+ * Leaves the panel for an empty page of the same site. From a page of none, such as about:blank, the browser would load the panel into a
+ * new process, which has compiled nothing: that takes it twice the time.
+ */
+async function goToNothing(page: Page): Promise<void> {
+  const address = new URL("/nothing", page.url()).href;
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto(address);
+  await page.unroute(address);
+}
+
 async function isEmptied(
   { page, context }: PooledPage,
   { viewport }: BrowserContextOptions,
@@ -61,8 +72,8 @@ async function isEmptied(
       localStorage.clear();
       sessionStorage.clear();
     });
+    await goToNothing(page);
   }
-  await page.goto("about:blank");
   await context.clearCookies();
   if (viewport !== undefined && viewport !== null) await page.setViewportSize(viewport);
   // Outside the page, so that nothing is under it.
