@@ -32,9 +32,15 @@ export interface RerunPlan {
  * A loop goes on in the visit in which it ended; the nodes of that visit before those that are executed again are kept.
  *
  * @param state the ended task's, whose nodes are found by their ids: the plan may be of another version
+ * @param inSameRun whether what is taken over stays within its run, which is retried. @default a new run takes it over
  */
-export function planRerun(plan: TaskPlan, state: TaskState, mode: RerunMode): RerunPlan | null {
-  const rerun = new Rerun(plan, state, mode);
+export function planRerun(
+  plan: TaskPlan,
+  state: TaskState,
+  mode: RerunMode,
+  inSameRun = false,
+): RerunPlan | null {
+  const rerun = new Rerun(plan, state, mode, inSameRun);
   return rerun.isEmpty ? null : { taken: rerun.taken(), nodes: rerun.preview() };
 }
 
@@ -46,12 +52,14 @@ interface Cause {
 class Rerun {
   readonly #plan: TaskPlan;
   readonly #state: TaskState;
+  readonly #inSameRun: boolean;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
 
-  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode) {
+  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean) {
     this.#plan = plan;
     this.#state = state;
+    this.#inSameRun = inSameRun;
     for (const node of plan.nodes) {
       const reason = this.#reasonFor(node, mode);
       if (reason !== null) this.#add(node, { reason, after: null });
@@ -73,7 +81,7 @@ class Rerun {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
-      if (cause === undefined) nodes[node.id] = { ...endOf(at), from: at.from ?? this.#state.id };
+      if (cause === undefined) nodes[node.id] = { ...endOf(at), ...this.#fromOf(at) };
       else if (cause.reason === RerunReason.NotOk) {
         const items = this.#keptItems(at);
         if (items !== null) kept[node.id] = items;
@@ -176,15 +184,22 @@ class Rerun {
     if (last === undefined) return {};
     const taken = Object.entries(last).map(([id, { visit, state }]): [string, LastVisit] => [
       id,
-      { visit, state: { ...state, from: state.from ?? this.#state.id } },
+      { visit, state: { ...state, ...this.#fromOf(state) } },
     ]);
     return { last: Object.fromEntries(taken) };
   }
 
-  #keptItems({ batch, from }: NodeState): KeptItems | null {
+  /** The run to which what is taken over belongs. */
+  #fromOf({ from }: NodeState): Pick<NodeState, "from"> {
+    if (from !== undefined) return { from };
+    return this.#inSameRun ? {} : { from: this.#state.id };
+  }
+
+  #keptItems(node: NodeState): KeptItems | null {
+    const { batch } = node;
     if (batch === undefined || batch.ok === 0) return null;
     const bits = ItemBits.parse(batch.bits).onlyOk().toString();
-    return { count: batch.count, ok: batch.ok, bits, from: from ?? this.#state.id };
+    return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node) };
   }
 
   /** What a node ran that is a task of its own: it is run again in the same way. */
