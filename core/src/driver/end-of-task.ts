@@ -27,11 +27,7 @@ export interface EndOfTask {
 }
 
 /** How a task's own run ends: Cancelled where that was asked for meanwhile. `null` for a run without a claim, and for an attempt that is over. */
-export function endOfTask(
-  { run, definition, state }: OpenTask,
-  end: OwedEnd,
-  at: Date,
-): EndOfTask | null {
+export function endOfTask({ run, definition, state }: OpenTask, end: OwedEnd, at: Date): EndOfTask | null {
   const { claim } = run;
   if (claim === null || run.attempt !== attemptOf(state)) return null;
   const attempt: AttemptRef = { ...run, claim, worker: "" };

@@ -34,7 +34,10 @@ export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNo
 }
 
 /** The name of the run that a run of a task in a re-run goes on from, and the task that it was a part of; `null` for any other run. */
-export function pastPartOf({ inner = {}, firstN = 0 }: TaskState, { node, visit, item, n }: NodeRun): RunPart | null {
+export function pastPartOf(
+  { inner = {}, firstN = 0 }: TaskState,
+  { node, visit, item, n }: NodeRun,
+): RunPart | null {
   const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
   // What is begun once more is begun as a whole.
   if (past === undefined || past.visit !== visit || n > firstN) return null;

@@ -103,10 +103,7 @@ describe("a task that is retried as a whole", () => {
       job("work", { pre: [{ node: "more", branch: "again" }] }),
     ];
     const visits = new TaskWalk(loop).end("work~1").end("work~2", "Failed");
-    expect(begunIn(visits, () => restart(visits).end("work~2+1"))).toEqual([
-      "run work~2+1",
-      "end Succeeded",
-    ]);
+    expect(begunIn(visits, () => restart(visits).end("work~2+1"))).toEqual(["run work~2+1", "end Succeeded"]);
   });
 
   it("has another run of what could not be had as often as in the first attempt", () => {
