@@ -246,3 +246,32 @@ test("a task whose job is deleted ends, with what waits and what runs", async ()
   expect(await world.instance(RUN)).toMatchObject({ state: "Terminated", error: { code: "job_deleted" } });
   expect((await partsOf(world)).map(({ state }) => state)).toEqual(["Cancelled", "Cancelled"]);
 });
+
+test("the end of an attempt that comes late does not end the retry that has begun meanwhile", async () => {
+  const world = await aTask([{ fails: true, mayFail: false, join: "live", pre: [] }], 1);
+  const other = aProcess(world, null);
+  await other((driver) => look(world, driver));
+  const [part] = await partsOf(world);
+  if (part === undefined) throw new Error("The node has no run");
+  await end(world, [{ fails: true, mayFail: false, join: "live", pre: [] }], part);
+  const { instances, scripts } = world.store;
+  let isFirst = true;
+  const store = withMethods<IMoJobScheduleMetadataStore>(world.store, {
+    instances: withMethods(instances, {
+      update: async (changes) => {
+        if (isFirst) {
+          isFirst = false;
+          await other((driver) => look(world, driver));
+          await retry(world);
+          await other((driver) => look(world, driver));
+        }
+        return instances.update(changes);
+      },
+    }),
+  });
+  const slow = new TaskDriver({ ...world, tenant: "default", store, plans: new TaskPlans(scripts) });
+  await look(world, slow);
+  expect(await world.instance(RUN)).toMatchObject({ state: "Processing", attempt: 2 });
+  const names = (await partsOf(world)).map(({ part: one }) => one?.name);
+  expect(names.toSorted()).toEqual(["n0", "n0+1"]);
+});
