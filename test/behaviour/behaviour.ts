@@ -15,6 +15,7 @@ import { describeLatestLast } from "./latest-last.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
+import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
@@ -52,6 +53,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeChildren(harness);
   describeBroadcast(harness);
   describeTasks(harness);
+  describeRetriedTasks(harness);
   describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
 }

@@ -183,7 +183,10 @@ export interface ReasonParameters {
   shards_failed: undefined;
   shards_skipped: { readonly count: number };
   /** `version` is that of its graph; a retry keeps that of the attempt before, and `of` is the job's `retryCount`. */
-  task: { readonly version: number; readonly retry?: { readonly number: number; readonly of: number | null } };
+  task: {
+    readonly version: number;
+    readonly retry?: { readonly number: number; readonly of: number | null };
+  };
   task_failed: undefined;
   executor_gone: { readonly name: string };
   job_disabled: undefined;

@@ -99,7 +99,8 @@ function noteOf(request: TaskRequest): string {
 /** What a re-run would execute. @throws MoJobError `task_refused` */
 function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
   // One that waits to be retried as a whole goes on by itself.
-  if (state.phase !== TaskPhase.Ended || !isTerminal(run.state)) throw taskRefused(run.id, { reason: "not_ended" });
+  if (state.phase !== TaskPhase.Ended || !isTerminal(run.state))
+    throw taskRefused(run.id, { reason: "not_ended" });
   const planned = planRerun(plan, state, mode);
   if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
   return planned;

@@ -85,8 +85,7 @@ export const REASONS_ZH: ReasonWords = {
   started: () => "开始执行",
   script_started: ({ script }) => `开始执行，脚本版本 ${script.version}`,
   retry: ({ script, ...retry }) =>
-    retryText(retry) +
-    (script === undefined ? "" : `，脚本版本 ${script.version}`),
+    retryText(retry) + (script === undefined ? "" : `，脚本版本 ${script.version}`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,

@@ -90,8 +90,7 @@ export const REASONS_EN: ReasonWords = {
   started: () => "Started",
   script_started: ({ script }) => `Started with version ${script.version} of the script`,
   retry: ({ script, ...retry }) =>
-    retryText(retry) +
-    (script === undefined ? "" : ` with version ${script.version} of the script`),
+    retryText(retry) + (script === undefined ? "" : ` with version ${script.version} of the script`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   taken_over: ({ worker }) =>

@@ -81,9 +81,9 @@ class Rerun {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
-      if (cause === undefined) nodes[node.id] = { ...endOf(at), ...this.#fromOf(at) };
+      if (cause === undefined) nodes[node.id] = { ...endOf(at), ...this.#fromOf(at, node.id) };
       else if (cause.reason === RerunReason.NotOk) {
-        const items = this.#keptItems(at);
+        const items = this.#keptItems(at, node.id);
         if (items !== null) kept[node.id] = items;
         const past = this.#pastRunsOf(node, at);
         if (past !== null) inner[node.id] = past;
@@ -99,7 +99,7 @@ class Rerun {
       const { reason, after } = cause;
       const at = this.#stateOf(node);
       const goesOn = reason === RerunReason.NotOk && at !== undefined;
-      const items = goesOn ? this.#keptItems(at) : null;
+      const items = goesOn ? this.#keptItems(at, node.id) : null;
       return {
         node: node.id,
         reason,
@@ -184,22 +184,23 @@ class Rerun {
     if (last === undefined) return {};
     const taken = Object.entries(last).map(([id, { visit, state }]): [string, LastVisit] => [
       id,
-      { visit, state: { ...state, ...this.#fromOf(state) } },
+      { visit, state: { ...state, ...this.#fromOf(state, id) } },
     ]);
     return { last: Object.fromEntries(taken) };
   }
 
-  /** The run to which what is taken over belongs. */
-  #fromOf({ from }: NodeState): Pick<NodeState, "from"> {
-    if (from !== undefined) return { from };
+  /** The run to which what is taken over belongs; the log of one that had only a part of a batch says where the rest is. */
+  #fromOf({ from }: NodeState, id: string): Pick<NodeState, "from"> {
+    const isInPart = this.#state.kept !== undefined && Object.hasOwn(this.#state.kept, id);
+    if (from !== undefined && (this.#inSameRun || !isInPart)) return { from };
     return this.#inSameRun ? {} : { from: this.#state.id };
   }
 
-  #keptItems(node: NodeState): KeptItems | null {
+  #keptItems(node: NodeState, id: string): KeptItems | null {
     const { batch } = node;
     if (batch === undefined || batch.ok === 0) return null;
     const bits = ItemBits.parse(batch.bits).onlyOk().toString();
-    return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node) };
+    return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node, id) };
   }
 
   /** What a node ran that is a task of its own: it is run again in the same way. */

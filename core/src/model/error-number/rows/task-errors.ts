@@ -201,6 +201,9 @@ export const TASK_ERRORS: Readonly<Record<string, ErrorRow>> = {
       means: "A task failed whose job has no retries",
       advice: "Its error says which node; run the rest again, or give the job retries",
     },
-    { means: "工作流失败，且任务未设置重试", advice: "查看失败的节点并重新运行剩余部分，或为任务设置重试次数" },
+    {
+      means: "工作流失败，且任务未设置重试",
+      advice: "查看失败的节点并重新运行剩余部分，或为任务设置重试次数",
+    },
   ),
 };
