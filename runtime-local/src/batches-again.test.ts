@@ -63,6 +63,44 @@ describe("batches that are executed again", () => {
     expect(await scheduler.instances.children(id)).toHaveLength(1);
   });
 
+  it("retry a group for each of its items, which goes on with what failed in it", async () => {
+    const scheduler = await start({
+      nodes: [
+        {
+          id: "each",
+          type: "group",
+          each: { items: "['a', 'b']" },
+          retry: { times: 1, intervalMs: 1000 },
+          nodes: [
+            { id: "first", type: "job", job: { key: "ops.load" }, params: [{ name: "file", value: "x" }] },
+            {
+              id: "then",
+              type: "job",
+              job: { key: "ops.load" },
+              pre: [{ node: "first" }],
+              params: [{ name: "file", expression: "$.ITEM" }],
+            },
+          ],
+        },
+      ],
+      results: [],
+    });
+    broken.add("b");
+    const run = await scheduler.trigger("ops.all");
+    const inner = async (index: number): Promise<readonly (readonly [string, number])[]> => {
+      const [item] = (await scheduler.instances.children(run.instance.id)).filter(({ part }) =>
+        part?.name.endsWith(`:${index}`),
+      );
+      const runs = item === undefined ? [] : await scheduler.instances.children(item.id);
+      return runs.map(({ part, attempt }) => [part?.name ?? "", attempt] as const);
+    };
+    await expect.poll(() => inner(1), { timeout: 10_000 }).toHaveLength(2);
+    broken.clear();
+    await run.result({ timeoutMs: 10_000 });
+    expect((await inner(0)).map(([name]) => name).toSorted()).toEqual(["first", "then"]);
+    expect((await inner(1)).map(([name]) => name).toSorted()).toEqual(["first", "then", "then+1"]);
+  });
+
   it("have them where a person has the node tried again", async () => {
     const scheduler = await start({ onFailure: "hold" });
     broken.add("b");

@@ -1,6 +1,7 @@
 import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { DeploymentHarness, RunJson } from "./deployment.ts";
+import { beatOf } from "./pace.ts";
 import { Gates } from "./gates.ts";
 import { inState, path } from "./states.ts";
 import { TaskCalls } from "./task-calls.ts";
@@ -17,7 +18,7 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
   describe(`retried tasks (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
 
-    const intervalMs = harness.beatMs ?? 10_000;
+    const intervalMs = beatOf(harness);
 
     const open = async (nodes: readonly object[], options: object = {}, body: object = {}) => {
       const gates = new Gates();
@@ -162,13 +163,14 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
     });
 
     test("a task that takes too long is retried, and what ran was cancelled", async () => {
-      const { deployment, tasks, id, end } = await open([gate("a")], {
-        timeoutMs: intervalMs,
-        retryIntervalMs: 0,
-      });
+      const { deployment, tasks, id, end } = await open([gate("a")], { timeoutMs: intervalMs });
       const first = await tasks.running(id, "gate");
       await deployment.elapse(intervalMs + 500);
       await inState(deployment, first.id, "Cancelled");
+      expect((await inState(deployment, id, "Failed")).error).toMatchObject({ code: "task_timeout" });
+      // However slow this machine is.
+      await deployment.api.edit("task", { timeoutMs: 3_600_000 });
+      await deployment.elapse(intervalMs + 500);
       await end("succeed");
       expect(await inState(deployment, id, "Succeeded")).toMatchObject({ attempt: 2 });
     });
