@@ -17,6 +17,7 @@ import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
+import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTasks } from "./tasks.ts";
@@ -54,6 +55,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeBroadcast(harness);
   describeTasks(harness);
   describeRetriedTasks(harness);
+  describeSecretsOfTasks(harness);
   describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
 }

@@ -5,6 +5,7 @@ import { type JobInstance, type RunPart, TriggerType } from "../model/instance/j
 import { recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
+import { secretParamsOf } from "../task/decide/secret-params.ts";
 import { type NodeRun, runName } from "../task/state/run-name.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
@@ -57,13 +58,14 @@ export interface NodeRunFields {
 
 /** The record of a node's run. */
 export function nodeRunOf(
-  { run: whole }: Pick<OpenTask, "run">,
+  { run: whole, plan }: Pick<OpenTask, "run" | "plan">,
   node: TaskNode,
   definition: JobDefinition,
-  { name, injected }: OwedRun,
+  { name, run, injected }: OwedRun,
   { id, at, dispatchId, item, past }: NodeRunFields,
 ): JobInstance {
   const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
+  const secrets = secretParamsOf(plan.expressions, node, run.item);
   const isManual = whole.trigger.manual === true;
   const priority = "priority" in node ? node.priority : undefined;
   const record = recordsAt(at)(
@@ -75,6 +77,7 @@ export function nodeRunOf(
         type: TriggerType.Task,
         of: whole.id,
         ...(past !== null && { mode: { type: "smart", of: past } }),
+        ...(Object.keys(secrets).length > 0 && { secrets }),
         ...(isManual && { manual: true }),
       },
       priority: priority ?? whole.priority,

@@ -50,7 +50,9 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   return {
     async validate({ apps }, body, key = null) {
-      const checked = validateTask(body, await readStoredWork(key, body, cache, (app) => apps.has(app)));
+      const known = key === null ? undefined : (await cache.getMany([key])).get(key);
+      const of = { key, app: known !== undefined && apps.has(known.app) ? known.app : null };
+      const checked = validateTask(body, await readStoredWork(of, body, cache, (app) => apps.has(app)));
       const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
       return { issues: [...checked.issues, ...unbuilt], warnings: checked.warnings };
     },

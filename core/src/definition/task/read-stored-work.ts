@@ -17,10 +17,11 @@ export interface NamedJobs {
 /**
  * What the nodes of a task name, and the tasks among it in their turn, as it is now.
  * @param key the task that is checked; `null` for one without a key yet
+ * @param app that of the task; `null` where it is not known
  * @param mayName whether the caller may name jobs of an app: others do not exist to it
  */
 export async function readStoredWork(
-  key: string | null,
+  { key, app: own }: { readonly key: string | null; readonly app: string | null },
   body: unknown,
   cache: NamedJobs,
   mayName: (app: string) => boolean,
@@ -36,9 +37,11 @@ export async function readStoredWork(
   }
   return {
     ...(key !== null && { key }),
+    ...(own !== null && { app: own }),
     job(name) {
       const definition = known.get(name);
-      return definition === undefined ? null : paramsOfSchema(definition.argsSchema);
+      if (definition === undefined) return null;
+      return { ...paramsOfSchema(definition.argsSchema), app: definition.app };
     },
     task: (name) => bodyOf(known.get(name)),
   };

@@ -5,6 +5,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
+import type { JsonValue } from "../../base/json.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.ts";
@@ -210,7 +211,9 @@ export class AttemptLoop {
         },
       }),
     };
-    const names = secretsOf(definition.work);
+    const names = [
+      ...new Set([...secretsOf(definition.work), ...Object.values(instance.trigger.secrets ?? {})]),
+    ];
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
     try {
@@ -236,12 +239,20 @@ export class AttemptLoop {
     work: WorkAttempt<JobContext>,
     names: readonly string[],
   ): Promise<unknown> {
-    const values = await this.#options.secrets.open(work.definition.app, names);
+    const { definition, instance } = work;
+    const values = await this.#options.secrets.open(definition.app, names);
     const loopYield = new EventLoopYield(this.#options.clock);
     const mask = await TextMask.create(values.values(), () => loopYield.take());
     running.hide(mask);
     running.signal.throwIfAborted();
-    return runner.run({ ...work, secrets: { values, mask } });
+    running.args = withSecrets(instance, values);
+    // What its body gives its arguments is in those alone.
+    const named = new Map(secretsOf(definition.work).map((name) => [name, values.get(name) ?? ""]));
+    return runner.run({
+      ...work,
+      instance: { ...instance, args: running.args },
+      secrets: { values: named, mask },
+    });
   }
 
   /**
@@ -257,6 +268,16 @@ export class AttemptLoop {
       return before;
     }
   }
+}
+
+/** Its arguments with the secrets that its body gives them; the record keeps their names. */
+function withSecrets(
+  { args, trigger: { secrets = {} } }: JobInstance,
+  values: ReadonlyMap<string, string>,
+): JsonValue {
+  if (args === null || typeof args !== "object" || Array.isArray(args)) return args;
+  const given = Object.entries(secrets).filter(([param]) => Object.hasOwn(args, param));
+  return { ...args, ...Object.fromEntries(given.map(([param, name]) => [param, values.get(name) ?? null])) };
 }
 
 /** The code has ended, whether the attempt had ended before it or not. */

@@ -1,9 +1,12 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
+import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 import { noteParamIssues } from "./param-issues.ts";
 import type { StoredParams, StoredWork } from "./stored-work.ts";
+
+const SECRET = /^\s*\$\s*\.\s*SECRET\b/;
 
 /** Notes jobs and tasks that do not exist, tasks within themselves, and parameters that do not fit what is declared. */
 export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: StoredWork | null): void {
@@ -13,8 +16,18 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
     if (isUnpinned(node)) list.warning(issueAt(pointer, "unpinned_job"));
     if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
     const declared = declaredBy(list, node, pointer, stored);
-    if (declared !== null) noteParamIssues(list, declared, node, pointer);
+    if (declared === null) continue;
+    noteParamIssues(list, declared, node, pointer);
+    const { app } = stored ?? {};
+    if (app !== undefined && declared.app !== undefined && declared.app !== app)
+      noteForeignSecrets(list, node, pointer, app);
   }
+}
+
+/** A job of another app gets none of the secrets of the task's. */
+function noteForeignSecrets(list: IssueList, node: TaskNode, pointer: string, app: string): void {
+  for (const { text, pointer: at, param } of expressionsIn(node, pointer))
+    if (param !== null && SECRET.test(text)) list.error(issueAt(at, "secret_of_other_app", { name: app }));
 }
 
 function isUnpinned(node: JobNode | SubTaskNode): boolean {
