@@ -9,6 +9,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { cancelled } from "../model/reason.ts";
+import { takesSecretArgs } from "../model/secret-reference.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -66,8 +67,8 @@ export class NodeRuns {
       const definition = definitions.get(keys[index] ?? "");
       if (isTooDeep(task, node)) refused.push(refusal(one, "tasks_too_deep"));
       else if (definition === undefined) refused.push(refusal(one, "job_not_found"));
-      else if (definition.app !== task.definition.app && hasSecrets(task, node, one))
-        refused.push(refusal(one, "secret_missing"));
+      else if (hasSecrets(task, node, one) && !mayHaveSecrets(task, definition))
+        refused.push(refusal(one, "secret_refused"));
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
@@ -175,7 +176,11 @@ function isTooDeep({ run }: OpenTask, { type }: Prepared["node"]): boolean {
   return type !== NodeType.Job && depth >= 2 * TaskLimit.Depth;
 }
 
-/** Another app has no part in the secrets of the task's. */
+/** What was checked when the body was saved may be otherwise by now. */
+function mayHaveSecrets({ definition }: OpenTask, { app, work }: JobDefinition): boolean {
+  return app === definition.app && takesSecretArgs(work);
+}
+
 function hasSecrets({ plan }: OpenTask, node: Prepared["node"], { run }: OwedRun): boolean {
   return Object.keys(secretParamsOf(plan.expressions, node, run.item)).length > 0;
 }

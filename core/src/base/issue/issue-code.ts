@@ -101,6 +101,8 @@ export interface IssueParameters {
   secret_in_text: undefined;
   /** A secret for a job of another app; `name` is the task's. */
   secret_of_other_app: { readonly name: string };
+  /** A secret as an argument of a program. */
+  secret_of_program: undefined;
   /** The run that is to be repeated was given secrets by its task. */
   secret_of_task: undefined;
   /** Not a code of an error, nor the beginning of one with a `*`. */

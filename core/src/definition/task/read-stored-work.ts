@@ -1,5 +1,6 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
+import { takesSecretArgs } from "../../model/secret-reference.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
 import { keysNamedIn } from "./named-jobs.ts";
 import { paramsOfSchema, type StoredWork } from "../../task/plan/issues/stored-work.ts";
@@ -41,7 +42,8 @@ export async function readStoredWork(
     job(name) {
       const definition = known.get(name);
       if (definition === undefined) return null;
-      return { ...paramsOfSchema(definition.argsSchema), app: definition.app };
+      const { app, argsSchema, work } = definition;
+      return { ...paramsOfSchema(argsSchema), app, takesSecrets: takesSecretArgs(work) };
     },
     task: (name) => bodyOf(known.get(name)),
   };

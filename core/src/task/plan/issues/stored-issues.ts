@@ -18,16 +18,26 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
     const declared = declaredBy(list, node, pointer, stored);
     if (declared === null) continue;
     noteParamIssues(list, declared, node, pointer);
-    const { app } = stored ?? {};
-    if (app !== undefined && declared.app !== undefined && declared.app !== app)
-      noteForeignSecrets(list, node, pointer, app);
+    if (node.type === NodeType.Job) noteRefusedSecrets(list, node, pointer, declared, stored?.app);
   }
 }
 
-/** A job of another app gets none of the secrets of the task's. */
-function noteForeignSecrets(list: IssueList, node: TaskNode, pointer: string, app: string): void {
-  for (const { text, pointer: at, param } of expressionsIn(node, pointer))
-    if (param !== null && SECRET.test(text)) list.error(issueAt(at, "secret_of_other_app", { name: app }));
+/** A job of another app gets none of the secrets of the task's, and a program gets none as an argument. */
+function noteRefusedSecrets(
+  list: IssueList,
+  node: JobNode,
+  pointer: string,
+  { app, takesSecrets = true }: StoredParams,
+  own: string | undefined,
+): void {
+  const isForeign = own !== undefined && app !== undefined && app !== own;
+  if (!isForeign && takesSecrets) return;
+  for (const { text, pointer: at, param } of expressionsIn(node, pointer)) {
+    if (param === null || !SECRET.test(text)) continue;
+    list.error(
+      isForeign ? issueAt(at, "secret_of_other_app", { name: own }) : issueAt(at, "secret_of_program"),
+    );
+  }
 }
 
 function isUnpinned(node: JobNode | SubTaskNode): boolean {

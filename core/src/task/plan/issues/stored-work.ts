@@ -18,6 +18,8 @@ export interface StoredParams {
   readonly params: readonly ParamDeclaration[];
   /** Whether others are accepted too. @default false */
   readonly takesOthers?: boolean;
+  /** Whether it may have secrets in its arguments. @default true */
+  readonly takesSecrets?: boolean;
   /** The app of the job. @default not known */
   readonly app?: string;
 }
