@@ -4,6 +4,7 @@ import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
+import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
 import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeHungCode } from "./hung-code.ts";
@@ -56,6 +57,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTasks(harness);
   describeRetriedTasks(harness);
   describeSecretsOfTasks(harness);
+  describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
 }
