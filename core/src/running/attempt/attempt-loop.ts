@@ -5,7 +5,6 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
-import type { JsonValue } from "../../base/json.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.ts";
@@ -22,7 +21,6 @@ import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
 import type { CallbackDesk } from "../../callbacks/callback-desk.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
-import { secretsOf } from "../../model/secret-reference.ts";
 import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
@@ -31,6 +29,7 @@ import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
 import type { CodeEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
+import { argsWithSecrets, secretsOfRun, secretsOfWork } from "./secret-args.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -211,9 +210,7 @@ export class AttemptLoop {
         },
       }),
     };
-    const names = [
-      ...new Set([...secretsOf(definition.work), ...Object.values(instance.trigger.secrets ?? {})]),
-    ];
+    const names = secretsOfRun(instance, definition);
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
     try {
@@ -245,14 +242,9 @@ export class AttemptLoop {
     const mask = await TextMask.create(values.values(), () => loopYield.take());
     running.hide(mask);
     running.signal.throwIfAborted();
-    running.args = withSecrets(instance, values);
-    // What its body gives its arguments is in those alone.
-    const named = new Map(secretsOf(definition.work).map((name) => [name, values.get(name) ?? ""]));
-    return runner.run({
-      ...work,
-      instance: { ...instance, args: running.args },
-      secrets: { values: named, mask },
-    });
+    running.args = argsWithSecrets(instance, values);
+    const secrets = { values: secretsOfWork(definition, values), mask };
+    return runner.run({ ...work, instance: { ...instance, args: running.args }, secrets });
   }
 
   /**
@@ -268,16 +260,6 @@ export class AttemptLoop {
       return before;
     }
   }
-}
-
-/** Its arguments with the secrets that its body gives them; the record keeps their names. */
-function withSecrets(
-  { args, trigger: { secrets = {} } }: JobInstance,
-  values: ReadonlyMap<string, string>,
-): JsonValue {
-  if (args === null || typeof args !== "object" || Array.isArray(args)) return args;
-  const given = Object.entries(secrets).filter(([param]) => Object.hasOwn(args, param));
-  return { ...args, ...Object.fromEntries(given.map(([param, name]) => [param, values.get(name) ?? null])) };
 }
 
 /** The code has ended, whether the attempt had ended before it or not. */
