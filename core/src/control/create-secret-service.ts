@@ -13,7 +13,7 @@ import type { SecretService, SecretSummary } from "../scheduler/secret-service.t
 import type { SecretRecord } from "../secrets/secret-record.ts";
 import type { SecretVault, StoredSecret } from "../secrets/secret-vault.ts";
 import type { TaskBody } from "../task/body/task-body.ts";
-import { secretsOfTask } from "../task/plan/secret-params.ts";
+import { secretsOfTask } from "../task/plan/graph/secret-params.ts";
 import { WorkError } from "../work/work-error.ts";
 import type { Asked } from "./access/asked.ts";
 import { inEach } from "./scope/scoped-query.ts";

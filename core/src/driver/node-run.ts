@@ -5,7 +5,7 @@ import { type JobInstance, type RunPart, TriggerType } from "../model/instance/j
 import { recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
-import { secretParamsOf } from "../task/plan/secret-params.ts";
+import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import { type NodeRun, runName } from "../task/state/run-name.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";

@@ -14,7 +14,7 @@ import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { NodeType, TaskLimit } from "../task/body/task-body.ts";
-import { secretParamsOf } from "../task/plan/secret-params.ts";
+import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import type { TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";

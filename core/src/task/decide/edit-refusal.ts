@@ -3,7 +3,7 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TaskState } from "../state/task-state.ts";
 import { nodeStateOf } from "./read-state.ts";
-import { secretIn } from "../plan/secret-params.ts";
+import { secretIn } from "../plan/graph/secret-params.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 import { innerNodes, readsOf } from "./value-reads.ts";
 

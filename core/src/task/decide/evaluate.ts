@@ -7,7 +7,7 @@ import type { PlanNode } from "../plan/task-plan.ts";
 import { withEdits } from "./edited-values.ts";
 import { seenBy } from "./latest-run.ts";
 import type { NeededValue } from "../task-values.ts";
-import { secretIn, secretReference } from "../plan/secret-params.ts";
+import { secretIn, secretReference } from "../plan/graph/secret-params.ts";
 import type { Step } from "./step.ts";
 
 /** Where an expression stands. */

@@ -3,7 +3,7 @@ import { issueAt } from "../../../base/issue/issue.ts";
 import { ExpressionError } from "../../../expression/expression-error.ts";
 import type { Reference } from "../../../expression/references.ts";
 import { isSecretKey, takesSecretArgs } from "../../../model/secret-reference.ts";
-import { secretIn } from "../secret-params.ts";
+import { secretIn } from "../graph/secret-params.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
 import { Before, SureNodes } from "../graph/sure-nodes.ts";

@@ -1,6 +1,6 @@
-import type { Expression } from "../../expression/expression.ts";
-import { NodeType, type ParamValue, type TaskBody, type TaskNode } from "../body/task-body.ts";
-import { Expressions } from "./graph/expressions.ts";
+import type { Expression } from "../../../expression/expression.ts";
+import { NodeType, type ParamValue, type TaskBody, type TaskNode } from "../../body/task-body.ts";
+import { Expressions } from "./expressions.ts";
 
 /** Names of secrets by those of the parameters that they are the values of. */
 export type SecretParams = Readonly<Record<string, string>>;
