@@ -113,7 +113,7 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
         { retryIntervalMs: 0 },
         { onRetry: "whole" },
       );
-      for (const _attempt of [1, 2]) {
+      for (const _ of [1, 2]) {
         await end("succeed");
         await end("fail");
         await deployment.elapse(1000);

@@ -272,6 +272,6 @@ test("the end of an attempt that comes late does not end the retry that has begu
   const slow = new TaskDriver({ ...world, tenant: "default", store, plans: new TaskPlans(scripts) });
   await look(world, slow);
   expect(await world.instance(RUN)).toMatchObject({ state: "Processing", attempt: 2 });
-  const names = (await partsOf(world)).map(({ part: one }) => one?.name);
+  const names = (await partsOf(world)).map(({ part: one }) => one?.name ?? "");
   expect(names.toSorted()).toEqual(["n0", "n0+1"]);
 });

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { secretsOf } from "../../model/secret-reference.ts";
@@ -22,6 +22,7 @@ export function argsWithSecrets(
   values: ReadonlyMap<string, string>,
 ): JsonValue {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return args;
-  const given = Object.entries(secrets).filter(([param]) => Object.hasOwn(args, param));
-  return { ...args, ...Object.fromEntries(given.map(([param, name]) => [param, values.get(name) ?? null])) };
+  const named = args as JsonObject;
+  const given = Object.entries(secrets).filter(([param]) => Object.hasOwn(named, param));
+  return { ...named, ...Object.fromEntries(given.map(([param, name]) => [param, values.get(name) ?? null])) };
 }
