@@ -120,6 +120,12 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "executed ship",
     String.raw`Succeeded: pack Succeeded \(taken over\), charge Succeeded \(taken over\), ship Succeeded`,
   ),
+  "tasks/resources-and-verify.ts": printed(
+    "Terminated: file_unavailable",
+    "the load was started",
+    "the load ended: Succeeded",
+    "Succeeded",
+  ),
   "tasks/in-code.ts": printed("total: 23", "23 lines", "too few lines", "5 lines"),
   "child-jobs.ts": printed("report of 2026-02: 1250", "page: story\\.close-month: there is no such month"),
   "programs-and-requests.ts": printed(

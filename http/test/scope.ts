@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openEvents } from "./event-client.ts";
 import { type Call, itemsOf, openTestApi, type TestApi } from "./test-api.ts";
@@ -89,6 +90,18 @@ export function describeScope(): void {
       const mistake = [{ pointer: "/work/body/nodes/0/job/key", code: "unknown_job" }];
       expect((await make("mail.send")).body["errors"]).toMatchObject(mistake);
       expect((await make("nobody")).body["errors"]).toMatchObject(mistake);
+    });
+
+    it("learns nothing of another service's jobs by tasks that it would make there", async () => {
+      const { scoped } = await openScoped();
+      const make = (job: string) => {
+        const node = { id: "n", type: "job", job: { key: job }, params: [{ name: "none", value: 1 }] };
+        const work = { kind: "task", body: { engine: 1, nodes: [node] } };
+        return scoped.call("createJob", { body: { key: "spy", app: "ledger", kind: "triggered", work } });
+      };
+      const [known, unknown] = [await make("mail.send"), await make("nobody")];
+      expect(known).toMatchObject({ status: 400, body: { errors: [{ pointer: "/app" }] } });
+      expect(known.body).toEqual(unknown.body);
     });
 
     it("lists, counts, overview, workers and metrics are of its own service only", async () => {
@@ -185,6 +198,58 @@ export function describeScope(): void {
       }
       expect(await scoped.scheduler.registry.check(["bill.open"])).toEqual(["bill.open"]);
       expect((await register("bill")).status).toBe(200);
+    });
+
+    it("starts no job of another service by a condition, in no way to make or change a job", async () => {
+      const { scoped } = await openScoped();
+      const options = (job: string): object => ({
+        children: [{ job, when: "$.SELF.RESULT.files > 0", edge: true }],
+      });
+      const body = {
+        key: "bill.look",
+        app: "billing",
+        kind: "triggered",
+        work: { kind: "code", handler: "bill" },
+      };
+      const mistake = [{ code: "no_such_job" }];
+      for (const job of ["mail.send", "nobody"]) {
+        const made = await scoped.call("createJob", { body: { ...body, options: options(job) } });
+        const changed = await scoped.call("updateJob", {
+          path: { key: "bill" },
+          headers: { "If-Match": "*" },
+          body: options(job),
+        });
+        for (const answer of [made, changed]) {
+          expect(answer.status).toBe(400);
+          expect(answer.body["errors"]).toMatchObject(mistake);
+        }
+      }
+      expect((await scoped.call("createJob", { body: { ...body, options: options("bill") } })).status).toBe(
+        201,
+      );
+    });
+
+    it("imports workflows into its own service alone, and over no job of another one", async () => {
+      const { scoped } = await openScoped();
+      const text = readFileSync(
+        new URL("../../adapters/importers/fixtures/powerjob-5.1.json", import.meta.url),
+        "utf8",
+      );
+      const given = { source: "powerJob", text, timeZone: "UTC" };
+      const keys = async (app: string): Promise<readonly string[]> =>
+        (await scoped.scheduler.jobs.list({ app }, { limit: 50 })).items.map(
+          ({ definition }) => definition.key,
+        );
+      const before = await keys("ledger");
+      const foreign = await scoped.call("applyImport", { body: { ...given, app: "ledger" } });
+      const refused = foreign.body["results"] as unknown as readonly { outcome: string; message: string }[];
+      expect(refused.map(({ outcome }) => outcome)).toEqual(refused.map(() => "failed"));
+      for (const { message } of refused) expect(message).toBe('/app must be "billing"');
+      expect(await keys("ledger")).toEqual(before);
+      const own = await scoped.call("applyImport", { body: { ...given, app: "billing" } });
+      const results = own.body["results"] as unknown as readonly { outcome: string; key: string }[];
+      expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => "created"));
+      for (const { key } of results) expect(await keys("billing")).toContain(key);
     });
 
     it("it registers jobs of its own service, and never one another service has", async () => {

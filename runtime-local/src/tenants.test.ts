@@ -1,4 +1,5 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { defineTask } from "@mojob/core/tasks";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { createFakeClock } from "@mojob/core/testing";
 import { expect, test } from "vitest";
@@ -123,6 +124,42 @@ test("runs of a tenant that is removed finish within the grace, and what waited 
   expect((await instances.get(running.id)).state).toBe("Succeeded");
   expect((await instances.get(waiting.id)).state).toBe("Processing");
   end();
+  const closed = close();
+  await clock.advance(1000);
+  await closed;
+});
+
+test("tasks in code are in a tenant that is added while it runs, with their graphs and those that somebody edits there", async () => {
+  const clock = createFakeClock();
+  const asks = defineTask("asks", {}, (task) => {
+    const asked = task.job("ask", who);
+    return { tenant: asked.result };
+  });
+  const { deployment, close } = await startEmbedded({
+    app: "ops",
+    jobs: [who, asks],
+    inMemory: true,
+    tenants: ["acme"],
+    clock,
+  });
+  await deployment.addTenant("globex");
+  const result = async (tenant: string): Promise<unknown> => {
+    const own = deployment.scheduler({ tenant });
+    const { id } = await own.trigger(asks);
+    for (let looks = 0; looks < 20 && (await own.instances.get(id)).state !== "Succeeded"; looks += 1)
+      await clock.advance(500);
+    return (await own.instances.get(id)).result;
+  };
+  expect([await result("acme"), await result("globex")]).toEqual([{ tenant: "acme" }, { tenant: "globex" }]);
+  const { scripts } = deployment.scheduler({ tenant: "globex" });
+  const body = { engine: 1, nodes: [{ id: "ask", type: "job", job: { key: "who" } }] };
+  await scripts.save("asks", { source: JSON.stringify(body), expectedVersion: 1 });
+  expect([await result("acme"), await result("globex")]).toEqual([{ tenant: "acme" }, null]);
+  const removed = deployment.removeTenant("globex");
+  await clock.advance(1000);
+  await removed;
+  await deployment.addTenant("globex");
+  expect([await result("acme"), await result("globex")]).toEqual([{ tenant: "acme" }, null]);
   const closed = close();
   await clock.advance(1000);
   await closed;

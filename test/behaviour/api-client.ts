@@ -34,6 +34,13 @@ export class ApiClient {
     };
   }
 
+  /** What is answered with a file; fails unless it was found. */
+  async download(path: string): Promise<Uint8Array> {
+    const response = await this.#fetch(new Request(`http://127.0.0.1/api/v1${path}`));
+    if (response.status !== 200) throw new Error(`"${path}" answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
   /** Starts a run; fails unless it was accepted. */
   async trigger(
     jobKey: string,

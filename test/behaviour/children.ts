@@ -118,5 +118,52 @@ export function describeChildren(harness: DeploymentHarness): void {
       expect(second).toHaveLength(2);
       expect(await deployment.api.runsOf("loading")).toHaveLength(2);
     });
+
+    test("a condition stays as it was while its check is paused, and what it starts is held while its app is stopped", async () => {
+      const found: number[] = [];
+      const jobs = [
+        defineTriggeredJob({ key: "load", execute: () => "loaded" }),
+        defineRecurringJob({
+          key: "look",
+          everyMs: beatMs,
+          children: [{ job: "load", when: "$.SELF.RESULT.files > 0", edge: true }],
+          execute: () => ({ files: found.length }),
+        }),
+      ];
+      const deployment = await harness.open({ jobs });
+      const looks = async (): Promise<number> =>
+        (await deployment.api.runsOf("look")).filter(({ state }) => state === "Succeeded").length;
+      const looked = async (count: number): Promise<void> => {
+        const before = await looks();
+        await deployment.elapse((count + 1) * beatMs);
+        await deployment.until("more looks", async () => (await looks()) >= before + count);
+      };
+      found.push(1);
+      await looked(2);
+      const loads = (): Promise<readonly RunJson[]> => deployment.api.runsOf("load");
+      await deployment.until("the load", async () => (await loads()).length === 1);
+      await deployment.api.call("POST", "/jobs/look/pause", {});
+      await deployment.elapse(2 * beatMs);
+      await deployment.api.call("POST", "/jobs/look/resume", {});
+      // It holds still, and has not become true again.
+      await looked(2);
+      expect(await loads()).toHaveLength(1);
+      found.length = 0;
+      await looked(2);
+      await deployment.api.call("POST", "/apps/behaviour/stop", {});
+      found.push(1);
+      await deployment.elapse(2 * beatMs);
+      expect(await loads()).toHaveLength(1);
+      // By hand it looks all the same; what becomes true then is recorded, and waits.
+      const byHand = await deployment.api.trigger("look", { manual: true });
+      await inState(deployment, byHand.id, "Succeeded");
+      const held = await deployment.until("the load to be held", async () =>
+        (await loads()).find(({ reasonCode }) => reasonCode === "held"),
+      );
+      expect(held.trigger).toMatchObject({ type: "condition", of: byHand.id });
+      await deployment.api.call("POST", "/apps/behaviour/start", {});
+      await deployment.elapse(1000);
+      await inState(deployment, held.id, "Succeeded");
+    });
   });
 }

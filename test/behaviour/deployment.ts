@@ -1,9 +1,13 @@
 import type { JobContext, JobRegistration, JobState, SchedulerOptions, WorkerOptions } from "@mojob/core";
+import { type KeyRing, parseKeyRing } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import type { ApiClient } from "./api-client.ts";
 
 /** Where its runs are told to report; a test takes the path of it to the API. */
 export const PUBLIC_URL = "https://jobs.example.com";
+
+/** What its secrets are sealed with. */
+export const KEYS: KeyRing = parseKeyRing(`test ${btoa("k".repeat(32))}`);
 
 /** What a test wants deployed. */
 export interface DeploymentRequest {

@@ -5,7 +5,7 @@ import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { ApiClient } from "./api-client.ts";
-import { type DeploymentHarness, PUBLIC_URL } from "./deployment.ts";
+import { type DeploymentHarness, KEYS, PUBLIC_URL } from "./deployment.ts";
 
 /** Looks without a time to pass; each lets all that is under way settle first. */
 const MOST_LOOKS = 200;
@@ -49,6 +49,7 @@ export function createEmbeddedHarness({
         worker,
         shutdownGraceMs,
         publicUrl: () => PUBLIC_URL,
+        keys: KEYS,
         clock,
         onError: (error) => errors.push(error),
         onWarning: () => {},

@@ -13,7 +13,7 @@ import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { until } from "@mojob/test-services/until";
 import { ApiClient } from "./api-client.ts";
-import { type DeploymentHarness, PUBLIC_URL } from "./deployment.ts";
+import { type DeploymentHarness, KEYS, PUBLIC_URL } from "./deployment.ts";
 import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
 
 const PATIENCE_MS = 45_000;
@@ -69,6 +69,7 @@ export function createTemporalHarness(): TemporalHarness {
       state: stores.state,
       temporal: { address: temporal.address, namespace: temporal.namespace },
       publicUrl: () => PUBLIC_URL,
+      keys: KEYS,
       onError: (error: unknown) => void errors.push(error),
     };
   };

@@ -1,12 +1,17 @@
 import type { JsonValue } from "../base/json.ts";
+import { resolveAfterFailure } from "../model/begin/resolve-after-failure.ts";
+import type { AfterFailure } from "../model/instance/after-failure.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobFailure, JobInstance } from "../model/instance/job-instance.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
 import { cancelRunning, fail, succeed } from "../model/instance/transitions.ts";
 import { keepResult } from "../model/preview/job-result.ts";
 import { cancelled, ReasonCode, shortText } from "../model/reason.ts";
 import { failureText } from "../model/words/reason-text.ts";
 import type { Owed } from "../task/decide/owed.ts";
+import { nodeStateOf } from "../task/decide/read-state.ts";
+import { attemptOf } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** The results of a task together, as JSON. */
@@ -14,13 +19,47 @@ const MAX_RESULT_BYTES = 256 * 1024;
 
 export type OwedEnd = Extract<Owed, { readonly type: "end" }>;
 
-/** How a task's own run ends: Cancelled where that was asked for meanwhile. `null` for a run without a claim. */
-export function endOfTask({ run, definition }: OpenTask, end: OwedEnd, at: Date): InstanceChange | null {
+/** What is written of a task that has ended, and what follows. */
+export interface EndOfTask {
+  readonly change: InstanceChange;
+  /** `null` where it has not failed. */
+  readonly after: AfterFailure | null;
+}
+
+/** How a task's own run ends: Cancelled where that was asked for meanwhile. `null` for a run without a claim, and for an attempt that is over. */
+export function endOfTask({ run, definition, state }: OpenTask, end: OwedEnd, at: Date): EndOfTask | null {
   const { claim } = run;
-  if (claim === null) return null;
+  if (claim === null || run.attempt !== attemptOf(state)) return null;
   const attempt: AttemptRef = { ...run, claim, worker: "" };
-  const change = changeOf(run, attempt, end, definition.options.timeoutMs, at);
-  return { ...change, append: change.append.map((entry) => ({ ...entry, worker: null })) };
+  const isFailed = run.cancelRequestedAt === null && end.state === "Failed";
+  const after = isFailed ? afterFailure({ run, definition, state }, end, at) : null;
+  const change =
+    after === null
+      ? changeOf(run, attempt, end, at)
+      : fail(attempt, at, failureOf(end, definition.options.timeoutMs), after, null);
+  return { change: { ...change, append: change.append.map((entry) => ({ ...entry, worker: null })) }, after };
+}
+
+/** Whether a task that failed is retried, by what it or one of its nodes failed with. */
+function afterFailure(
+  { run, definition, state }: Pick<OpenTask, "run" | "definition" | "state">,
+  { code, unhandled }: OwedEnd,
+  now: Date,
+): AfterFailure {
+  if (definition.options.retryCount === 0)
+    return { next: "terminate", reason: { code: ReasonCode.TaskFailed } };
+  const ofNodes = unhandled.map((id) => nodeStateOf(state, id)?.code);
+  return resolveAfterFailure(
+    { job: definition, now },
+    {
+      id: run.id,
+      retries: retriesOf(run),
+      // Somebody has decided that it fails.
+      isFinal: code === "given_up",
+      names: [code, ...ofNodes].filter((name) => name !== undefined),
+      mayRetryNow: false,
+    },
+  );
 }
 
 /** How a task's run ends whose job was deleted. `null` for a run without a claim. */
@@ -36,8 +75,7 @@ export function endWithoutGraph(run: JobInstance, at: Date): InstanceChange | nu
 function changeOf(
   { cancelRequestedAt, cancelReason }: JobInstance,
   attempt: AttemptRef,
-  { state, code, results, unhandled }: OwedEnd,
-  timeoutMs: number,
+  { state, results }: OwedEnd,
   at: Date,
 ): InstanceChange {
   if (cancelRequestedAt !== null) return cancelRunning(attempt, at, cancelReason ?? cancelled(), null);
@@ -45,19 +83,15 @@ function changeOf(
     const change = cancelRunning(attempt, at, cancelled(), null);
     return { ...change, when: { ...change.when, cancelRequested: false } };
   }
-  if (state === "Succeeded") {
-    const { value, note } = keepResult(resultOf(results), MAX_RESULT_BYTES);
-    return succeed(attempt, at, value, note, null);
-  }
-  const failure = failureOf(code ?? "node_failed", unhandled, timeoutMs);
-  return fail(attempt, at, failure, { next: "terminate", reason: { code: ReasonCode.TaskFailed } }, null);
+  const { value, note } = keepResult(resultOf(results), MAX_RESULT_BYTES);
+  return succeed(attempt, at, value, note, null);
 }
 
 function resultOf(results: OwedEnd["results"]): JsonValue {
   return Object.keys(results).length === 0 ? null : results;
 }
 
-function failureOf(code: string, unhandled: readonly string[], limitMs: number): JobFailure {
+function failureOf({ code = "node_failed", unhandled }: OwedEnd, limitMs: number): JobFailure {
   const parameters =
     code === "task_timeout"
       ? { limitMs }

@@ -10,6 +10,7 @@ import type { PlanNode, TaskPlan } from "../task/plan/task-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import type { NodeState } from "../task/state/task-state.ts";
 import type { NeededValue, TaskValues } from "../task/task-values.ts";
+import { readItemRuns, type SeenBatch } from "./item-runs.ts";
 import { ITEM_ARG } from "./node-run.ts";
 import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
@@ -71,17 +72,14 @@ export class ValueLoader {
     }
     const at = past === undefined ? nodeStateOf(task.state, id) : pastStateOf(task, node, past);
     const visit = past ?? visitOf(task.plan, task.state, node);
-    if (at?.batch !== undefined) return this.#batchOf(task, node, at, visit);
+    if (at?.batch !== undefined) return this.#batchOf(task, node, { ...at, batch: at.batch, visit });
     if (at?.n === undefined) return null;
     const [run] = await this.#read(task, at, [runName({ node: id, visit, item: null, n: at.n })]);
     return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
   }
 
-  async #batchOf(task: OpenTask, node: PlanNode, { batch, ...at }: NodeState, visit: string): Promise<Value> {
-    const names = Array.from({ length: batch?.count ?? 0 }, (_, item) =>
-      runName({ node: node.id, visit, item, n: batch?.again?.[item] ?? batch?.first ?? 0 }),
-    );
-    const runs = await this.#read(task, at, names);
+  async #batchOf(task: OpenTask, node: PlanNode, batch: Omit<SeenBatch, "node">): Promise<Value> {
+    const runs = await readItemRuns(task, { ...batch, node: node.id }, this.#stores);
     const items = await Promise.all(runs.map((run) => this.#valueOfItem(task, node, run)));
     return new Batch(new Map(), items);
   }

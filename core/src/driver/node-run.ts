@@ -5,6 +5,7 @@ import { type JobInstance, type RunPart, TriggerType } from "../model/instance/j
 import { recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
+import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import { type NodeRun, runName } from "../task/state/run-name.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
@@ -34,10 +35,13 @@ export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNo
 }
 
 /** The name of the run that a run of a task in a re-run goes on from, and the task that it was a part of; `null` for any other run. */
-export function pastPartOf({ inner = {} }: TaskState, { node, visit, item, n }: NodeRun): RunPart | null {
+export function pastPartOf(
+  { inner = {}, firstN = 0 }: TaskState,
+  { node, visit, item, n }: NodeRun,
+): RunPart | null {
   const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
   // What is begun once more is begun as a whole.
-  if (past === undefined || past.visit !== visit || n > 0) return null;
+  if (past === undefined || past.visit !== visit || n > firstN) return null;
   const number = item === null ? past.n : (past.again?.[item] ?? past.n);
   return { of: past.of, name: runName({ node, visit, item, n: number }) };
 }
@@ -54,13 +58,14 @@ export interface NodeRunFields {
 
 /** The record of a node's run. */
 export function nodeRunOf(
-  { run: whole }: Pick<OpenTask, "run">,
+  { run: whole, plan }: Pick<OpenTask, "run" | "plan">,
   node: TaskNode,
   definition: JobDefinition,
-  { name, injected }: OwedRun,
+  { name, run, injected }: OwedRun,
   { id, at, dispatchId, item, past }: NodeRunFields,
 ): JobInstance {
   const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
+  const secrets = secretParamsOf(plan.expressions, node, run.item);
   const isManual = whole.trigger.manual === true;
   const priority = "priority" in node ? node.priority : undefined;
   const record = recordsAt(at)(
@@ -72,6 +77,7 @@ export function nodeRunOf(
         type: TriggerType.Task,
         of: whole.id,
         ...(past !== null && { mode: { type: "smart", of: past } }),
+        ...(Object.keys(secrets).length > 0 && { secrets }),
         ...(isManual && { manual: true }),
       },
       priority: priority ?? whole.priority,

@@ -9,10 +9,12 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { cancelled } from "../model/reason.ts";
+import { takesSecretArgs } from "../model/secret-reference.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { NodeType, TaskLimit } from "../task/body/task-body.ts";
+import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import type { TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";
@@ -65,6 +67,8 @@ export class NodeRuns {
       const definition = definitions.get(keys[index] ?? "");
       if (isTooDeep(task, node)) refused.push(refusal(one, "tasks_too_deep"));
       else if (definition === undefined) refused.push(refusal(one, "job_not_found"));
+      else if (hasSecrets(task, node, one) && !mayHaveSecrets(task, definition))
+        refused.push(refusal(one, "secret_refused"));
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
@@ -170,6 +174,15 @@ function nodeOf({ plan }: OpenTask, id: string): Prepared["node"] {
 function isTooDeep({ run }: OpenTask, { type }: Prepared["node"]): boolean {
   const depth = /^~*/.exec(run.id)?.[0].length ?? 0;
   return type !== NodeType.Job && depth >= 2 * TaskLimit.Depth;
+}
+
+/** What was checked when the body was saved may be otherwise by now. */
+function mayHaveSecrets({ definition }: OpenTask, { app, work }: JobDefinition): boolean {
+  return app === definition.app && takesSecretArgs(work);
+}
+
+function hasSecrets({ plan }: OpenTask, node: Prepared["node"], { run }: OwedRun): boolean {
+  return Object.keys(secretParamsOf(plan.expressions, node, run.item)).length > 0;
 }
 
 function refusal({ name }: OwedRun, code: string): TaskEvent {

@@ -12,6 +12,7 @@ import { recordsAt } from "../model/instance/new-run.ts";
 import { begin, fail, requestCancel, succeed } from "../model/instance/transitions.ts";
 import { cancelled, ReasonCode } from "../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { namesIn } from "../task/decide/owed.ts";
 import { foldFacts } from "../task/state/apply-fact.ts";
 import { parseRunName } from "../task/state/run-name.ts";
 import { newTaskState } from "../task/state/task-state.ts";
@@ -36,18 +37,31 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("end" as const), run: fc.nat(9), death }) },
 );
 
-async function aTask(drawn: readonly DrawnNode[]): Promise<World> {
+async function aTask(drawn: readonly DrawnNode[], retryCount = 0): Promise<World> {
   const world = createWorld();
   const body = { engine: 1, nodes: nodesOf(drawn) } as unknown as JsonObject;
-  const task = aDefinition({ key: "nightly", work: { kind: "task", body } });
+  const options = { retryCount, retryIntervalMs: 0 };
+  const task = aDefinition({ key: "nightly", work: { kind: "task", body }, options });
   await world.define(aDefinition({ options: { maxConcurrency: null } }), task);
   const record = recordsAt(START)(aNewRun(task, { id: RUN }), { dispatchId: "d" });
   await world.store.instances.insert([record]);
-  const change = begin({ tenant: "default", id: RUN, attempt: 1, claim: "c", worker: "w" }, START, 0);
+  await admit(world, 1);
+  return world;
+}
+
+/** A worker begins an attempt of the task, and may die before the first step of it. */
+async function admit(world: World, attempt: number): Promise<void> {
+  const ref = { tenant: "default", id: RUN, attempt, claim: `c${attempt}`, worker: "w" };
+  const change = begin(ref, START, 0);
   const reason = { code: ReasonCode.Task, parameters: { version: 1 } } as const;
   const admission = { ...change, set: { ...change.set, worker: null, reason } };
   await world.store.instances.admit([{ change: admission, lane: "nightly", limit: null }]);
-  return world;
+}
+
+/** Begins the next attempt where the task waits for that. */
+async function retry(world: World): Promise<void> {
+  const { state, attempt } = await world.instance(RUN);
+  if (state === "Failed") await admit(world, attempt + 1);
 }
 
 /** What a process does before it dies, if it does. */
@@ -102,46 +116,56 @@ async function look(world: World, driver: TaskDriver): Promise<void> {
 
 test("I1 I2 I9 whatever processes die at which write, each node runs once and the task ends as its graph says", async () => {
   await fc.assert(
-    fc.asyncProperty(drawnTask, fc.array(step, { maxLength: 25 }), async (drawn, steps) => {
-      const world = await aTask(drawn);
-      for (const one of steps) {
-        if (one.do === "look") await aProcess(world, one.death)((driver) => look(world, driver));
-        else if (one.do === "look together")
-          await Promise.all(
-            Array.from({ length: one.count }, () => aProcess(world, null)((driver) => look(world, driver))),
-          );
-        else {
-          const open = (await partsOf(world)).filter(({ state }) => !isTerminal(state));
-          const run = open[one.run % Math.max(1, open.length)];
-          if (run === undefined) continue;
-          await end(world, drawn, run);
-          const ended = await world.instance(run.id);
-          await aProcess(world, one.death)((driver) => driver.follow([ended]));
+    fc.asyncProperty(
+      drawnTask,
+      fc.array(step, { maxLength: 25 }),
+      fc.nat(2),
+      async (drawn, steps, retries) => {
+        const world = await aTask(drawn, retries);
+        for (const one of steps) {
+          await retry(world);
+          if (one.do === "look") await aProcess(world, one.death)((driver) => look(world, driver));
+          else if (one.do === "look together")
+            await Promise.all(
+              Array.from({ length: one.count }, () => aProcess(world, null)((driver) => look(world, driver))),
+            );
+          else {
+            const open = (await partsOf(world)).filter(({ state }) => !isTerminal(state));
+            const run = open[one.run % Math.max(1, open.length)];
+            if (run === undefined) continue;
+            await end(world, drawn, run);
+            const ended = await world.instance(run.id);
+            await aProcess(world, one.death)((driver) => driver.follow([ended]));
+          }
         }
-      }
-      for (let left = drawn.length + 2; left > 0; left -= 1) {
+        for (let left = (drawn.length + 2) * (retries + 1); left > 0; left -= 1) {
+          await retry(world);
+          await aProcess(world, null)((driver) => look(world, driver));
+          for (const run of await partsOf(world)) if (!isTerminal(run.state)) await end(world, drawn, run);
+        }
         await aProcess(world, null)((driver) => look(world, driver));
-        for (const run of await partsOf(world)) if (!isTerminal(run.state)) await end(world, drawn, run);
-      }
-      await aProcess(world, null)((driver) => look(world, driver));
-      const [state, log] = [
-        await world.store.tasks.read("default", RUN),
-        await world.store.tasks.log("default", RUN, 0, 10_000),
-      ];
-      const none = newTaskState({ id: RUN, tenant: "default", key: "nightly", version: 1 });
-      expect(foldFacts(none, log)).toEqual(state);
-      expect(drawn.map((_, index) => state?.nodes[`n${index}`]?.s)).toEqual(expectedStates(drawn));
-      const started = log.flatMap((fact) => (fact.type === "started" ? [fact.node] : []));
-      const ran = (await partsOf(world)).map(({ part }) => part?.name ?? "");
-      expect(ran.toSorted()).toEqual(started.toSorted());
-      expect(new Set(ran).size).toBe(ran.length);
-      const handed = world.bus.requests.map(({ instanceId }) => instanceId);
-      expect(new Set(handed).size).toBe(handed.length);
-      const run = await world.instance(RUN);
-      expect([run.state, state?.end?.state]).toEqual(
-        state?.end?.state === "Succeeded" ? ["Succeeded", "Succeeded"] : ["Terminated", "Failed"],
-      );
-    }),
+        const [state, log] = [
+          await world.store.tasks.read("default", RUN),
+          await world.store.tasks.log("default", RUN, 0, 10_000),
+        ];
+        const none = newTaskState({ id: RUN, tenant: "default", key: "nightly", version: 1 });
+        expect(foldFacts(none, log)).toEqual(state);
+        expect(drawn.map((_, index) => state?.nodes[`n${index}`]?.s)).toEqual(expectedStates(drawn));
+        const started = namesIn(log);
+        const ran = (await partsOf(world)).map(({ part }) => part?.name ?? "");
+        expect(ran.toSorted()).toEqual(started.toSorted());
+        expect(new Set(ran).size).toBe(ran.length);
+        const handed = world.bus.requests.map(({ instanceId, attempt }) => `${instanceId} ${attempt}`);
+        expect(new Set(handed).size).toBe(handed.length);
+        const run = await world.instance(RUN);
+        const attempts = state?.end?.state === "Failed" ? retries + 1 : 1;
+        expect([run.attempt, state?.attempt ?? 1]).toEqual([attempts, attempts]);
+        expect(log.filter(({ type }) => type === "restarted")).toHaveLength(attempts - 1);
+        expect([run.state, state?.end?.state]).toEqual(
+          state?.end?.state === "Succeeded" ? ["Succeeded", "Succeeded"] : ["Terminated", "Failed"],
+        );
+      },
+    ),
     { numRuns: RUNS },
   );
 });
@@ -221,4 +245,33 @@ test("a task whose job is deleted ends, with what waits and what runs", async ()
   await run((driver) => look(world, driver));
   expect(await world.instance(RUN)).toMatchObject({ state: "Terminated", error: { code: "job_deleted" } });
   expect((await partsOf(world)).map(({ state }) => state)).toEqual(["Cancelled", "Cancelled"]);
+});
+
+test("the end of an attempt that comes late does not end the retry that has begun meanwhile", async () => {
+  const world = await aTask([{ fails: true, mayFail: false, join: "live", pre: [] }], 1);
+  const other = aProcess(world, null);
+  await other((driver) => look(world, driver));
+  const [part] = await partsOf(world);
+  if (part === undefined) throw new Error("The node has no run");
+  await end(world, [{ fails: true, mayFail: false, join: "live", pre: [] }], part);
+  const { instances, scripts } = world.store;
+  let isFirst = true;
+  const store = withMethods<IMoJobScheduleMetadataStore>(world.store, {
+    instances: withMethods(instances, {
+      update: async (changes) => {
+        if (isFirst) {
+          isFirst = false;
+          await other((driver) => look(world, driver));
+          await retry(world);
+          await other((driver) => look(world, driver));
+        }
+        return instances.update(changes);
+      },
+    }),
+  });
+  const slow = new TaskDriver({ ...world, tenant: "default", store, plans: new TaskPlans(scripts) });
+  await look(world, slow);
+  expect(await world.instance(RUN)).toMatchObject({ state: "Processing", attempt: 2 });
+  const names = (await partsOf(world)).map(({ part: one }) => one?.name ?? "");
+  expect(names.toSorted()).toEqual(["n0", "n0+1"]);
 });

@@ -1,13 +1,10 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
-import { canonicalJson } from "../base/json.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
 import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
 import type { Refused } from "../task/decide/task-refusal.ts";
-import type { RerunMode } from "../task/rerun/rerun-mode.ts";
-import { planRerun } from "../task/rerun/rerun-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import { TaskPhase } from "../task/state/task-state.ts";
 import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
@@ -17,6 +14,7 @@ import { GroupedRuns } from "./grouped-runs.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
+import { beginningOf, isToBegin } from "./task-beginning.ts";
 import { TaskReader } from "./task-reader.ts";
 import { TaskEnds, type TaskEndsOptions } from "./task-ends.ts";
 import { TaskTurns } from "./task-turns.ts";
@@ -79,19 +77,8 @@ export class TaskDriver {
 
   /** Begins a task whose run was admitted. */
   async begin(run: JobInstance): Promise<void> {
-    this.reader.expectFirstStep(run);
-    await this.#turns.submit(run.id, [await this.#beginning(run)]);
-  }
-
-  /** A re-run takes over what it does not execute again; so does a task within one. */
-  async #beginning({ trigger, args }: JobInstance): Promise<TaskEvent> {
-    if (trigger.mode === undefined || trigger.of === undefined) return { type: "begin" };
-    const { of = trigger.of, ...mode } = trigger.mode as unknown as RerunMode & { readonly of?: string };
-    const before = await this.read(of);
-    // With other arguments, as those of another item, nothing of it holds.
-    const isSame = before !== null && canonicalJson(before.run.args) === canonicalJson(args);
-    const plan = !isSame ? null : planRerun(before.plan, before.state, mode);
-    return plan === null ? { type: "begin" } : { type: "begin", taken: plan.taken };
+    if (run.attempt === 1) this.reader.expectFirstStep(run);
+    await this.#turns.submit(run.id, [await beginningOf(run, this.reader)]);
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
@@ -257,8 +244,8 @@ export class TaskDriver {
     const task = await this.reader.open(run);
     if (task === null) return this.#endWithoutJob(run);
     const { plan, state } = task;
-    if (state.rev === 0) {
-      await this.#turns.submit(run.id, [await this.#beginning(run)]);
+    if (isToBegin(task)) {
+      await this.#turns.submit(run.id, [await beginningOf(run, this.reader)]);
       if (run.cancelRequestedAt !== null) await this.#lookAt(run.id);
       return;
     }

@@ -1,13 +1,16 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
+import { destinationOf } from "../model/destination.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
-import { endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
+import { type EndOfTask, endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
 
 /** Between the read and the write a run may move on. */
@@ -35,19 +38,20 @@ export class TaskEnds {
     this.#runs = runs;
   }
 
-  /** Resolves to the run as it was before; `null` where another process has ended it. */
+  /** Resolves to the run as it was before; `null` where another process has ended it, and where it is retried. */
   async end(task: OpenTask, end: OwedEnd): Promise<JobInstance | null> {
     const { tenant, clock, onEnded } = this.#options;
     // What was asked of it since is why it ends.
     let [run = null] = await this.#runs.get(tenant, [task.run.id]);
     for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
-      const change = endOfTask({ ...task, run }, end, clock.now());
-      if (change === null) return null;
-      const [isWritten] = await this.#runs.update([change]);
+      const ending = endOfTask({ ...task, run }, end, clock.now());
+      if (ending === null) return null;
+      const [isWritten] = await this.#runs.update([ending.change]);
       if (isWritten === true) {
         onEnded?.(run, end);
+        const isRetried = await this.#retry(run, ending);
         await this.#goOn(run);
-        return run;
+        return isRetried ? null : run;
       }
       [run = null] = await this.#runs.get(tenant, [run.id]);
     }
@@ -58,6 +62,15 @@ export class TaskEnds {
   async endWithoutJob(run: JobInstance): Promise<void> {
     const change = endWithoutGraph(run, this.#options.clock.now());
     if (change !== null) await this.#runs.update([change]);
+  }
+
+  /** Hands the next attempt over, as far as there is one. Where that is lost, the reconciler does so. */
+  async #retry(run: JobInstance, { after }: EndOfTask): Promise<boolean> {
+    if (after?.next !== "retryLater") return false;
+    const { dispatchId, retryAt } = after;
+    const request = nextAttemptOf({ ...run, state: JobState.Failed, retryAt });
+    await this.#options.dispatcher.send([{ destination: destinationOf(run), dispatchId, request }]);
+    return true;
   }
 
   /** What waited for its end. */

@@ -153,9 +153,9 @@ export class TaskReader {
     return task === null ? null : { task, last: until.at(-1) ?? null, lastSeq: now.state.seq };
   }
 
-  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. */
-  async #firstVersion({ reason, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
-    if (reason?.code === ReasonCode.Task) return reason.parameters.version;
+  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. A retry keeps it. */
+  async #firstVersion({ history, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
+    for (const { reason } of history) if (reason?.code === ReasonCode.Task) return reason.parameters.version;
     return isTerminal(state) ? null : this.#options.plans.versionOf(definition);
   }
 }

@@ -75,7 +75,7 @@ export const ReasonCode = {
   ShardsSkipped: "shards_skipped",
   /** Processing: the jobs of its graph run in its place. */
   Task: "task",
-  /** Terminated: a task is not retried as a whole, because each of its nodes is retried by itself. */
+  /** Terminated: a task whose job has no retries, because each of its nodes is retried by itself. */
   TaskFailed: "task_failed",
   /** Terminated: the executor of a shard was gone before the shard, or its retry, began, and no other one may run it. */
   ExecutorGone: "executor_gone",
@@ -182,8 +182,11 @@ export interface ReasonParameters {
   broadcast: { readonly shards: number };
   shards_failed: undefined;
   shards_skipped: { readonly count: number };
-  /** `version` is that of its graph. */
-  task: { readonly version: number };
+  /** `version` is that of its graph; a retry keeps that of the attempt before, and `of` is the job's `retryCount`. */
+  task: {
+    readonly version: number;
+    readonly retry?: { readonly number: number; readonly of: number | null };
+  };
   task_failed: undefined;
   executor_gone: { readonly name: string };
   job_disabled: undefined;

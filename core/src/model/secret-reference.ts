@@ -21,6 +21,13 @@ function secretsOfPart(work: JobWork): readonly string[] {
   return [...Object.values(work.headers), work.body ?? ""].flatMap(referencesIn);
 }
 
+/** Whether work may have secrets in its arguments: programs have those in their environment, which others can see. */
+export function takesSecretArgs(work: JobWork): boolean {
+  return !runParts(work).some(
+    ({ kind }) => kind === WorkKind.Script || kind === WorkKind.Command || kind === WorkKind.Task,
+  );
+}
+
 /** Whether a text refers to a secret. */
 export function refersToSecrets(text: string): boolean {
   return referencesIn(text).length > 0;

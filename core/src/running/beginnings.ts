@@ -66,7 +66,14 @@ export function laneAsksAt(
 export function changeOf(beginning: InstanceChange, { work, script }: JobDefinition): InstanceChange {
   if (work.kind !== WorkKind.Task) return beginning;
   const { set, append } = beginning;
-  const reason = { code: ReasonCode.Task, parameters: { version: script?.version ?? 1 } } as const;
+  const retry = set.reason?.code === ReasonCode.Retry ? set.reason.parameters : null;
+  const reason = {
+    code: ReasonCode.Task,
+    parameters: {
+      version: script?.version ?? 1,
+      ...(retry !== null && { retry: { number: retry.number, of: retry.of } }),
+    },
+  } as const;
   return {
     ...beginning,
     set: { ...set, reason, worker: null },

@@ -37,7 +37,14 @@ export type TaskOperation = { readonly by: string } & (
 
 /** Something that a task may go on with. One that says nothing new changes nothing. */
 export type TaskEvent =
-  | { readonly type: "begin"; readonly taken?: TakenOver }
+  | { readonly type: "begin"; readonly taken?: TakenOver; readonly attempt?: number }
+  /** A later attempt of the task's run begins, after all of the one before has ended. `taken` is what it does not execute again: without, it begins from the start. */
+  | {
+      readonly type: "restart";
+      readonly attempt: number;
+      readonly firstN: number;
+      readonly taken: TakenOver | null;
+    }
   /** A run of a node ended, by its name. */
   | { readonly type: "ended"; readonly run: string; readonly state: RunEnd; readonly code?: string }
   /** Something may be due. */

@@ -99,6 +99,12 @@ export interface IssueParameters {
   param_type: { readonly type: string };
   /** A secret in an expression that is evaluated as text. */
   secret_in_text: undefined;
+  /** A secret for a job of another app; `name` is the task's. */
+  secret_of_other_app: { readonly name: string };
+  /** A secret as an argument of a program. */
+  secret_of_program: undefined;
+  /** The run that is to be repeated was given secrets by its task. */
+  secret_of_task: undefined;
   /** Not a code of an error, nor the beginning of one with a `*`. */
   code_pattern_rule: undefined;
   /** A node that no end of those before it lets run. */

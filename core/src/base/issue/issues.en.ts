@@ -85,6 +85,12 @@ export const ISSUES_EN: IssueWords = {
   param_unknown: ({ name, values }) =>
     `must be a declared parameter, which "${name}" is not${values.length > 0 ? `; there are ${values.join(", ")}` : ""}`,
   param_type: ({ type }) => `must be of the type ${type}`,
+  secret_of_other_app: ({ name }) =>
+    `must not name a secret: those of app "${name}" are for its own jobs, and the job of this node is of another`,
+  secret_of_program: () =>
+    "must not name a secret: others can see the arguments of a program, which gets secrets as files (secrets of its work)",
+  secret_of_task: () =>
+    "must be given: the run has secrets from its task, which alone gives them; run the task again",
   secret_in_text: () =>
     "must not read a secret: $.SECRET is the whole value of a secret parameter, and nothing else",
   code_pattern_rule: () =>

@@ -3,6 +3,7 @@ import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, storeGone, type WorldOptions } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
+import { numberOfCode } from "../../model/error-number/error-table.ts";
 import { ChildJobs } from "./child-jobs.ts";
 import { ControlPlane } from "../control-plane.ts";
 import { createEngine } from "../engine.ts";
@@ -55,6 +56,27 @@ describe("ChildJobs", () => {
     const { follow, children } = await aPlace([{ job: "report", on }]);
     await follow(ended({ state }));
     expect(await children()).toHaveLength(isStarted ? 1 : 0);
+  });
+
+  test("a child on a failure can be given the number that the author of the parent gave it", async () => {
+    const { follow, children } = await aPlace([
+      {
+        job: "report",
+        on: "failure",
+        args: { number: "{error.number}", text: "{error.code} {error.number}" },
+      },
+    ]);
+    const error = { code: "job_error", number: -19001004000, message: "no such month" };
+    await follow(
+      ended({ state: "Terminated", error }),
+      ended({ id: "q", state: "Terminated", error: { code: "timeout", message: "late" } }),
+    );
+    expect((await children()).map(({ args }) => args)).toEqual(
+      expect.arrayContaining([
+        { number: -19001004000, text: "job_error -19001004000" },
+        { number: numberOfCode("timeout"), text: `timeout ${numberOfCode("timeout")}` },
+      ]),
+    );
   });
 
   test("a child has its parent's id, its own priority and arguments of the parent's run", async () => {
@@ -314,6 +336,39 @@ describe("a child with a condition", () => {
       "~c3/report Enqueued ",
       "~c3/tick Skipped child_condition_refused",
     ]);
+  });
+
+  test("is not checked by fires that were missed, which have not run", async () => {
+    const { follow, children } = await aPlace([
+      { job: "report", on: "end", when: "$.SELF.STATUS != 'x'", edge: true },
+    ]);
+    const [first, second] = checks(1, 1) as [JobInstance, JobInstance];
+    const missed = { count: 3, from: START, to: START };
+    await follow({
+      ...first,
+      state: "Skipped",
+      result: null,
+      missed: { ...missed, policy: "skip" } as never,
+    });
+    expect(await children()).toEqual([]);
+    await follow(second);
+    expect((await children()).map(({ trigger }) => trigger.of)).toEqual(["c1"]);
+  });
+
+  test("is one condition for each tenant", async () => {
+    const { follow, follower, children, engine } = await aPlace([{ job: "report", when: FILES, edge: true }]);
+    const [first, second] = checks(1, 1) as [JobInstance, JobInstance];
+    await follow(first);
+    const other = { ...engine, tenant: "globex" };
+    const inOther = { ...second, tenant: "globex" };
+    await engine.store.instances.insert([inOther]);
+    await new ChildJobs(other).follow([inOther]);
+    await follower.follow([first]);
+    const kept = (await engine.state.list(""))
+      .map(({ key }) => key)
+      .filter((key) => key.includes("condition"));
+    expect(kept.map((key) => key.split("/")[1])).toEqual(["default", "globex"]);
+    expect((await children()).map(({ trigger }) => trigger.of)).toContain("c0");
   });
 
   test("reads what the run printed", async () => {

@@ -97,7 +97,7 @@ test("childArgs() counts the bytes that it makes", () => {
 
 test("childArgs() gives how the parent failed, without its stack", () => {
   expect(childArgs({ error: "{error}", why: "{error.message}" }, failed)).toEqual({
-    error: { code: "timeout", message: "Too long" },
+    error: { code: "timeout", number: -10400002000, message: "Too long" },
     why: "Too long",
   });
 });

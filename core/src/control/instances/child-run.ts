@@ -2,6 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { byteLength } from "../../base/truncate.ts";
 import { canonicalJson, jsonMember, type JsonObject, type JsonValue } from "../../base/json.ts";
+import { numberOfFailure } from "../../model/error-number/error-table.ts";
 import { ChildCondition, type ChildJob } from "../../model/option/value/child-job.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
@@ -28,7 +29,7 @@ export function isChildDue({ on = ChildCondition.Success }: ChildJob, state: Job
 
 /**
  * The arguments of a child, made of the parent's run: `{args}`, `{args.month}`, `{result.lines.0}`, `{run.id}`, `{run.job}`,
- * `{run.state}`, `{error.code}`, `{error.message}`, in texts at any depth.
+ * `{run.state}`, `{error.code}`, `{error.number}`, `{error.message}`, in texts at any depth.
  *
  * A text that is one placeholder becomes the value itself, `null` where there is none; within a longer text it becomes text.
  * Other braces stay as they are.
@@ -41,7 +42,7 @@ export function childArgs(template: JsonValue, parent: ParentRun): JsonValue {
     args,
     result,
     run,
-    error: error && { code: error.code, message: error.message },
+    error: error && { code: error.code, number: numberOfFailure(error), message: error.message },
   };
   const values = new Map<string, Filled>();
   const at = (path: string): Filled => {

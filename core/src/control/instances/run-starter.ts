@@ -95,6 +95,8 @@ export function createRunStarter(
     async rerun(asker, id, { args, mode, ...rest } = {}) {
       const original = await find(asker, id);
       const definition = await findJob(cache, asker, original.jobKey);
+      if (original.trigger.secrets !== undefined && args === undefined)
+        throw invalidInput(`run "${id}" again`, [issueAt("/args", "secret_of_task")]);
       const request = {
         ...rest,
         ...(args !== undefined && { args }),

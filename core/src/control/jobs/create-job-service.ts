@@ -139,6 +139,8 @@ export function createJobService(
 
   return {
     async create(asker, request) {
+      // What is wrong with the rest may say what there is in the app.
+      asker.assertApp(request.app, `create job "${request.key}"`);
       const made = { tenant, now: clock.now(), asker, registry, cache, findHandler };
       const job = await makeJob(request, { ...made, executors: await workers(asker.apps) });
       return add(asker, job, request.isImported === true ? ActKind.Import : ActKind.Create);

@@ -31,7 +31,7 @@ export async function parseWork(
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const isFree = asker.apps.isAll;
-  const stored = await readStoredWork(key, work.body, cache, (of) => isFree || of === app);
+  const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app);
   const checked = validateTask(work.body, stored);
   const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
   const issues = [...checked.issues.filter(({ code }) => !isFree || !MAY_COME.has(code)), ...unbuilt];

@@ -4,6 +4,7 @@ import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { isTerminal } from "../../model/instance/job-state.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
@@ -49,7 +50,9 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   return {
     async validate({ apps }, body, key = null) {
-      const checked = validateTask(body, await readStoredWork(key, body, cache, (app) => apps.has(app)));
+      const known = key === null ? undefined : (await cache.getMany([key])).get(key);
+      const of = { key, app: known !== undefined && apps.has(known.app) ? known.app : null };
+      const checked = validateTask(body, await readStoredWork(of, body, cache, (app) => apps.has(app)));
       const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
       return { issues: [...checked.issues, ...unbuilt], warnings: checked.warnings };
     },
@@ -97,7 +100,9 @@ function noteOf(request: TaskRequest): string {
 
 /** What a re-run would execute. @throws MoJobError `task_refused` */
 function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
-  if (state.phase !== TaskPhase.Ended) throw taskRefused(run.id, { reason: "not_ended" });
+  // One that waits to be retried as a whole goes on by itself.
+  if (state.phase !== TaskPhase.Ended || !isTerminal(run.state))
+    throw taskRefused(run.id, { reason: "not_ended" });
   const planned = planRerun(plan, state, mode);
   if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
   return planned;

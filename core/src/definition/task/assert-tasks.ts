@@ -26,7 +26,7 @@ export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs
     if (task === undefined) continue;
     // Each reads what the ones before have read.
     // oxlint-disable-next-line no-await-in-loop
-    const { issues } = validateTask(task, await readStoredWork(key, task, named, () => true));
+    const { issues } = validateTask(task, await readStoredWork({ key, app: null }, task, named, () => true));
     const mistakes = issues.filter(({ code }) => !MAY_COME.has(code));
     if (mistakes.length === 0) continue;
     throw invalidInput(

@@ -112,8 +112,7 @@ function optionsOf({ type, retry, timeoutMs, waitTimeoutMs }: OwnJobNode): State
   return {
     // The task itself bounds how many of its nodes run at a time.
     maxConcurrency: null,
-    // A task has no attempts: its nodes have.
-    ...(retry !== undefined && type !== NodeType.Group && retriesOf(retry)),
+    ...(retry !== undefined && retriesOf(retry)),
     ...(timeoutMs === undefined ? type === NodeType.Group && { timeoutMs: LONGEST_MS } : { timeoutMs }),
     ...(waitTimeoutMs !== undefined && { waitTimeoutMs }),
   };

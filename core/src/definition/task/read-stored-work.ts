@@ -1,5 +1,6 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
+import { takesSecretArgs } from "../../model/secret-reference.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
 import { keysNamedIn } from "./named-jobs.ts";
 import { paramsOfSchema, type StoredWork } from "../../task/plan/issues/stored-work.ts";
@@ -17,10 +18,11 @@ export interface NamedJobs {
 /**
  * What the nodes of a task name, and the tasks among it in their turn, as it is now.
  * @param key the task that is checked; `null` for one without a key yet
+ * @param app that of the task; `null` where it is not known
  * @param mayName whether the caller may name jobs of an app: others do not exist to it
  */
 export async function readStoredWork(
-  key: string | null,
+  { key, app: own }: { readonly key: string | null; readonly app: string | null },
   body: unknown,
   cache: NamedJobs,
   mayName: (app: string) => boolean,
@@ -36,9 +38,12 @@ export async function readStoredWork(
   }
   return {
     ...(key !== null && { key }),
+    ...(own !== null && { app: own }),
     job(name) {
       const definition = known.get(name);
-      return definition === undefined ? null : paramsOfSchema(definition.argsSchema);
+      if (definition === undefined) return null;
+      const { app, argsSchema, work } = definition;
+      return { ...paramsOfSchema(argsSchema), app, takesSecrets: takesSecretArgs(work) };
     },
     task: (name) => bodyOf(known.get(name)),
   };

@@ -9,7 +9,6 @@ import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-bod
 const PHASE_MEMBERS: ReadonlySet<string> = new Set(["ready", "end", "resources", "verify"]);
 /** The roles that there are. */
 const PERMISSIONS: readonly string[] = ALL_PERMISSIONS;
-const SECRET = /\$\s*\.\s*SECRET\b/;
 
 /** Parts of a body that nothing executes yet: a task that has one is refused, because it would be ignored. */
 export function unbuiltParts({ nodes }: TaskBody, pointer = ""): readonly InputIssue[] {
@@ -35,9 +34,5 @@ function partsOfNode(node: TaskNode, pointer: string): readonly InputIssue[] {
     if (!PERMISSIONS.includes(role))
       issues.push(issueAt(`${pointer}/by/roles/${index}`, "not_one_of", { values: PERMISSIONS }));
   if (node.type === NodeType.Group) issues.push(...unbuiltParts(node as unknown as TaskBody, pointer));
-  if ("params" in node)
-    node.params?.forEach((param, index) => {
-      if ("expression" in param && SECRET.test(param.expression)) refuse(`/params/${index}/expression`);
-    });
   return issues;
 }

@@ -28,7 +28,7 @@ export interface DefinedTask<TInput, TResult> extends DefinedJob<TInput, TResult
 export interface TaskOptions<Params extends TaskParams>
   extends
     Omit<RecurringJobOptions, "key">,
-    Pick<TaskBody, "onFailure" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel"> {
+    Pick<TaskBody, "onFailure" | "onRetry" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel"> {
   /** What a trigger gives. @default nothing */
   readonly params?: Params;
 }
@@ -43,6 +43,7 @@ type TaskResult<Results> = Results extends TaskResults
 
 const OWN_OPTIONS: ReadonlySet<string> = new Set([
   "onFailure",
+  "onRetry",
   "holdTimeoutMs",
   "cleanupTimeoutMs",
   "maxParallel",
@@ -91,7 +92,7 @@ export function defineTask<
   build: (task: TaskBuilder<Params>) => Results,
 ): DefinedTask<TaskInput<Params>, TaskResult<Results>> {
   const { params = {}, ...given } = options;
-  const { onFailure, holdTimeoutMs, cleanupTimeoutMs, maxParallel } = given;
+  const { onFailure, onRetry, holdTimeoutMs, cleanupTimeoutMs, maxParallel } = given;
   const list = new NodeList();
   const builder = new TaskBuilder(referencesTo(params) as ParamReferences<Params>, list);
   const results = build(builder);
@@ -102,6 +103,7 @@ export function defineTask<
     nodes: list.nodes,
     ...(results !== undefined && { results: resultsOf(results) }),
     ...(onFailure !== undefined && { onFailure }),
+    ...(onRetry !== undefined && { onRetry }),
     ...(holdTimeoutMs !== undefined && { holdTimeoutMs }),
     ...(cleanupTimeoutMs !== undefined && { cleanupTimeoutMs }),
     ...(maxParallel !== undefined && { maxParallel }),

@@ -38,6 +38,7 @@ export function shardOf(
     trigger: {
       type: TriggerType.Broadcast,
       of: broadcast.id,
+      ...(trigger.secrets !== undefined && { secrets: trigger.secrets }),
       ...(trigger.manual === true && { manual: true }),
     },
     part: { of: broadcast.id, name: String(index) },

@@ -36,6 +36,8 @@ export interface JobTrigger {
   readonly of?: string;
   /** Of a re-run of a task: what of it is executed again. @default all */
   readonly mode?: JsonObject;
+  /** Of a node: the secrets of its app that its body gives it, by the names of its arguments. @default none */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
 }

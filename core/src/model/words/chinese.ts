@@ -1,7 +1,7 @@
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import type { FailureSummary, SlotGiver } from "../reason.ts";
+import type { FailureSummary, ReasonParameters, SlotGiver } from "../reason.ts";
 import { issueText } from "./issue-text.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -84,9 +84,8 @@ export const REASONS_ZH: ReasonWords = {
   due: () => "到达预定时间",
   started: () => "开始执行",
   script_started: ({ script }) => `开始执行，脚本版本 ${script.version}`,
-  retry: ({ number, of, script }) =>
-    (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`) +
-    (script === undefined ? "" : `，脚本版本 ${script.version}`),
+  retry: ({ script, ...retry }) =>
+    retryText(retry) + (script === undefined ? "" : `，脚本版本 ${script.version}`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
@@ -111,7 +110,8 @@ export const REASONS_ZH: ReasonWords = {
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
-  task: ({ version }) => `按工作流版本 ${version} 执行各节点`,
+  task: ({ version, retry }) =>
+    retry === undefined ? `按工作流版本 ${version} 执行各节点` : `${retryText(retry)}：重新执行各节点`,
   task_failed: () => "各节点单独重试",
   shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
@@ -146,6 +146,10 @@ export const REASONS_ZH: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `执行结果过大，已截断：${bytes} 字节，保留 ${kept} 字节`,
   note: ({ text }) => text,
 };
+
+function retryText({ number, of }: Pick<ReasonParameters["retry"], "number" | "of">): string {
+  return of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`;
+}
 
 function ruleText({ minVersion, labels }: ExecutorRule): string {
   const version = minVersion === "" ? [] : [`版本不低于 ${minVersion}`];

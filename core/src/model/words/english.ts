@@ -1,7 +1,7 @@
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import type { FailureSummary, SlotGiver } from "../reason.ts";
+import type { FailureSummary, ReasonParameters, SlotGiver } from "../reason.ts";
 import type { ShardEnd } from "../run-routing.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -89,9 +89,8 @@ export const REASONS_EN: ReasonWords = {
   due: () => "Its time has come",
   started: () => "Started",
   script_started: ({ script }) => `Started with version ${script.version} of the script`,
-  retry: ({ number, of, script }) =>
-    (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`) +
-    (script === undefined ? "" : ` with version ${script.version} of the script`),
+  retry: ({ script, ...retry }) =>
+    retryText(retry) + (script === undefined ? "" : ` with version ${script.version} of the script`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   taken_over: ({ worker }) =>
@@ -118,7 +117,10 @@ export const REASONS_EN: ReasonWords = {
   replaced: ({ by }) => `Replaced by run "${by}"`,
   broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
   shards_failed: () => "Each shard is retried by itself",
-  task: ({ version }) => `Its nodes run, by version ${version} of its graph`,
+  task: ({ version, retry }) =>
+    retry === undefined
+      ? `Its nodes run, by version ${version} of its graph`
+      : `${retryText(retry)}: its nodes run again`,
   task_failed: () => "Each node is retried by itself",
   shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
@@ -152,6 +154,10 @@ export const REASONS_EN: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `Its result was truncated: ${bytes} bytes, ${kept} are kept`,
   note: ({ text }) => text,
 };
+
+function retryText({ number, of }: Pick<ReasonParameters["retry"], "number" | "of">): string {
+  return of === null ? `Retry ${number}` : `Retry ${number} of ${of}`;
+}
 
 function ruleText({ minVersion, labels }: ExecutorRule): string {
   const version = minVersion === "" ? [] : [`version ${minVersion} or later`];

@@ -96,6 +96,10 @@ export const ISSUES_ZH: IssueWords = {
   param_unknown: ({ name, values }) =>
     `“${name}”不是已声明的参数${values.length > 0 ? `；可用：${values.join("、")}` : ""}`,
   param_type: ({ type }) => `类型应为 ${type}`,
+  secret_of_other_app: ({ name }) =>
+    `不能引用机密：应用“${name}”的机密只供其自身任务使用，此节点的任务属于其他应用`,
+  secret_of_program: () => "不能引用机密：程序的参数可被他人看到，请使用其 work 的 secrets，以文件方式提供",
+  secret_of_task: () => "必须提供：此运行的机密由其工作流给出，请重新运行工作流",
   secret_in_text: () => "不能读取机密：$.SECRET 只能作为机密参数的完整取值",
   code_pattern_rule: () => '应为错误码，例如 "timeout"，或错误码的开头部分，例如 "-107*"',
   unreachable: () => "永远不会运行：其前置节点的任何结果都不会通向它",

@@ -100,6 +100,12 @@ describe("reasonText()", () => {
       ).not.toMatch(/[a-z]{3}/i);
   });
 
+  it("says of a task which retry its nodes run in", () => {
+    const reason = { code: "task", parameters: { version: 3, retry: { number: 1, of: 2 } } } as const;
+    expect(reasonText(reason, "en")).toBe("Retry 1 of 2: its nodes run again");
+    expect(reasonText(reason, "zh")).toBe("第 1 次重试，共 2 次：重新执行各节点");
+  });
+
   it("puts what was said behind who asked", () => {
     const asked: Reason = { code: "cancelled", parameters: { by: "ada", note: "wrong customer" } };
     expect(reasonText(asked)).toBe("Cancelled by ada: wrong customer");

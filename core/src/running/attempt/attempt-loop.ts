@@ -21,7 +21,6 @@ import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
 import type { CallbackDesk } from "../../callbacks/callback-desk.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
-import { secretsOf } from "../../model/secret-reference.ts";
 import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
@@ -30,6 +29,7 @@ import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
 import type { CodeEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
+import { argsWithSecrets, secretsOfRun, secretsOfWork } from "./secret-args.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -210,7 +210,7 @@ export class AttemptLoop {
         },
       }),
     };
-    const names = secretsOf(definition.work);
+    const names = secretsOfRun(instance, definition);
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
     try {
@@ -236,12 +236,15 @@ export class AttemptLoop {
     work: WorkAttempt<JobContext>,
     names: readonly string[],
   ): Promise<unknown> {
-    const values = await this.#options.secrets.open(work.definition.app, names);
+    const { definition, instance } = work;
+    const values = await this.#options.secrets.open(definition.app, names);
     const loopYield = new EventLoopYield(this.#options.clock);
     const mask = await TextMask.create(values.values(), () => loopYield.take());
     running.hide(mask);
     running.signal.throwIfAborted();
-    return runner.run({ ...work, secrets: { values, mask } });
+    running.args = argsWithSecrets(instance, values);
+    const secrets = { values: secretsOfWork(definition, values), mask };
+    return runner.run({ ...work, instance: { ...instance, args: running.args }, secrets });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { isMoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { byteLength, truncateText } from "../../base/truncate.ts";
 import { copyJson } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
@@ -30,7 +31,7 @@ export function describeFailure(
   const code = isMoJobError(thrown) ? thrown.code : "job_error";
   const shown = (text: string): string => mask?.text(text) ?? text;
   const message = truncateText(shown(messageOf(thrown)), Math.floor(maxBytes / 4));
-  const mistakes = mistakesOf(thrown, Math.floor(maxBytes / 4));
+  const mistakes = mistakesOf(thrown, Math.floor(maxBytes / 4), mask);
   const room = mistakes.parameters === undefined ? (maxBytes * 3) / 4 : maxBytes / 2;
   const stack = keepsStack ? truncateText(withoutFolders(shown(stackOf(thrown))), Math.floor(room)) : "";
   return { code, ...numberOf(thrown), message, ...mistakes, ...(stack !== "" && { stack }) };
@@ -57,9 +58,15 @@ function describeWork(
 }
 
 /** What is wrong with arguments that the job refused, where the first few mistakes fit. */
-function mistakesOf(thrown: unknown, maxBytes: number): Pick<JobFailure, "parameters"> {
+function mistakesOf(
+  thrown: unknown,
+  maxBytes: number,
+  mask: TextMask | null,
+): Pick<JobFailure, "parameters"> {
   if (!isMoJobError(thrown, "invalid_args")) return {};
-  const issues = thrown.issues.slice(0, MOST_MISTAKES);
+  const first = thrown.issues.slice(0, MOST_MISTAKES);
+  // A sentence of the job's own schema may have the value in it.
+  const issues = mask === null ? first : (mask.json(copyJson(first)) as unknown as readonly InputIssue[]);
   const fits = issues.length > 0 && byteLength(JSON.stringify(issues)) <= maxBytes;
   return fits ? { parameters: { issues } } : {};
 }

@@ -27,7 +27,8 @@ export class RunningAttempt implements JobContext {
   readonly trigger: JobTrigger;
   readonly scheduler: MoJobScheduler;
   readonly jobKey: string;
-  readonly args: JsonValue;
+  /** With secrets in them once those are opened. */
+  args: JsonValue;
   readonly timeoutMs: number;
   /** Given once an address was opened for its run. */
   callbackUrl?: string;

@@ -3,7 +3,7 @@ import { wanted } from "../../base/issue/issue.ts";
 import { PARAM_DECLARATIONS, RESULT_DECLARATIONS } from "./job-schema.ts";
 import { NODES_SCHEMA } from "./node-schema.ts";
 import { expression, oneOf, wholeFrom } from "./part-schema.ts";
-import { OnFailure, TASK_ENGINE, type TaskBody } from "./task-body.ts";
+import { OnFailure, OnRetry, TASK_ENGINE, type TaskBody } from "./task-body.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,6 +16,7 @@ export const TASK_BODY_SCHEMA: v.GenericSchema<unknown, TaskBody> = v.strictObje
   results: v.exactOptional(RESULT_DECLARATIONS),
   successCondition: v.exactOptional(expression),
   onFailure: v.exactOptional(oneOf(OnFailure)),
+  onRetry: v.exactOptional(oneOf(OnRetry)),
   holdTimeoutMs: v.exactOptional(wholeFrom(1000, 365 * DAY_MS)),
   cleanupTimeoutMs: v.exactOptional(wholeFrom(1000, DAY_MS)),
   maxParallel: v.exactOptional(wholeFrom(1, 10_000)),

@@ -38,6 +38,8 @@ export interface TaskBody {
   readonly successCondition?: ExpressionText;
   /** @default "continue" */
   readonly onFailure?: OnFailure;
+  /** What a retry of the whole task executes again, where its job has `retryCount`. @default "smart" */
+  readonly onRetry?: OnRetry;
   /** How long a held task waits for a decision. @default 86_400_000 */
   readonly holdTimeoutMs?: number;
   /** How long each cleanup node may take once the task is to end. @default 300_000 */
@@ -58,6 +60,14 @@ export const OnFailure = {
   Hold: "hold",
 } as const;
 export type OnFailure = (typeof OnFailure)[keyof typeof OnFailure];
+
+/** What a retry of a whole task executes again. */
+export const OnRetry = {
+  /** What did not come to a good end, and what follows it; of batches the items that were not ok. */
+  Smart: "smart",
+  Whole: "whole",
+} as const;
+export type OnRetry = (typeof OnRetry)[keyof typeof OnRetry];
 
 export const NodeType = {
   Job: "job",

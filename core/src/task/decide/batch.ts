@@ -28,7 +28,7 @@ export function beginBatch(step: Step, node: PlanNode, { each }: BatchNode): voi
     return;
   }
   step.newItems.set(node.id, items);
-  const n = step.stateOf(node)?.n ?? 0;
+  const n = step.numberOf(node);
   step.emit({ type: "batchStarted", ...step.place(node), n, count, items, kept: keptOf(step, node, count) });
   closeBatch(step, node);
 }
@@ -120,7 +120,7 @@ function itemOf(step: Step, node: PlanNode, index: number): JsonValue {
 export function repeatItem(step: Step, node: PlanNode, item: number): void {
   const state = step.stateOf(node);
   attempt(step, node, () => {
-    const { ready, wrong } = prepare(step, node, [item], (state?.n ?? 0) + 1);
+    const { ready, wrong } = prepare(step, node, [item], step.numberOf(node) + 1);
     const next = state?.batch?.next ?? 0;
     if (ready.length > 0) step.emit({ type: "itemsStarted", ...step.place(node), items: ready, next });
     for (const one of wrong) noteItemEnd(step, node, one, false);

@@ -1,8 +1,9 @@
-import { NodeType } from "../body/task-body.ts";
+import { NodeType, type ParamValue } from "../body/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TaskState } from "../state/task-state.ts";
 import { nodeStateOf } from "./read-state.ts";
+import { secretIn } from "../plan/graph/secret-params.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 import { innerNodes, readsOf } from "./value-reads.ts";
 
@@ -20,7 +21,7 @@ export function editRefusal(plan: TaskPlan, state: TaskState, path: readonly str
   if (root === "TASK" && first === "PARAMS" && second !== undefined) return ofParam(plan, second);
   if (root !== "JOB" || first === undefined || second === undefined) return TaskRefusal.ReadOnly;
   const node = plan.byId.get(first);
-  return node === undefined ? TaskRefusal.NoSuchNode : ofNodeValue(state, node, path.slice(2));
+  return node === undefined ? TaskRefusal.NoSuchNode : ofNodeValue(plan, state, node, path.slice(2));
 }
 
 function ofParam({ body }: TaskPlan, name: string): TaskRefusal | null {
@@ -38,15 +39,23 @@ function isKnown(plan: TaskPlan, path: readonly string[]): boolean {
   );
 }
 
-function ofNodeValue(state: TaskState, { id, node }: PlanNode, names: readonly string[]): TaskRefusal | null {
+function isSecret({ expressions }: TaskPlan, param: ParamValue): boolean {
+  return "expression" in param && secretIn(expressions.get(param.expression).expression) !== null;
+}
+
+function ofNodeValue(
+  plan: TaskPlan,
+  state: TaskState,
+  { id, node }: PlanNode,
+  names: readonly string[],
+): TaskRefusal | null {
   const status = nodeStateOf(state, id)?.s;
   const isBatch = "each" in node && node.each !== undefined;
   const [what, more] = names;
   if (what === "PARAMS" && more !== undefined) {
     if (node.type !== NodeType.Job && node.type !== NodeType.Task) return TaskRefusal.ReadOnly;
-    const param = node.params?.find(({ name }) => name === more);
-    if (param !== undefined && "expression" in param && /^\s*\$\.SECRET\b/.test(param.expression))
-      return TaskRefusal.Secret;
+    const given = [...(node.params ?? []), ...(node.each?.sets ?? []).flat()];
+    if (given.some((param) => param.name === more && isSecret(plan, param))) return TaskRefusal.Secret;
     if (status === NodeStatus.Running) return TaskRefusal.NodeRunning;
     // What has failed may be executed again.
     return isDecided(status) && !ENDED.has(status) && status !== NodeStatus.Blocked

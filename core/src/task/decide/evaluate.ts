@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { evaluateExpression } from "../../expression/evaluate-expression.ts";
-import type { Expression } from "../../expression/expression.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
 import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
 import type { ExpressionText, ParamValue } from "../body/task-body.ts";
@@ -8,6 +7,7 @@ import type { PlanNode } from "../plan/task-plan.ts";
 import { withEdits } from "./edited-values.ts";
 import { seenBy } from "./latest-run.ts";
 import type { NeededValue } from "../task-values.ts";
+import { secretIn, secretReference } from "../plan/graph/secret-params.ts";
 import type { Step } from "./step.ts";
 
 /** Where an expression stands. */
@@ -37,17 +37,11 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
   return Object.fromEntries(
     params.map((param) => {
       if (!("expression" in param)) return [param.name, param.value];
-      const secret = secretOf(step.plan.expressions.get(param.expression).expression);
-      return [param.name, secret ?? evaluateIn(step, param.expression, place)];
+      const secret = secretIn(step.plan.expressions.get(param.expression).expression);
+      const value = secret === null ? evaluateIn(step, param.expression, place) : secretReference(secret);
+      return [param.name, value];
     }),
   );
-}
-
-/** `$.SECRET['x']` is opened by the worker, and never in a task's own state. */
-function secretOf(expression: Expression): JsonObject | null {
-  if (expression.type !== "path" || expression.root !== "SECRET") return null;
-  const [step] = expression.steps;
-  return step?.type === "name" ? { $secret: step.name } : null;
 }
 
 function rootsOf(

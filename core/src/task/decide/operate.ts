@@ -59,8 +59,8 @@ function operateOnNode(step: Step, node: PlanNode, operation: NodeOperation): vo
     const decision = { ...(result !== undefined && { result }), ...(branches !== undefined && { branches }) };
     step.decide(node, NodeStatus.Succeeded, decision, by);
   } else {
-    const n = step.stateOf(node)?.n;
-    step.emit({ type: "retried", ...step.place(node), n: n === undefined ? 0 : n + 1 }, by);
+    const hadNone = step.stateOf(node)?.n === undefined;
+    step.emit({ type: "retried", ...step.place(node), n: step.numberOf(node) + (hadNone ? 0 : 1) }, by);
   }
   if (step.state.phase === TaskPhase.Held) step.emit({ type: "resumed" }, by);
 }

@@ -9,7 +9,8 @@ import { validateTask } from "../plan/validate-task.ts";
 import { foldFacts } from "../state/apply-fact.ts";
 import { runName } from "../state/run-name.ts";
 import type { TaskFact } from "../state/task-fact.ts";
-import { dueAtOf, type TaskState } from "../state/task-state.ts";
+import { planRestart } from "../rerun/plan-restart.ts";
+import { attemptOf, dueAtOf, type TaskState } from "../state/task-state.ts";
 import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { advance } from "./advance.ts";
 import { type Owed, openRuns, owedByLog } from "./owed.ts";
@@ -24,8 +25,10 @@ interface End {
   readonly code?: string;
 }
 
-/** A store, the runs that are there, processes that die, and a person who interferes. */
+/** A store, the runs that are there, processes that die, and a person who interferes. The task's own run is retried twice. */
 class Chaos {
+  /** The attempt of the task's own run. */
+  attempt = 1;
   readonly plan: TaskPlan;
   state: TaskState = NEW_TASK;
   at: Date = TASK_START;
@@ -59,6 +62,7 @@ class Chaos {
   /** What any process does that looks at the task. */
   reconcile(): void {
     if (this.state.phase === "new") this.step([{ type: "begin" }]);
+    this.restart();
     this.#do(owedByLog(this.plan, this.state, this.log));
     this.step([...this.ended].map(([run, end]) => ({ type: "ended", run, ...end })));
     this.step([{ type: "timer" }]);
@@ -74,6 +78,19 @@ class Chaos {
     this.reconcile();
   }
 
+  /** Whether nothing follows any more. */
+  get isOver(): boolean {
+    return this.state.phase === "ended" && !this.#isRetried;
+  }
+
+  restart(dies = 0): void {
+    if (this.#isRetried) this.step([planRestart(this.plan, this.state, this.log, this.attempt)], dies);
+  }
+
+  get #isRetried(): boolean {
+    return this.attempt > attemptOf(this.state);
+  }
+
   get open(): readonly string[] {
     return [...this.runs].filter((name) => !this.ended.has(name));
   }
@@ -82,6 +99,9 @@ class Chaos {
     for (const owed of owes) {
       if (owed.type === "run") this.runs.add(owed.name);
       if (owed.type === "cancel") this.asked.add(owed.name);
+      if (owed.type !== "end") continue;
+      expect([this.state.phase, this.state.end?.state]).toEqual(["ended", owed.state]);
+      if (owed.state === "Failed") this.attempt = Math.min(attemptOf(this.state) + 1, 3);
     }
   }
 
@@ -133,6 +153,7 @@ function act(chaos: Chaos, one: Choice): void {
   const { what, which, dies } = one;
   const { open } = chaos;
   const name = open[which % Math.max(1, open.length)];
+  chaos.restart(dies);
   if (what < 50 && name !== undefined) {
     const end = ENDS[what % ENDS.length] ?? { state: "Succeeded" };
     chaos.ended.set(name, end);
@@ -146,14 +167,16 @@ function act(chaos: Chaos, one: Choice): void {
 
 test("I1 I2 I5 I6 I7 I8 I9 I10 I11 tasks of every kind come to an end, whatever people do and processes that die", () => {
   fc.assert(
-    fc.property(drawnBody, fc.array(choice, { maxLength: 40 }), (body, choices) => {
+    fc.property(drawnBody, fc.array(choice, { maxLength: 40 }), (drawn, choices) => {
+      const onRetry = (choices[0]?.which ?? 0) % 3 === 0 ? "whole" : "smart";
+      const body: TaskBody = { ...drawn, onRetry };
       expect(validateTask(body).issues).toEqual([]);
       const chaos = new Chaos(body);
       chaos.step([{ type: "begin" }], choices[0]?.dies);
       for (const one of choices) act(chaos, one);
-      for (let left = 200; left > 0 && chaos.state.phase !== "ended"; left -= 1) chaos.drain();
+      for (let left = 200; left > 0 && !chaos.isOver; left -= 1) chaos.drain();
       const { state, plan, log, runs, ended } = chaos;
-      expect(state.phase).toBe("ended");
+      expect(chaos.isOver).toBe(true);
       expect(foldFacts(NEW_TASK, log)).toEqual(state);
       expect(openRuns(plan, state).map(runName)).toEqual([]);
       expect(dueAtOf(state)).toBeNull();

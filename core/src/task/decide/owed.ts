@@ -92,9 +92,12 @@ export function namesIn(log: Iterable<TaskFact>): readonly string[] {
 export function owedByLog(plan: TaskPlan, state: TaskState, log: Iterable<TaskFact>): readonly Owed[] {
   const open = new Set(openRuns(plan, state).map(runName));
   const owes: Owed[] = [];
-  for (const fact of log)
+  for (const fact of log) {
+    // What the attempt before it owed, its end included, is done.
+    if (fact.type === "restarted") owes.length = 0;
     if (fact.type !== "endAsked" && fact.type !== "endAskedOf")
       owes.push(...owedBy(plan, state, fact).filter((one) => one.type !== "run" || open.has(one.name)));
+  }
   return [...owes, ...cancelsOwed(plan, state)];
 }
 

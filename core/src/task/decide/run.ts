@@ -19,7 +19,7 @@ export function beginRun(step: Step, node: PlanNode, body: RunNodeBase): void {
     step.decide(node, NodeStatus.Failed, { code: "node_limit" });
     return;
   }
-  step.emit({ type: "started", ...step.place(node), n: step.stateOf(node)?.n ?? 0, injected });
+  step.emit({ type: "started", ...step.place(node), n: step.numberOf(node), injected });
   if (node.node.cleanup === true && step.state.phase === TaskPhase.Ending) {
     const dueAt = step.after(step.plan.body.cleanupTimeoutMs ?? 300_000);
     step.emit({ type: "dueSet", ...step.place(node), dueAt });
@@ -54,11 +54,11 @@ export function withEditedParams(step: Step, { id }: PlanNode, injected: JsonObj
 
 /** Decides a node by the end of its run. */
 export function endRun(step: Step, node: PlanNode, state: RunEnd, code: string | undefined): void {
-  const n = step.stateOf(node)?.n ?? 0;
+  const n = step.numberOf(node);
   const { retry } = node.node as RunNodeBase;
   if (mayHaveAnother(step, retry, n, state, code)) {
     step.emit({ type: "retried", ...step.place(node), n: n + 1 });
-    const dueAt = step.after(retryWaitMs(retry, n));
+    const dueAt = step.after(retryWaitMs(retry, step.ordinalOf(n)));
     if (dueAt > step.at) step.emit({ type: "waits", ...step.place(node), dueAt, until: null, why: "retry" });
     else step.candidates.add(node.index);
     return;
@@ -75,7 +75,7 @@ export function mayHaveAnother(
   code: string | undefined,
 ): retry is Retry {
   if (state === "Succeeded" || code === undefined || !NOT_HAD.has(code)) return false;
-  return retry !== undefined && n < retry.times && step.state.phase !== TaskPhase.Ending;
+  return retry !== undefined && step.ordinalOf(n) < retry.times && step.state.phase !== TaskPhase.Ending;
 }
 
 function retryWaitMs({ intervalMs, backoff = 1, maxIntervalMs = Infinity }: Retry, n: number): number {

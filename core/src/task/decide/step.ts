@@ -105,6 +105,16 @@ export class Step {
     return this.stateOf(node)?.s;
   }
 
+  /** The number of its latest run in this visit, or of the first one that it has. */
+  numberOf(node: PlanNode): number {
+    return this.stateOf(node)?.n ?? this.state.firstN ?? 0;
+  }
+
+  /** How many runs a node had before the one with that number, in this attempt of the task. */
+  ordinalOf(n: number): number {
+    return n - (this.state.firstN ?? 0);
+  }
+
   isOpen(node: PlanNode): boolean {
     return !isDecided(this.statusOf(node));
   }

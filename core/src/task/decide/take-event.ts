@@ -1,10 +1,10 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
 import type { RunNodeBase } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { parseRunName } from "../state/run-name.ts";
-import type { TakenOver } from "../state/task-fact.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import type { FactData } from "../state/task-fact.ts";
+import { attemptOf, TaskPhase } from "../state/task-state.ts";
 import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { MissingValues } from "../task-values.ts";
 import { noteItemEnd, repeatItem } from "./batch.ts";
@@ -18,11 +18,19 @@ import { endRun, mayHaveAnother } from "./run.ts";
 import type { Step } from "./step.ts";
 import { takeTime } from "./take-time.ts";
 
+type Beginning = Extract<FactData, { readonly type: "begun" | "restarted" }>;
+
 /** Notes what an event says; one that is late, doubled or refused says nothing. */
 export function takeEvent(step: Step, event: TaskEvent): void {
   const { phase } = step.state;
   if (event.type === "begin") {
-    if (phase === TaskPhase.New) begin(step, event.taken ?? null);
+    const { taken = null, attempt = 1 } = event;
+    if (phase === TaskPhase.New)
+      begin(step, (vars) => ({ type: "begun", vars, taken, ...(attempt > 1 && { attempt }) }));
+    return;
+  }
+  if (event.type === "restart") {
+    if (phase === TaskPhase.Ended && event.attempt > attemptOf(step.state)) restart(step, event);
     return;
   }
   if (phase === TaskPhase.New || phase === TaskPhase.Ended) return;
@@ -41,7 +49,14 @@ export function takeEvent(step: Step, event: TaskEvent): void {
   }
 }
 
-function begin(step: Step, taken: TakenOver | null): void {
+/** What is taken over was made with the variables as they were. */
+function restart(step: Step, event: Extract<TaskEvent, { readonly type: "restart" }>): void {
+  const { vars } = step.state;
+  if (event.taken === null) begin(step, (anew) => ({ ...event, type: "restarted", vars: anew }));
+  else goOn(step, { ...event, type: "restarted", vars });
+}
+
+function begin(step: Step, factOf: (vars: JsonObject) => Beginning): void {
   const vars: Record<string, JsonValue> = {};
   try {
     for (const { name, expression } of step.plan.body.vars ?? []) {
@@ -52,11 +67,15 @@ function begin(step: Step, taken: TakenOver | null): void {
   } catch (error) {
     if (error instanceof MissingValues) return;
     if (!(error instanceof ExpressionError)) throw error;
-    step.emit({ type: "begun", vars: {}, taken });
+    step.emit(factOf({}));
     endTask(step, { state: "Failed", code: error.code, cancels: true });
     return;
   }
-  step.emit({ type: "begun", vars, taken });
+  goOn(step, factOf(vars));
+}
+
+function goOn(step: Step, beginning: Beginning): void {
+  step.emit(beginning);
   step.touchAll(step.plan.nodes.keys());
   for (const node of step.plan.nodes) step.touchRegions(node);
 }

@@ -94,6 +94,26 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/0/params/0/expression secret_in_text", "/nodes/1/skipWhen secret_in_text"],
   ],
   [
+    "a secret for a task, for a program, and one that cannot be",
+    [
+      { id: "a", type: "task", key: "inner", params: [{ name: "x", expression: "$.SECRET['x']" }] },
+      {
+        id: "b",
+        type: "job",
+        job: { work: { kind: "script", language: "shell", source: "true" } },
+        each: { sets: [[{ name: "x", expression: "$.SECRET.x" }]] },
+      },
+      { ...JOB, id: "c", params: [{ name: "x", expression: "$.SECRET['not a name']" }] },
+      { ...JOB, id: "d", params: [{ name: "x", expression: "$.SECRET['x'].more" }] },
+    ],
+    [
+      "/nodes/0/params/0/expression secret_in_text",
+      "/nodes/1/each/sets/0/0/expression secret_of_program",
+      "/nodes/2/params/0/expression secret_name_rule",
+      "/nodes/3/params/0/expression secret_in_text",
+    ],
+  ],
+  [
     "a secret in a parameter that is declared as none",
     [
       {

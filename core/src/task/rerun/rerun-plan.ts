@@ -32,9 +32,15 @@ export interface RerunPlan {
  * A loop goes on in the visit in which it ended; the nodes of that visit before those that are executed again are kept.
  *
  * @param state the ended task's, whose nodes are found by their ids: the plan may be of another version
+ * @param inSameRun whether what is taken over stays within its run, which is retried. @default a new run takes it over
  */
-export function planRerun(plan: TaskPlan, state: TaskState, mode: RerunMode): RerunPlan | null {
-  const rerun = new Rerun(plan, state, mode);
+export function planRerun(
+  plan: TaskPlan,
+  state: TaskState,
+  mode: RerunMode,
+  inSameRun = false,
+): RerunPlan | null {
+  const rerun = new Rerun(plan, state, mode, inSameRun);
   return rerun.isEmpty ? null : { taken: rerun.taken(), nodes: rerun.preview() };
 }
 
@@ -46,12 +52,14 @@ interface Cause {
 class Rerun {
   readonly #plan: TaskPlan;
   readonly #state: TaskState;
+  readonly #inSameRun: boolean;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
 
-  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode) {
+  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean) {
     this.#plan = plan;
     this.#state = state;
+    this.#inSameRun = inSameRun;
     for (const node of plan.nodes) {
       const reason = this.#reasonFor(node, mode);
       if (reason !== null) this.#add(node, { reason, after: null });
@@ -73,9 +81,9 @@ class Rerun {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
-      if (cause === undefined) nodes[node.id] = { ...endOf(at), from: at.from ?? this.#state.id };
+      if (cause === undefined) nodes[node.id] = { ...endOf(at), ...this.#fromOf(at, node.id) };
       else if (cause.reason === RerunReason.NotOk) {
-        const items = this.#keptItems(at);
+        const items = this.#keptItems(at, node.id);
         if (items !== null) kept[node.id] = items;
         const past = this.#pastRunsOf(node, at);
         if (past !== null) inner[node.id] = past;
@@ -91,7 +99,7 @@ class Rerun {
       const { reason, after } = cause;
       const at = this.#stateOf(node);
       const goesOn = reason === RerunReason.NotOk && at !== undefined;
-      const items = goesOn ? this.#keptItems(at) : null;
+      const items = goesOn ? this.#keptItems(at, node.id) : null;
       return {
         node: node.id,
         reason,
@@ -176,15 +184,23 @@ class Rerun {
     if (last === undefined) return {};
     const taken = Object.entries(last).map(([id, { visit, state }]): [string, LastVisit] => [
       id,
-      { visit, state: { ...state, from: state.from ?? this.#state.id } },
+      { visit, state: { ...state, ...this.#fromOf(state, id) } },
     ]);
     return { last: Object.fromEntries(taken) };
   }
 
-  #keptItems({ batch, from }: NodeState): KeptItems | null {
+  /** The run to which what is taken over belongs; the log of one that had only a part of a batch says where the rest is. */
+  #fromOf({ from }: NodeState, id: string): Pick<NodeState, "from"> {
+    const isInPart = this.#state.kept !== undefined && Object.hasOwn(this.#state.kept, id);
+    if (from !== undefined && (this.#inSameRun || !isInPart)) return { from };
+    return this.#inSameRun ? {} : { from: this.#state.id };
+  }
+
+  #keptItems(node: NodeState, id: string): KeptItems | null {
+    const { batch } = node;
     if (batch === undefined || batch.ok === 0) return null;
     const bits = ItemBits.parse(batch.bits).onlyOk().toString();
-    return { count: batch.count, ok: batch.ok, bits, from: from ?? this.#state.id };
+    return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node, id) };
   }
 
   /** What a node ran that is a task of its own: it is run again in the same way. */

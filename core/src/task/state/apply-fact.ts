@@ -34,11 +34,17 @@ type FactOfTask = Exclude<FactData, FactOfNode>;
 function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
   switch (fact.type) {
     case "begun":
-      draft.phase = TaskPhase.Running;
-      draft.vars = fact.vars;
-      Object.assign(draft.nodes, fact.taken?.nodes);
-      Object.assign(draft.loops, fact.taken?.loops);
-      if (fact.taken !== null) Object.assign(draft, { kept: fact.taken.kept, inner: fact.taken.inner });
+      if (fact.attempt !== undefined) draft.attempt = fact.attempt;
+      beginWith(draft, fact);
+      return;
+    case "restarted":
+      draft.attempt = fact.attempt;
+      draft.firstN = fact.firstN;
+      draft.runs = 0;
+      for (const id of Object.keys(draft.nodes)) delete draft.nodes[id];
+      for (const id of Object.keys(draft.loops)) delete draft.loops[id];
+      for (const name of ["cause", "holdUntil", "kept", "inner", "end"] as const) delete draft[name];
+      beginWith(draft, fact);
       return;
     case "lifted":
       for (const id of fact.nodes) delete draft.nodes[id];
@@ -81,6 +87,18 @@ function applyToTask(draft: TaskDraft, fact: FactOfTask): void {
       draft.end = { state: fact.state, ...(fact.code !== undefined && { code: fact.code }) };
       return;
   }
+}
+
+function beginWith(
+  draft: TaskDraft,
+  { vars, taken }: Extract<FactOfTask, { readonly type: "begun" | "restarted" }>,
+): void {
+  draft.phase = TaskPhase.Running;
+  draft.vars = vars;
+  if (taken === null) return;
+  Object.assign(draft.nodes, taken.nodes);
+  Object.assign(draft.loops, taken.loops);
+  Object.assign(draft, { kept: taken.kept, inner: taken.inner });
 }
 
 function reopened(loop: LoopState | undefined): LoopState {

@@ -37,7 +37,21 @@ export interface StartedItem {
 
 /** What happened, without when and in which step. */
 export type FactData =
-  | { readonly type: "begun"; readonly vars: JsonObject; readonly taken: TakenOver | null }
+  | {
+      readonly type: "begun";
+      readonly vars: JsonObject;
+      readonly taken: TakenOver | null;
+      /** Where it was not the first attempt of the task's run that began. @default 1 */
+      readonly attempt?: number;
+    }
+  /** A retry of the whole task began, which takes over what is not executed again; `firstN` is the number of nodes' first runs in it. */
+  | {
+      readonly type: "restarted";
+      readonly attempt: number;
+      readonly firstN: number;
+      readonly vars: JsonObject;
+      readonly taken: TakenOver | null;
+    }
   | (FactOfNode & { readonly type: "ready" })
   /** Its run began; a group has none, and its nodes begin. */
   | (FactOfNode & { readonly type: "started"; readonly n: number | null; readonly injected: JsonObject })

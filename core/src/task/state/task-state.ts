@@ -141,6 +141,10 @@ export interface TaskState {
   readonly kept?: Readonly<Record<string, KeptItems>>;
   /** Runs of tasks within the run before this one, of which what ended ok is taken over, by node. */
   readonly inner?: Readonly<Record<string, PastRuns>>;
+  /** The attempt of its run to which all this belongs. @default 1 */
+  readonly attempt?: number;
+  /** The number of a node's first run in this attempt. @default 0 */
+  readonly firstN?: number;
   /** What it ended as. */
   readonly end?: { readonly state: TaskEndState; readonly code?: string };
 }
@@ -162,6 +166,11 @@ export function newTaskState(of: NewTaskState): TaskState {
     edits: [],
     signals: [],
   };
+}
+
+/** The attempt of the task's run that a state is of. */
+export function attemptOf({ attempt = 1 }: Pick<TaskState, "attempt">): number {
+  return attempt;
 }
 
 /** When something is due without any event; `null` where nothing is. */

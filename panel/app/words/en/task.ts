@@ -204,6 +204,9 @@ export const TASK_EN = {
   moreFacts: "Show more of {{count}}",
   fact: {
     begun: "The workflow began",
+    restarted: "Attempt {{attempt}} of the workflow began, from the start",
+    restartedWith_one: "Attempt {{attempt}} of the workflow began, with {{count}} node taken over",
+    restartedWith_other: "Attempt {{attempt}} of the workflow began, with {{count}} nodes taken over",
     begunAgain_one: "The workflow began, with {{count}} node taken over",
     begunAgain_other: "The workflow began, with {{count}} nodes taken over",
     ready: "{{node}} may begin",

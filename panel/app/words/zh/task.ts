@@ -202,6 +202,9 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   moreFacts: "还有 {{count}} 条，显示更多",
   fact: {
     begun: "工作流开始",
+    restarted: "工作流第 {{attempt}} 次执行开始，从头执行",
+    restartedWith_one: "工作流第 {{attempt}} 次执行开始，沿用 {{count}} 个节点的结果",
+    restartedWith_other: "工作流第 {{attempt}} 次执行开始，沿用 {{count}} 个节点的结果",
     begunAgain_one: "工作流开始，沿用 {{count}} 个节点的结果",
     begunAgain_other: "工作流开始，沿用 {{count}} 个节点的结果",
     ready: "{{node}} 可以开始",

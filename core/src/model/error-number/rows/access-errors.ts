@@ -131,4 +131,17 @@ export const ACCESS_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "令牌错误次数过多", advice: "稍后再试，并检查令牌" },
     { isRetryable: true },
   ),
+  secret_refused: error(
+    13,
+    17,
+    {
+      means:
+        "The job of a node may not have a secret as an argument: it is of another app than the task, or a program",
+      advice: "Take a job of the task's app, or give a program its secrets as files",
+    },
+    {
+      means: "节点的任务不能以参数取得机密：它属于其他应用，或是程序",
+      advice: "使用本应用的任务，或以文件方式向程序提供机密",
+    },
+  ),
 };

@@ -198,9 +198,12 @@ export const TASK_ERRORS: Readonly<Record<string, ErrorRow>> = {
     11,
     22,
     {
-      means: "A task failed; it is not retried as a whole",
-      advice: "Its error says which node; run the rest again",
+      means: "A task failed whose job has no retries",
+      advice: "Its error says which node; run the rest again, or give the job retries",
     },
-    { means: "工作流失败，不会整体重试", advice: "查看失败的节点并重新运行剩余部分" },
+    {
+      means: "工作流失败，且任务未设置重试",
+      advice: "查看失败的节点并重新运行剩余部分，或为任务设置重试次数",
+    },
   ),
 };

@@ -2,6 +2,8 @@ import { assertPatterns } from "../../../expression/assert-patterns.ts";
 import { issueAt } from "../../../base/issue/issue.ts";
 import { ExpressionError } from "../../../expression/expression-error.ts";
 import type { Reference } from "../../../expression/references.ts";
+import { isSecretKey, takesSecretArgs } from "../../../model/secret-reference.ts";
+import { secretIn } from "../graph/secret-params.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
 import { Before, SureNodes } from "../graph/sure-nodes.ts";
@@ -54,15 +56,27 @@ function noteSecrets(
   { pointer, param }: PlacedText,
 ): void {
   if (!references.some(({ path }) => path.root === "SECRET")) return;
-  const isWhole = expression.type === "path" && expression.steps.length === 1;
-  if (isWhole && param !== null && typeof reader === "object" && mayBeSecret(reader.node, param)) return;
+  const name = secretIn(expression);
+  if (name !== null && param !== null && typeof reader === "object" && mayBeSecret(reader.node, param)) {
+    if (!isSecretKey(name)) list.error(issueAt(pointer, "secret_name_rule"));
+    else if (isOfProgram(reader.node)) list.error(issueAt(pointer, "secret_of_program"));
+    return;
+  }
   list.error(issueAt(pointer, "secret_in_text"));
 }
 
 function mayBeSecret(node: TaskNode, param: string): boolean {
-  const declared = node.type === NodeType.Job && "work" in node.job ? node.job.params : undefined;
+  // What a task is given, it can hand on and show.
+  if (node.type !== NodeType.Job) return false;
+  const declared = "work" in node.job ? node.job.params : undefined;
   const one = declared?.find(({ name }) => name === param);
   return one === undefined || one.secret === true;
+}
+
+function isOfProgram(node: TaskNode): boolean {
+  if (node.type !== NodeType.Job || !("work" in node.job)) return false;
+  const { work, ready = work, end = work } = node.job;
+  return ![ready, work, end].every(takesSecretArgs);
 }
 
 /** Judges what expressions read. */

@@ -107,3 +107,21 @@ it("accepts anything where a job's schema says nothing of it", () => {
   expect(paramsOfSchema(null)).toEqual({ params: [], takesOthers: true });
   expect(paramsOfSchema({ type: "string" })).toEqual({ params: [], takesOthers: true });
 });
+
+test("secrets go to no job of another app, and to no program", () => {
+  const nodes = [
+    mail({ params: [{ name: "to", expression: "$.SECRET['TOKEN']" }] }),
+    mail({ id: "b", each: { sets: [[{ name: "to", expression: "$.SECRET.TOKEN" }]] }, params: [] }),
+  ];
+  const of = (known: object, app?: string): readonly string[] =>
+    mistakes(nodes, {
+      ...STORED,
+      ...(app !== undefined && { app }),
+      job: (key) => ({ ...STORED.job(key), params: [], takesOthers: true, ...known }),
+    });
+  expect(of({ app: "mail" }, "mail")).toEqual([]);
+  expect(of({ app: "mail" })).toEqual([]);
+  const places = ["/nodes/0/params/0/expression", "/nodes/1/each/sets/0/0/expression"];
+  expect(of({ app: "mail" }, "shop")).toEqual(places.map((place) => `${place} secret_of_other_app`));
+  expect(of({ takesSecrets: false })).toEqual(places.map((place) => `${place} secret_of_program`));
+});

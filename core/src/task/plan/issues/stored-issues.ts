@@ -1,9 +1,12 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
+import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 import { noteParamIssues } from "./param-issues.ts";
 import type { StoredParams, StoredWork } from "./stored-work.ts";
+
+const SECRET = /^\s*\$\s*\.\s*SECRET\b/;
 
 /** Notes jobs and tasks that do not exist, tasks within themselves, and parameters that do not fit what is declared. */
 export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: StoredWork | null): void {
@@ -13,7 +16,27 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
     if (isUnpinned(node)) list.warning(issueAt(pointer, "unpinned_job"));
     if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
     const declared = declaredBy(list, node, pointer, stored);
-    if (declared !== null) noteParamIssues(list, declared, node, pointer);
+    if (declared === null) continue;
+    noteParamIssues(list, declared, node, pointer);
+    if (node.type === NodeType.Job) noteRefusedSecrets(list, node, pointer, declared, stored?.app);
+  }
+}
+
+/** A job of another app gets none of the secrets of the task's, and a program gets none as an argument. */
+function noteRefusedSecrets(
+  list: IssueList,
+  node: JobNode,
+  pointer: string,
+  { app, takesSecrets = true }: StoredParams,
+  own: string | undefined,
+): void {
+  const isForeign = own !== undefined && app !== undefined && app !== own;
+  if (!isForeign && takesSecrets) return;
+  for (const { text, pointer: at, param } of expressionsIn(node, pointer)) {
+    if (param === null || !SECRET.test(text)) continue;
+    list.error(
+      isForeign ? issueAt(at, "secret_of_other_app", { name: own }) : issueAt(at, "secret_of_program"),
+    );
   }
 }
 

@@ -5,6 +5,8 @@ import { type ParamDeclaration, type TaskBody, ValueType } from "../../body/task
 export interface StoredWork {
   /** The key of the task that is checked, which it may not execute itself. @default none */
   readonly key?: string;
+  /** Its app. @default not known */
+  readonly app?: string;
   /** A job, in the version in force where none is named; `null` where it does not exist. */
   job(key: string, version?: number): StoredParams | null;
   /** The body of a task, the released one where no version is named; `null` where it does not exist. */
@@ -16,6 +18,10 @@ export interface StoredParams {
   readonly params: readonly ParamDeclaration[];
   /** Whether others are accepted too. @default false */
   readonly takesOthers?: boolean;
+  /** Whether it may have secrets in its arguments. @default true */
+  readonly takesSecrets?: boolean;
+  /** The app of the job. @default not known */
+  readonly app?: string;
 }
 
 const TYPES: Readonly<Record<string, ValueType>> = {

@@ -17,6 +17,13 @@ function taskWords(fact: OtherFact, t: TFunction, nameOf: Name): string {
       const count = Object.keys(fact.taken?.nodes ?? {}).length;
       return fact.taken === null ? t("task.fact.begun") : t("task.fact.begunAgain", { count });
     }
+    case "restarted": {
+      const { attempt, taken } = fact;
+      const count = Object.keys(taken?.nodes ?? {}).length;
+      return taken === null
+        ? t("task.fact.restarted", { attempt })
+        : t("task.fact.restartedWith", { attempt, count });
+    }
     case "lifted":
       return t("task.fact.lifted", { nodes: fact.nodes.map(nameOf).join(t("common.separator")) });
     case "signalled":

@@ -23,7 +23,7 @@ export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement
   const { refusal } = useOperate(task.instanceId);
   const { isNow } = useShown();
   const [isEditing, editing] = useDisclosure(false);
-  const end = facts.findLast((fact) => fact.type === "ended");
+  const end = facts.findLast(({ type }) => type === "ended" || type === "restarted");
   const results = end?.type === "ended" ? end.results : {};
   return (
     <div className="task-values">

@@ -1,0 +1,56 @@
+import type { Expression } from "../../../expression/expression.ts";
+import { NodeType, type ParamValue, type TaskBody, type TaskNode } from "../../body/task-body.ts";
+import { Expressions } from "./expressions.ts";
+
+/** Names of secrets by those of the parameters that they are the values of. */
+export type SecretParams = Readonly<Record<string, string>>;
+
+/** The secret that an expression is, and nothing else; `null` for any other. */
+export function secretIn(expression: Expression): string | null {
+  if (expression.type !== "path" || expression.root !== "SECRET") return null;
+  const [step, ...more] = expression.steps;
+  return step?.type === "name" && more.length === 0 ? step.name : null;
+}
+
+/** What stands in the place of a secret until a worker opens it. */
+export function secretReference(name: string): { readonly $secret: string } {
+  return { $secret: name };
+}
+
+/** The secrets that a run of a node is given, by its body alone: whatever values look like, they name none. */
+export function secretParamsOf(
+  expressions: Pick<Expressions, "get">,
+  node: TaskNode,
+  item: number | null,
+): SecretParams {
+  if (node.type !== NodeType.Job) return {};
+  const set = item === null ? [] : (node.each?.sets?.[item] ?? []);
+  const secrets: Record<string, string> = {};
+  for (const param of [...(node.params ?? []), ...set]) {
+    // The last value that a parameter is given holds.
+    delete secrets[param.name];
+    const name = secretOfParam(expressions, param);
+    if (name !== null) secrets[param.name] = name;
+  }
+  return secrets;
+}
+
+/** The secrets that nodes of a body name, each once. */
+export function secretsOfTask({ nodes }: Pick<TaskBody, "nodes">): readonly string[] {
+  const expressions = new Expressions();
+  const names = new Set<string>();
+  const look = (node: TaskNode): void => {
+    if (node.type === NodeType.Group) return node.nodes.forEach(look);
+    if (node.type !== NodeType.Job) return;
+    for (const param of [...(node.params ?? []), ...(node.each?.sets ?? []).flat()]) {
+      const name = secretOfParam(expressions, param);
+      if (name !== null) names.add(name);
+    }
+  };
+  nodes.forEach(look);
+  return [...names];
+}
+
+function secretOfParam(expressions: Pick<Expressions, "get">, param: ParamValue): string | null {
+  return "expression" in param ? secretIn(expressions.get(param.expression).expression) : null;
+}
