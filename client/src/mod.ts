@@ -1,4 +1,4 @@
-export type { OperationAnswer, OperationId, OperationRequest } from "./api/operation-request.ts";
+export type { OperationResponse, OperationId, OperationRequest } from "./api/operation-request.ts";
 export type { Instance, InstanceSummary, Job, JobDetail, Problem } from "./api/operations.generated.ts";
 export type { CallOptions } from "./call/caller.ts";
 export { ClientErrorCode, isMoJobClientError, MoJobClientError } from "./call/client-error.ts";
@@ -14,5 +14,5 @@ export {
 } from "./remote-scheduler.ts";
 export type { RemoteCancelRequest, RemoteRun } from "./runs/remote-run.ts";
 export type { RemoteTriggerOptions, TriggerRemotely } from "./runs/trigger.ts";
-export type { RemoteTriggerAnswer, RemoteTriggerItem, TriggerManyRemotely } from "./runs/trigger-many.ts";
+export type { RemoteTriggerResult, RemoteTriggerItem, TriggerManyRemotely } from "./runs/trigger-many.ts";
 export type { RemoteWaitOptions } from "./runs/wait-for-end.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import type { OperationAnswer, OperationId, OperationRequest } from "./api/operation-request.ts";
+import type { OperationResponse, OperationId, OperationRequest } from "./api/operation-request.ts";
 import type { Instance, InstanceSummary, Job, JobDetail } from "./api/operations.generated.ts";
 import { type CallOptions, Caller } from "./call/caller.ts";
 import { type ClientOptions, resolveClientOptions } from "./call/client-options.ts";
@@ -40,7 +40,7 @@ export interface RemoteInstances {
     id: string,
     query?: QueryOf<"listInstanceLogs">,
     options?: Aborting,
-  ): Promise<OperationAnswer<"listInstanceLogs">["items"]>;
+  ): Promise<OperationResponse<"listInstanceLogs">["items"]>;
 }
 
 /** Jobs, as a client sees them. */
@@ -68,7 +68,7 @@ export interface RemoteScheduler {
     id: Id,
     request: OperationRequest<Id>,
     options?: CallOptions,
-  ): Promise<OperationAnswer<Id>>;
+  ): Promise<OperationResponse<Id>>;
 }
 
 /**

@@ -136,7 +136,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
         leases: [LEASE],
         usage: { processorMs: 8120, memoryBytes: 41_943_040 },
       },
-      response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatAnswer },
+      response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatResponse },
       async handle({ body: { executor: id, waitMs = 0, leases, usage }, principal, context }) {
         const executor = await executors.find(principal, id);
         if (usage !== undefined) executor.report(usage);

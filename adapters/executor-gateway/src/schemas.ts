@@ -207,7 +207,7 @@ export const heartbeat: Parser<
   ),
 });
 
-export const heartbeatAnswer: Parser<unknown> = v.object({
+export const heartbeatResponse: Parser<unknown> = v.object({
   draining: v.boolean(),
   abort: v.pipe(
     v.array(v.object({ lease: v.string(), reason: v.string(), message: v.string() })),

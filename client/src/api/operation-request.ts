@@ -2,7 +2,7 @@ import { OPERATIONS, type Operations } from "./operations.generated.ts";
 
 export type OperationId = keyof Operations;
 /** What an operation resolves to. */
-export type OperationAnswer<Id extends OperationId> = Operations[Id]["answer"];
+export type OperationResponse<Id extends OperationId> = Operations[Id]["answer"];
 
 type Part<Name extends string, Type> = [Type] extends [undefined]
   ? { readonly [N in Name]?: undefined }

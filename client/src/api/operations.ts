@@ -1,7 +1,7 @@
 export type * from "./operations.generated.ts";
 export { OPERATIONS } from "./operations.generated.ts";
 export {
-  type OperationAnswer,
+  type OperationResponse,
   type OperationId,
   type OperationRequest,
   operationUrl,

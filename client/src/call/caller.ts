@@ -1,6 +1,6 @@
 import { createId, sleep } from "@mojob/core/ports";
 import {
-  type OperationAnswer,
+  type OperationResponse,
   type OperationId,
   type OperationRequest,
   operationUrl,
@@ -50,7 +50,7 @@ export class Caller {
     id: Id,
     request: OperationRequest<Id>,
     options: CallOptions = {},
-  ): Promise<OperationAnswer<Id>> {
+  ): Promise<OperationResponse<Id>> {
     return (await this.callCounted(id, request, options)).answer;
   }
 
@@ -59,7 +59,7 @@ export class Caller {
     id: Id,
     request: OperationRequest<Id>,
     { signal, idempotencyKey, ifMatch, waitMs, isRepeatable }: CallOptions = {},
-  ): Promise<CallResult<OperationAnswer<Id>>> {
+  ): Promise<CallResult<OperationResponse<Id>>> {
     const { method } = OPERATIONS[id];
     const isRead = method === "GET";
     const mayRepeat = isRepeatable ?? (isRead || idempotencyKey !== undefined);
@@ -77,7 +77,7 @@ export class Caller {
     for (let repeats = 0; ; repeats += 1) {
       signal?.throwIfAborted();
       const sent = await sendOnce(outgoing, this.options);
-      if (sent.error === undefined) return { answer: sent.value as OperationAnswer<Id>, repeats };
+      if (sent.error === undefined) return { answer: sent.value as OperationResponse<Id>, repeats };
       const { error, retryAfter } = sent;
       if (!mayRepeat || repeats >= this.options.retries || !isPassing(error, retryAfter)) throw error;
       await this.pause(repeats, retryAfter, signal);

@@ -16,7 +16,7 @@ export interface RemoteTriggerItem<TInput> extends Omit<RemoteTriggerOptions, "s
 }
 
 /** A run that was made, or why it was not: a refused one does not keep the others back. */
-export type RemoteTriggerAnswer<TResult> =
+export type RemoteTriggerResult<TResult> =
   | { readonly run: Omit<RemoteRun<TResult>, "instance">; readonly problem?: never }
   | { readonly run?: never; readonly problem: Problem };
 
@@ -28,12 +28,12 @@ export interface TriggerManyRemotely {
     jobKey: string,
     items: readonly RemoteTriggerItem<unknown>[],
     options?: ManyOptions,
-  ): Promise<readonly RemoteTriggerAnswer<JsonValue>[]>;
+  ): Promise<readonly RemoteTriggerResult<JsonValue>[]>;
   <TInput, TResult>(
     job: JobReference<TInput, TResult>,
     items: readonly RemoteTriggerItem<NoInfer<TInput>>[],
     options?: ManyOptions,
-  ): Promise<readonly RemoteTriggerAnswer<AsJson<Awaited<TResult>>>[]>;
+  ): Promise<readonly RemoteTriggerResult<AsJson<Awaited<TResult>>>[]>;
 }
 
 export function createRemoteTriggerMany(caller: Caller): TriggerManyRemotely {
@@ -41,14 +41,14 @@ export function createRemoteTriggerMany(caller: Caller): TriggerManyRemotely {
     job: string | JobReference<never, unknown>,
     items: readonly RemoteTriggerItem<unknown>[],
     { signal, idempotencyKey = caller.createKey() }: ManyOptions = {},
-  ): Promise<readonly RemoteTriggerAnswer<JsonValue>[]> => {
+  ): Promise<readonly RemoteTriggerResult<JsonValue>[]> => {
     const key = keyOf(job, caller.options.app);
     // Each has its key by its place among all, whatever part it is sent with.
     const bodies = items.map(({ args, ...item }, index) => ({
       ...runBody(args, item),
       idempotencyKey: item.idempotencyKey ?? `${idempotencyKey}:${index}`,
     }));
-    const answers: RemoteTriggerAnswer<JsonValue>[] = [];
+    const answers: RemoteTriggerResult<JsonValue>[] = [];
     for (const part of partsOf(bodies)) {
       const call = { path: { key }, body: { items: part } };
       const sent = await caller.call("triggerJobMany", call, { signal, isRepeatable: true });

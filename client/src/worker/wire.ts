@@ -34,7 +34,7 @@ export interface Polled {
   readonly runs: readonly LeasedRun[];
 }
 
-export interface HeartbeatAnswer {
+export interface HeartbeatResponse {
   readonly draining: boolean;
   readonly abort: readonly { readonly lease: string; readonly reason: string; readonly message: string }[];
   readonly lost: readonly string[];
@@ -57,7 +57,7 @@ export type AttemptResult =
 export interface ExecutorCalls {
   readonly register: Registered;
   readonly poll: Polled;
-  readonly heartbeat: HeartbeatAnswer;
+  readonly heartbeat: HeartbeatResponse;
   readonly log: { readonly lost: readonly string[] };
   readonly progress: { readonly lost: readonly string[] };
   readonly settle: { readonly results: readonly { readonly lease: string; readonly outcome: string }[] };

@@ -37,7 +37,7 @@ export interface TaskService {
    * @throws MoJobError as `get`; `stale_revision` where the value was changed after `ifRevision`, with the `value` now among its
    * parameters; `value_not_editable` and `forbidden` (a secret) where nobody may change it; `task_refused` where not now
    */
-  editValue(id: string, request: ValueEditRequest): Promise<ValueEditAnswer>;
+  editValue(id: string, request: ValueEditRequest): Promise<ValueEditResult>;
   /**
    * Which nodes a re-run would execute again, and why.
    * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed
@@ -69,7 +69,7 @@ export interface ValueEditRequest {
   readonly dryRun?: boolean;
 }
 
-export interface ValueEditAnswer {
+export interface ValueEditResult {
   /** The task's `rev` with the edit; of a dry run as it is. */
   readonly revision: number;
   /** The value before; `null` where there was none. */

@@ -1,5 +1,5 @@
 import {
-  type OperationAnswer,
+  type OperationResponse,
   type OperationId,
   type OperationRequest,
   OPERATIONS,
@@ -11,7 +11,7 @@ import { apiRoot } from "./api-root.ts";
 import { parseExactJson } from "../base/exact-json.ts";
 
 export type {
-  OperationAnswer as ApiAnswer,
+  OperationResponse as ApiAnswer,
   OperationId,
   OperationRequest as ApiRequest,
 } from "@mojob/client/operations";
@@ -40,7 +40,7 @@ export async function callApi<Id extends OperationId>(
   id: Id,
   request: OperationRequest<Id>,
   options: CallOptions = {},
-): Promise<OperationAnswer<Id>> {
+): Promise<OperationResponse<Id>> {
   const { method } = OPERATIONS[id];
   const { fetch: send = fetch, signal, rawBody } = options;
   const hasNoBody = method === "GET" || method === "DELETE";
@@ -63,7 +63,7 @@ export async function callApi<Id extends OperationId>(
   if (!response.ok) throw refusal(response, text);
   if (response.status === NO_CONTENT) return text;
   try {
-    return parseExactJson(text) as OperationAnswer<Id>;
+    return parseExactJson(text) as OperationResponse<Id>;
   } catch {
     throw new ApiError(ApiErrorKind.Foreign, response.status, "The answer is not the scheduler's");
   }

@@ -7,7 +7,7 @@ import type { RunCounts } from "./run-counts.ts";
 import { documentId } from "../documents/instance-document.ts";
 import { parseEndPosition } from "../runs/ended-runs.ts";
 import { endedRunsOfJob, oldRunsOfJob, partsOfRuns } from "../documents/retention-filter.ts";
-import { type EndPosition, inOneAnswer, runsOfJob, withIds } from "../documents/typed-filter.ts";
+import { type EndPosition, inOneBatch, runsOfJob, withIds } from "../documents/typed-filter.ts";
 
 /** Faster than this no job gains runs; a job far below its bound need not be counted before it could have reached it. */
 const MOST_RUNS_PER_MS = 5;
@@ -199,7 +199,7 @@ export class RetentionSweeper {
     const ids = [...new Set(parts.map(({ part }) => part?.of ?? ""))];
     if (ids.length === 0) return [];
     const whole = await this.#store.collections.instances
-      .find(withIds(tenant, ids), inOneAnswer(ids.length))
+      .find(withIds(tenant, ids), inOneBatch(ids.length))
       .project<Pick<Candidate, "id">>({ _id: 0, id: 1 })
       .toArray();
     const there = new Set(whole.map(({ id }) => id));

@@ -146,7 +146,7 @@ export function conditioned(
 }
 
 /** Gets up to so many documents with the first batch: a server's own default is 101, and more need another round trip. */
-export function inOneAnswer(atMost: number): { readonly batchSize: number } {
+export function inOneBatch(atMost: number): { readonly batchSize: number } {
   // One more, or the server would keep the cursor for what it does not have.
   return { batchSize: atMost + 1 };
 }

@@ -13,7 +13,7 @@ import type { LaneQueue } from "./lane-queue.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { inRounds } from "../documents/rounds.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
-import { inOneAnswer } from "../documents/typed-filter.ts";
+import { inOneBatch } from "../documents/typed-filter.ts";
 import { slotHolders } from "../documents/waiting-filter.ts";
 
 /** Each lost race means that another process won; a run that loses this often finds a job that is full in all but name. */
@@ -170,7 +170,7 @@ export class InstanceAdmission {
       for (const { lane } of some) taken.set(documentId(tenant, lane), []);
       const jobKeys = [...new Set(some.map(({ lane }) => jobOfLane(lane)))];
       const holders = await instances
-        .find(slotHolders(tenant, jobKeys), inOneAnswer(MOST_HOLDERS))
+        .find(slotHolders(tenant, jobKeys), inOneBatch(MOST_HOLDERS))
         .project<Pick<InstanceDocument, "jobKey" | "lane"> & { readonly slot: number }>({
           _id: 0,
           jobKey: 1,
@@ -188,7 +188,7 @@ export class InstanceAdmission {
   async #read(pending: readonly Pending[]): Promise<ReadonlyMap<string, InstanceDocument>> {
     const ids = pending.map(({ admission: { change } }) => documentId(change.tenant, change.id));
     const found = await this.#store.collections.instances
-      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .find({ _id: { $in: ids } }, inOneBatch(ids.length))
       .toArray();
     return new Map(found.map((document) => [document._id, document]));
   }

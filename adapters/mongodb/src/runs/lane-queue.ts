@@ -11,7 +11,7 @@ import { type Filter, ObjectId, type Sort } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { documentId, isWaiting, laneOfDocument, toInstance } from "../documents/instance-document.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
-import { inOneAnswer, noLongerWaiting } from "../documents/typed-filter.ts";
+import { inOneBatch, noLongerWaiting } from "../documents/typed-filter.ts";
 import { slotHolders, waitingIn } from "../documents/waiting-filter.ts";
 import { type SlottedChange, writeChanges, type WriteOptions } from "./instance-writes.ts";
 import { BY_TURN, LaneTurns } from "./lane-turns.ts";
@@ -134,14 +134,14 @@ export class LaneQueue {
 
   async #written(ids: readonly string[], ticket: ObjectId): Promise<Map<string, JobInstance>> {
     const found = await this.#store.collections.instances
-      .find({ _id: { $in: ids }, ticket }, inOneAnswer(ids.length))
+      .find({ _id: { $in: ids }, ticket }, inOneBatch(ids.length))
       .toArray();
     return new Map(found.map((document) => [document._id, toInstance(document)]));
   }
 
   async #records(ids: readonly string[]): Promise<ReadonlyMap<string, InstanceDocument>> {
     const found = await this.#store.collections.instances
-      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .find({ _id: { $in: ids } }, inOneBatch(ids.length))
       .toArray();
     return new Map(found.map((document) => [document._id, document]));
   }
@@ -154,7 +154,7 @@ export class LaneQueue {
   ): Promise<readonly InstanceDocument[]> {
     const { instances } = this.#store.collections;
     for (let limit = most; ; limit = Math.max(most, STALE_AT_ONCE)) {
-      const found = await instances.find(filter, inOneAnswer(limit)).sort(order).limit(limit).toArray();
+      const found = await instances.find(filter, inOneBatch(limit)).sort(order).limit(limit).toArray();
       const stale = found.filter((document) => !isWaiting(document));
       if (stale.length === 0) return found.slice(0, most);
       const ids = stale.map(({ _id }) => _id);

@@ -23,7 +23,7 @@ import { writeInRounds } from "../documents/rounds.ts";
 import { SERVER_TIME, STAMP } from "../connection/server-time.ts";
 import { toPartialWrite } from "../connection/store-error.ts";
 import { endedRunsOfJob } from "../documents/retention-filter.ts";
-import { exactly, inOneAnswer, matchingDefinitions } from "../documents/typed-filter.ts";
+import { exactly, inOneBatch, matchingDefinitions } from "../documents/typed-filter.ts";
 
 /** Long enough for a watcher that lost its connection to be back. */
 const REMOVAL_REPORTED_MS = 3_600_000;
@@ -76,7 +76,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const ids = keys.map((key) => documentId(tenant, key));
     return this.#learn(
       await this.#store.call("read definitions", () =>
-        definitions.find({ _id: { $in: ids } }, inOneAnswer(ids.length)).toArray(),
+        definitions.find({ _id: { $in: ids } }, inOneBatch(ids.length)).toArray(),
       ),
     );
   }
@@ -171,7 +171,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
   async #read(definitions: readonly JobDefinition[]): Promise<Map<string, DefinitionDocument>> {
     if (definitions.length === 0) return new Map();
     const found = await this.#store.collections.definitions
-      .find({ _id: { $in: definitions.map(idOf) } }, inOneAnswer(definitions.length))
+      .find({ _id: { $in: definitions.map(idOf) } }, inOneBatch(definitions.length))
       .toArray();
     return new Map(found.map((document) => [document._id, document]));
   }

@@ -28,7 +28,7 @@ import { inRounds, writeInRounds } from "../documents/rounds.ts";
 import { SERVER_TIME, SETTLED_AFTER_SECONDS } from "../connection/server-time.ts";
 import { SlotBook } from "../runs/slot-book.ts";
 import { isStaleKey, toPartialWrite } from "../connection/store-error.ts";
-import { inOneAnswer, unmovedRuns, withIds } from "../documents/typed-filter.ts";
+import { inOneBatch, unmovedRuns, withIds } from "../documents/typed-filter.ts";
 
 export interface InstanceStoreOptions {
   /** Called with each run this process asked to end. @default ignored */
@@ -80,7 +80,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     return this.#store.call("read runs", async () => {
       if (ids.length === 0) return [];
       const found = await this.#store.collections.instances
-        .find(withIds(tenant, ids), inOneAnswer(ids.length))
+        .find(withIds(tenant, ids), inOneBatch(ids.length))
         .toArray();
       const byId = new Map(found.map((document) => [document.id, toInstance(document)]));
       return ids.map((id) => byId.get(id) ?? null);

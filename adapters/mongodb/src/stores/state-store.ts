@@ -14,7 +14,7 @@ import { fromNow } from "../connection/server-time.ts";
 import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StateDocument } from "../documents/mongodb-documents.ts";
 import { isDuplicateKey } from "../connection/store-error.ts";
-import { exactly, inOneAnswer, startsWith, through } from "../documents/typed-filter.ts";
+import { exactly, inOneBatch, startsWith, through } from "../documents/typed-filter.ts";
 
 /** How long the version of a deleted entry is remembered; a later entry begins at the current time as its version, which is greater. */
 const REMEMBERED_MS = A_DAY_MS;
@@ -39,7 +39,7 @@ export class StateStoreMongodb implements IMoStateStore {
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>> {
     if (keys.length === 0) return this.#store.call("read state", () => Promise.resolve(new Map()));
-    const found = await this.#find({ _id: { $in: [...keys] } }, inOneAnswer(keys.length));
+    const found = await this.#find({ _id: { $in: [...keys] } }, inOneBatch(keys.length));
     return new Map(found.map((entry) => [entry.key, entry]));
   }
 

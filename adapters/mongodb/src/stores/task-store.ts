@@ -14,7 +14,7 @@ import { isDuplicateKey, toPartialWrite } from "../connection/store-error.ts";
 import { documentId } from "../documents/instance-document.ts";
 import type { FactText, TaskDocument } from "../documents/mongodb-documents.ts";
 import { writeInRounds } from "../documents/rounds.ts";
-import { exactly, inOneAnswer } from "../documents/typed-filter.ts";
+import { exactly, inOneBatch } from "../documents/typed-filter.ts";
 
 /** Steps after which the whole state is written once more, and the facts before it go into documents of their own. */
 const STEPS_PER_STATE = 64;
@@ -100,7 +100,7 @@ export class TaskStoreMongodb implements IMoTaskStore {
     const { tasks, instances } = this.#store.collections;
     const ids = steps.map(idOf);
     const runs = await instances
-      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .find({ _id: { $in: ids } }, inOneBatch(ids.length))
       .project<{ readonly _id: string }>({ _id: 1 })
       .toArray();
     const known = new Set(runs.map(({ _id }) => _id));
@@ -150,7 +150,7 @@ export class TaskStoreMongodb implements IMoTaskStore {
   /** The server only says how many it wrote; the ticket says which, also where the response to a first try was lost. */
   async #writtenWith(ticket: ObjectId, steps: readonly TaskWrite[]): Promise<readonly TaskWrite[]> {
     const found = await this.#store.collections.tasks
-      .find({ _id: { $in: steps.map(idOf) }, ticket }, inOneAnswer(steps.length))
+      .find({ _id: { $in: steps.map(idOf) }, ticket }, inOneBatch(steps.length))
       .project<{ readonly _id: string }>({ _id: 1 })
       .toArray();
     const written = new Set(found.map(({ _id }) => _id));

@@ -1,7 +1,7 @@
 import type { ValueEdits } from "../../driver/value-edits.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { ValueEditAnswer, ValueEditRequest } from "../../scheduler/task-service.ts";
+import type { ValueEditResult, ValueEditRequest } from "../../scheduler/task-service.ts";
 import { staleValue, taskRefused } from "./task-refused.ts";
 
 /** Puts a value over another one of a task, or says what that would leave as it is. @throws MoJobError as `TaskService.editValue` */
@@ -10,7 +10,7 @@ export async function editValue(
   run: JobInstance,
   { path, value, reason, ifRevision = null, dryRun = false }: ValueEditRequest,
   by: string,
-): Promise<ValueEditAnswer> {
+): Promise<ValueEditResult> {
   const operation = { type: "edit", path, value, reason, by } as const;
   const edited = await edits.edit(run, { operation, sinceRev: ifRevision, isDry: dryRun });
   if (edited.type === "refused") throw taskRefused(run.id, edited.refused);

@@ -1,4 +1,4 @@
-import type { ValueEditAnswer } from "@mojob/core/engine";
+import type { ValueEditResult } from "@mojob/core/engine";
 import type { JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -69,11 +69,11 @@ export const valueEditedSchema: Parser<ValueEditedJson> = v.object({
   ),
 });
 
-export function valueEditedJson({ revision, value, uses }: ValueEditAnswer): ValueEditedJson {
+export function valueEditedJson({ revision, value, uses }: ValueEditResult): ValueEditedJson {
   return { revision, value, useCount: uses.length, uses: uses.slice(-MOST_USES).map(useJson) };
 }
 
-function useJson(use: ValueEditAnswer["uses"][number]): ValueEditedJson["uses"][number] {
+function useJson(use: ValueEditResult["uses"][number]): ValueEditedJson["uses"][number] {
   const { node, visit, runId, as, name } = use;
   return { node, visit, runId, as, name, ...(use.value !== undefined && { value: use.value }) };
 }
