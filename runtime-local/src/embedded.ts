@@ -144,7 +144,7 @@ class TenantStarts {
   /** Called once those that the process starts with are open: resolves when all of them run here. */
   async finished(tenants: readonly string[]): Promise<void> {
     this.#haveStarted = true;
-    const results = await Promise.all(tenants.map((name) => this.#first.get(name) ?? []));
+    const results = await Promise.all(tenants.map(async (name) => this.#first.get(name) ?? []));
     this.registrations.push(...results.flat());
   }
 }

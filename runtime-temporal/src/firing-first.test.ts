@@ -31,7 +31,7 @@ test("behind a backlog of runs, the scheduler of a tenant goes first: what is du
   const begunAt = async (one: string): Promise<number> => {
     const { events } = await workflow.getHandle(one).fetchHistory();
     const begun = events?.find(({ workflowTaskStartedEventAttributes: task }) => task != null);
-    return Number(begun?.eventTime?.seconds ?? NaN) * 1000 + Number(begun?.eventTime?.nanos ?? 0) / 1e6;
+    return Number(begun?.eventTime?.seconds ?? NaN) * 1000 + (begun?.eventTime?.nanos ?? 0) / 1e6;
   };
   const scheduler = await until("the scheduler to begin", async () => {
     const at = await begunAt(schedulerWorkflowId(shared.tenant)).catch(() => NaN);

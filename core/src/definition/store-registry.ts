@@ -134,7 +134,7 @@ export class StoreRegistry implements JobRegistry {
     const revisions = await cache.firstRevisions(named.map(({ job }) => job.key));
     const stamping = { scripts, quotas: this.#quotas };
     const now = clock.now();
-    const defined = named.map((one, index) => {
+    const defined = named.map(async (one, index) => {
       const definition = define({ ...given, tenant, app, now, revision: revisions[index] ?? 1 }, one);
       return one.job.task === undefined ? definition : stampScript(null, definition, {}, stamping);
     });
