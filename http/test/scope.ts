@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { JobContext } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import { openEvents } from "./event-client.ts";
 import { type Call, itemsOf, openTestApi, type TestApi } from "./test-api.ts";
@@ -229,27 +231,37 @@ export function describeScope(): void {
       );
     });
 
-    it("imports workflows into its own service alone, and over no job of another one", async () => {
-      const { scoped } = await openScoped();
-      const text = readFileSync(
-        new URL("../../adapters/importers/fixtures/powerjob-5.1.json", import.meta.url),
-        "utf8",
-      );
-      const given = { source: "powerJob", text, timeZone: "UTC" };
-      const keys = async (app: string): Promise<readonly string[]> =>
-        (await scoped.scheduler.jobs.list({ app }, { limit: 50 })).items.map(
-          ({ definition }) => definition.key,
-        );
-      const before = await keys("ledger");
-      const foreign = await scoped.call("applyImport", { body: { ...given, app: "ledger" } });
-      const refused = foreign.body["results"] as unknown as readonly { outcome: string; message: string }[];
-      expect(refused.map(({ outcome }) => outcome)).toEqual(refused.map(() => "failed"));
-      for (const { message } of refused) expect(message).toBe('/app must be "billing"');
-      expect(await keys("ledger")).toEqual(before);
-      const own = await scoped.call("applyImport", { body: { ...given, app: "billing" } });
-      const results = own.body["results"] as unknown as readonly { outcome: string; key: string }[];
-      expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => "created"));
-      for (const { key } of results) expect(await keys("billing")).toContain(key);
+    it("imports workflows into its own service alone, which name what it has", async () => {
+      const shell: IMoWorkRunner<JobContext> = {
+        kind: "script",
+        names: ["shell", "python"],
+        handlers: [],
+        canRun: () => true,
+        run: async () => null,
+      };
+      const { call, scheduler } = await openTestApi({ scope: { app: "ledger" }, runners: [shell] });
+      const fixture = new URL("../../adapters/importers/fixtures/powerjob-5.1.json", import.meta.url);
+      const given = { source: "powerJob", text: readFileSync(fixture, "utf8"), timeZone: "UTC" };
+      const imported = async (app: string): Promise<readonly (readonly string[])[]> => {
+        const { body } = await call("applyImport", { body: { ...given, app } });
+        const results = body["results"] as unknown as readonly {
+          key: string;
+          outcome: string;
+          message: string;
+        }[];
+        return results.map(({ key, outcome, message }) => [key, outcome, message]);
+      };
+      for (const [, outcome, message] of await imported("billing"))
+        expect([outcome, message]).toEqual(["failed", '/app must be "ledger"']);
+      const own = await imported("ledger");
+      expect(own).toContainEqual(["powerjob/publish", "created", null]);
+      // A caller without limits may name what comes later.
+      expect(own).toContainEqual([
+        "powerjob/daily-orders",
+        "failed",
+        expect.stringContaining('"powerjob/999" is not'),
+      ]);
+      expect((await scheduler.jobs.get("powerjob/publish")).definition.app).toBe("ledger");
     });
 
     it("it registers jobs of its own service, and never one another service has", async () => {

@@ -205,9 +205,10 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       });
       const nextFailure = async (count: number, codeWanted: string): Promise<void> => {
         const run = await deployment.until(`failure ${count}`, async () => {
-          const runs = await runsOf(deployment, id);
           const path = `/instances/${encodeURIComponent(id)}/task`;
           const { body } = await deployment.api.call<{ task: { phase: string } }>("GET", path);
+          // Read after the task, which is held once its run has failed.
+          const runs = await runsOf(deployment, id);
           return body.task.phase === "held" && runs.length === count && runs.at(-1);
         });
         expect(run.error).toMatchObject({ code: codeWanted });
