@@ -22,7 +22,7 @@ const SOURCE = JSON.stringify([
 it("jobs of another scheduler are compared, chosen and imported, paused; the same again changes nothing", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs" });
   const { page } = panel;
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByRole("heading", { name: "Import jobs" }).waitFor();
   const preview = page.getByRole("button", { name: "Preview" });
   await page.getByRole("combobox", { name: "Source" }).selectOption("agenda");
