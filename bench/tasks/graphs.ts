@@ -4,6 +4,10 @@ import type { JsonObject } from "@mojob/core/ports";
 /** Jobs in a row. */
 export const CHAIN = 40;
 
+/** Nodes of the wide graph: in rows, each after three of the row before. */
+export const WIDE = 2000;
+const ROW = 50;
+
 /** What each node executes. */
 export const NOOP = "bench.noop";
 
@@ -15,11 +19,20 @@ function node(id: string, ...pre: readonly string[]): JsonObject {
   return { id, type: "job", job: { key: NOOP }, pre: pre.map((one) => ({ node: one })) };
 }
 
-const GRAPHS: Readonly<Record<string, readonly JsonObject[]>> = {
+function wideNode(index: number): JsonObject {
+  const row = Math.floor(index / ROW) - 1;
+  const before = row < 0 ? [] : [0, 1, 2].map((step) => row * ROW + ((index + step) % ROW));
+  return node(`n${index}`, ...before.map((one) => `n${one}`));
+}
+
+/** By the keys of their tasks. */
+export const GRAPHS: Readonly<Record<string, readonly JsonObject[]>> = {
   "bench.chain": Array.from({ length: CHAIN }, (_, index) =>
     index === 0 ? node("n0") : node(`n${index}`, `n${index - 1}`),
   ),
   "bench.diamond": [node("a"), node("b", "a"), node("c", "a"), node("d", "a"), node("e", "b", "c", "d")],
+  "bench.wide": Array.from({ length: WIDE }, (_, index) => wideNode(index)),
+  "bench.wait": [{ id: "rest", type: "wait", for: { ms: "3600000" } }, node("last", "rest")],
   "bench.batch": [{ ...node("each"), each: { items: "$.TASK.PARAMS.items" } }],
 };
 

@@ -1,9 +1,11 @@
 import process from "node:process";
 import type { MoJobScheduler } from "@mojob/core";
+import { validateTask } from "@mojob/core/engine";
 import type { JsonObject } from "@mojob/core/ports";
 import { type Figure, printFigures } from "../embedded/figures.ts";
-import { CHAIN, createGraphs, items, JOBS, NOOP, runToEnd } from "./graphs.ts";
+import { CHAIN, createGraphs, GRAPHS, items, JOBS, NOOP, runToEnd, WIDE } from "./graphs.ts";
 import { PLACES } from "./places.ts";
+import { measureWaiting } from "./waiting.ts";
 
 // Graphs of jobs that do nothing: `npm run tasks --workspace bench`, in memory, or with `-- sqlite`, `-- mongodb`
 // or `-- temporal` there.
@@ -36,11 +38,24 @@ async function processor(count: number, work: () => Promise<unknown>): Promise<n
   return best;
 }
 
+/** What it costs to check a graph as it is saved. */
+function checked(): Figure {
+  const body = { engine: 1, nodes: GRAPHS["bench.wide"] };
+  let best = Infinity;
+  for (let round = 0; round < 10; round += 1) {
+    const begunMs = performance.now();
+    validateTask(body);
+    best = Math.min(best, performance.now() - begunMs);
+  }
+  return { what: `to check a graph of ${WIDE} nodes`, value: `${best.toFixed(0)} ms`, aim: "≤ 30 ms" };
+}
+
 async function measure(scheduler: MoJobScheduler, count: number): Promise<readonly Figure[]> {
   const run = (key: string, args: JsonObject | null = null): Promise<void> => runToEnd(scheduler, key, args);
   const chain = await shortest(() => run("bench.chain"));
   const batch = await shortest(() => run("bench.batch", items(1000)));
   const large = await shortest(() => run("bench.batch", items(9000)));
+  const wide = await shortest(() => run("bench.wide"));
   const diamonds = await shortest(() =>
     Promise.all(Array.from({ length: count }, () => run("bench.diamond"))),
   );
@@ -54,6 +69,7 @@ async function measure(scheduler: MoJobScheduler, count: number): Promise<readon
     },
     { what: "a batch of 1,000", value: `${batch.toFixed(0)} ms`, aim: "≤ 150 ms" },
     { what: "a batch of 9,000", value: `${large.toFixed(0)} ms`, aim: "" },
+    { what: `a graph of ${WIDE} nodes, three edges each`, value: `${wide.toFixed(0)} ms`, aim: "≤ 400 ms" },
     {
       what: "diamonds of 5 a second",
       value: ((count * 1000) / diamonds).toFixed(0),
@@ -73,4 +89,5 @@ if (open === undefined)
   throw new Error(`There is no "${name}": it is one of ${Object.keys(PLACES).join(", ")}`);
 await using place = await open(JOBS);
 await createGraphs(place.scheduler);
-printFigures(`Tasks, ${name}`, await measure(place.scheduler, DIAMONDS[name] ?? MOST_DIAMONDS));
+const figures = await measure(place.scheduler, DIAMONDS[name] ?? MOST_DIAMONDS);
+printFigures(`Tasks, ${name}`, [checked(), ...figures, ...(await measureWaiting(place.scheduler))]);
