@@ -57,4 +57,50 @@ describe("tasks", () => {
     await Promise.all(workers.map((worker) => worker.close()));
     await plane.close();
   }, 300_000);
+
+  test("go on at the worker that ended a node, without a workflow for each; what it cannot take goes to others", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const host = (
+      app: string,
+      key: string,
+      maxConcurrentRuns: number | null,
+    ): ReturnType<typeof startWorker> => {
+      const job = defineTriggeredJob({ key, maxConcurrency: null, execute: () => key });
+      return startWorker({ ...shared, app, jobs: [job], worker: { maxConcurrentRuns }, onWarning: () => {} });
+    };
+    const workers = [
+      await host("app", "step", null),
+      // The run that has just ended has its only place still.
+      await host("narrow", "narrow.step", 1),
+      await host("narrow", "narrow.other", 1),
+    ];
+    const carriersOf = async (id: string): Promise<number> => {
+      const parts = await plane.scheduler.instances.children(id);
+      const carriers = await Promise.all(parts.map((run) => plane.scheduler.instances.carrier(run.id)));
+      return carriers.filter((one) => one !== null).length;
+    };
+    const run = async (key: string, app: string, keys: readonly string[]): Promise<string> => {
+      await plane.scheduler.jobs.create({
+        key,
+        app,
+        kind: "triggered",
+        work: { kind: "task", body: chain(keys) },
+      });
+      const { id } = await plane.scheduler.trigger(key, null);
+      await inState(store.instances, tenant, id, "Succeeded");
+      return id;
+    };
+    const alone = await run(
+      "alone",
+      "app",
+      Array.from({ length: 6 }, () => "step"),
+    );
+    expect(await carriersOf(alone)).toBe(0);
+    const turns = ["narrow.step", "narrow.other", "narrow.step"];
+    expect(await carriersOf(await run("apart", "narrow", turns))).toBeGreaterThan(1);
+    await Promise.all(workers.map((worker) => worker.close()));
+    await plane.close();
+  }, 300_000);
 });

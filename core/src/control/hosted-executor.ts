@@ -8,6 +8,7 @@ import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { KeptWorks } from "../work/kept-work.ts";
 import { PhasesRunner } from "../work/phases-runner.ts";
+import type { NodeHost } from "../driver/node-host.ts";
 import { TaskRunner } from "../driver/task-runner.ts";
 import type { Engine } from "./engine.ts";
 
@@ -33,13 +34,14 @@ type EngineExecutorOptions = Pick<
 /** An executor over an engine, not yet started; a failed attempt is one line on stderr, unless a hook takes it. */
 export function createExecutor(engine: Engine, options: EngineExecutorOptions): JobExecutor {
   const { hooks, onWarning = reportWarning, ...own } = options;
-  return new JobExecutor({
+  const host = (): NodeHost => ({ app: own.app, intake: executor.intake });
+  const executor = new JobExecutor({
     ...engine,
     ...own,
-    runners: [...own.runners, phasesOver(engine, own.runners), new TaskRunner(engine.tasks)],
+    runners: [...own.runners, phasesOver(engine, own.runners), new TaskRunner(engine.tasks, host)],
     scheduler: createScheduler(engine),
     hooks: { onRunEnd: reportFailedRun, ...hooks },
-    onNodeEnded: (run) => engine.tasks.ended(run),
+    onNodeEnded: (run) => engine.tasks.ended(run, host()),
     onTurnEnded: (run) => {
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
@@ -48,6 +50,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
     onResumedEnded: (run) => void engine.runtime.wake?.([run]).catch(engine.onError),
     onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
   });
+  return executor;
 }
 
 function phasesOver({ tenant, state, clock }: Engine, runners: JobExecutorOptions["runners"]): PhasesRunner {

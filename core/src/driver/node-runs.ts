@@ -1,7 +1,8 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { createId } from "../base/ids.ts";
+import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { partId, partIds } from "../model/composite/run-part.ts";
 import { type Destination, destinationOf } from "../model/destination.ts";
@@ -17,6 +18,7 @@ import { NodeType, TaskLimit } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import type { TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
+import { hostsOf, type NodeHost } from "./node-host.ts";
 import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 
@@ -32,6 +34,8 @@ export interface NodeRunsOptions {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly values: ValueLoader;
+  /** Called with what went wrong as a worker of this process began runs: the reconciler hands over what was not begun. */
+  readonly onError: (error: unknown) => void;
 }
 
 interface Prepared {
@@ -43,6 +47,8 @@ interface Prepared {
 /** A run of a node that is about to be recorded. */
 interface PlannedRun {
   readonly destination: Destination;
+  /** The worker of this process that begins it; `null` where it is handed over. */
+  readonly host: NodeHost | null;
   record(at: Date, dispatchId: string): JobInstance;
 }
 
@@ -56,8 +62,15 @@ export class NodeRuns {
     this.#records = new GroupCommit((planned) => this.#record(planned), { maxBatch: LARGEST_INSERT });
   }
 
-  /** Begins runs that a task owes. Returns the ends of those that cannot be: their job is not there, or disabled. */
-  async begin(task: OpenTask, owed: readonly OwedRun[]): Promise<readonly TaskEvent[]> {
+  /**
+   * Begins runs that a task owes. Returns the ends of those that cannot be: their job is not there, or disabled.
+   * @param hosts each of which begins one run itself, where it can
+   */
+  async begin(
+    task: OpenTask,
+    owed: readonly OwedRun[],
+    hosts: readonly NodeHost[],
+  ): Promise<readonly TaskEvent[]> {
     const refused: TaskEvent[] = [];
     const prepared: Prepared[] = [];
     const keys = owed.map(({ run }) => jobKeyOfNode(task, nodeOf(task, run.node)) ?? "");
@@ -73,7 +86,7 @@ export class NodeRuns {
       else prepared.push({ owed: one, node, definition });
     }
     for (const definition of new Set(prepared.map((one) => one.definition))) await this.#letWait(definition);
-    await this.#insert(task, prepared);
+    await this.#insert(task, prepared, hosts);
     return refused;
   }
 
@@ -103,7 +116,7 @@ export class NodeRuns {
     return left;
   }
 
-  async #insert(task: OpenTask, prepared: readonly Prepared[]): Promise<void> {
+  async #insert(task: OpenTask, prepared: readonly Prepared[], hosts: readonly NodeHost[]): Promise<void> {
     const { values } = this.#options;
     const ids = await partIds(
       task.run.id,
@@ -123,10 +136,13 @@ export class NodeRuns {
         return past === null ? null : partId(past);
       }),
     );
+    const jobs = prepared.map(({ definition }) => definition);
+    const hostOf = hostsOf(jobs, hosts);
     const planned = prepared.map(({ node, definition, owed }, index): PlannedRun => {
       const { tenant, app } = definition;
       return {
         destination: destinationOf({ tenant, app, routing: null }),
+        host: hostOf[index] ?? null,
         record: (at, dispatchId) =>
           nodeRunOf(task, node, definition, owed, {
             id: ids[index] as string,
@@ -140,17 +156,34 @@ export class NodeRuns {
     await this.#records.submitAll(planned);
   }
 
-  /** Records runs of many tasks in one write, and hands them over together. */
+  /** Records runs of many tasks in one write, and hands over together those that no worker of this process begins. */
   async #record(planned: readonly PlannedRun[]): Promise<readonly null[]> {
     const { store, dispatcher, clock } = this.#options;
-    const destinations = planned.map(({ destination }) => destination);
+    const there = planned.filter(({ host }) => host === null);
+    const here = planned.filter(({ host }) => host !== null);
+    const destinations = there.map(({ destination }) => destination);
     await dispatcher.place(destinations, async (dispatchIds) => {
       const at = clock.now();
-      const records = planned.map(({ record }, index) => record(at, dispatchIds[index] as string));
+      const records = [...there, ...here].map(({ record }, index) =>
+        record(at, dispatchIds[index] ?? createId(at)),
+      );
       const standing = await store.insert(records);
-      return records.map((record, index) => (standing[index] === null ? nextAttemptOf(record) : null));
+      const requests = records.map((run, index) => (standing[index] === null ? nextAttemptOf(run) : null));
+      for (const [index, { host }] of here.entries()) {
+        const run = records[there.length + index];
+        if (host !== null && run !== undefined && standing[there.length + index] === null)
+          this.#beginHere(host, run);
+      }
+      return requests.slice(0, there.length);
     });
     return planned.map(() => null);
+  }
+
+  /** What it does not take after all, as one that has become full or is told to stop, is handed over. */
+  #beginHere({ intake }: NodeHost, run: JobInstance): void {
+    const { onError } = this.#options;
+    const handOver = (): void => void dispatchAgain([run], this.#options).catch(onError);
+    intake.execute([nextAttemptOf(run)], handOver).catch(onError);
   }
 
   /** A node whose job is full waits for a place, also where the job skips its other runs: what ends has to give turns. */

@@ -11,6 +11,7 @@ import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
+import type { NodeHost } from "./node-host.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
@@ -33,8 +34,11 @@ export interface TaskDriverOptions extends TaskEndsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a step takes: events, and runs of nodes that have ended. */
-type StepInput = TaskEvent | { readonly type: "run"; readonly run: JobInstanceSummary };
+/** What a step takes: events, runs of nodes that have ended, and workers that have a place for what follows. */
+type StepInput =
+  | TaskEvent
+  | { readonly type: "run"; readonly run: JobInstanceSummary }
+  | { readonly type: "host"; readonly host: NodeHost };
 
 /**
  * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
@@ -75,10 +79,10 @@ export class TaskDriver {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins a task whose run was admitted. */
-  async begin(run: JobInstance): Promise<void> {
+  /** Begins a task whose run was admitted by this worker. */
+  async begin(run: JobInstance, host: NodeHost): Promise<void> {
     if (run.attempt === 1) this.reader.expectFirstStep(run);
-    await this.#turns.submit(run.id, [await beginningOf(run, this.reader)]);
+    await this.#turns.submit(run.id, [await beginningOf(run, this.reader), ...this.#placeOf(host)]);
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
@@ -95,13 +99,18 @@ export class TaskDriver {
   }
 
   /**
-   * Goes on with the task of a node whose run has just ended here, where an event of that would come late. Never rejects.
+   * Goes on with the task of a node whose run has just ended on this worker, where an event of that would come late. Never rejects.
    * @returns `null` where it is for events to bring it, and for other runs
    */
-  ended(run: JobInstance): Promise<void> | null {
+  ended(run: JobInstance, host?: NodeHost): Promise<void> | null {
     const { endsComeLate = false, onError } = this.#options;
-    const isOfTask = run.part !== null && run.trigger.type === TriggerType.Task;
-    return endsComeLate && isOfTask ? this.follow([run]).catch(onError) : null;
+    if (!endsComeLate || run.part === null || run.trigger.type !== TriggerType.Task) return null;
+    return this.#turns.submit(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)]).catch(onError);
+  }
+
+  /** Where ends come late, so would what is handed over: the worker that ended a run begins one that follows. */
+  #placeOf(host?: NodeHost): readonly StepInput[] {
+    return this.#options.endsComeLate !== true || host === undefined ? [] : [{ type: "host", host }];
   }
 
   /**
@@ -169,7 +178,8 @@ export class TaskDriver {
       }
       this.reader.remember(task.run, step.state);
       this.#noteDue(dueAt);
-      taken = await this.#do({ ...task, state: step.state }, step.owes);
+      const hosts = taken.flatMap((input) => (input.type === "host" ? [input.host] : []));
+      taken = await this.#do({ ...task, state: step.state }, step.owes, hosts);
     }
   }
 
@@ -195,6 +205,7 @@ export class TaskDriver {
     const events: TaskEvent[] = [];
     const ids: string[] = [];
     for (const input of inputs) {
+      if (input.type === "host") continue;
       if (input.type !== "run") events.push(input);
       else if (isPlainSuccess(task, input.run))
         events.push({ type: "ended", run: input.run.part?.name ?? "", state: "Succeeded" });
@@ -223,14 +234,18 @@ export class TaskDriver {
   }
 
   /** Does what is owed; resolves to events that follow from it at once. */
-  async #do(task: OpenTask, owes: readonly Owed[]): Promise<readonly TaskEvent[]> {
+  async #do(
+    task: OpenTask,
+    owes: readonly Owed[],
+    hosts: readonly NodeHost[] = [],
+  ): Promise<readonly TaskEvent[]> {
     const runs = owes.filter((owed) => owed.type === "run");
     const cancels = owes.filter((owed) => owed.type === "cancel").map(({ name }) => name);
-    const events = runs.length === 0 ? [] : await this.#nodeRuns.begin(task, runs);
+    const events = runs.length === 0 ? [] : await this.#nodeRuns.begin(task, runs, hosts);
     if (cancels.length > 0) await this.settle(await this.#nodeRuns.cancel(task, cancels));
     for (const owed of owes) {
       const ended = owed.type === "end" ? await this.#ends.end(task, owed) : null;
-      if (ended !== null) await this.ended(ended);
+      if (ended !== null) await this.ended(ended, hosts[0]);
     }
     return events;
   }

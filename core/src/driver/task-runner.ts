@@ -3,6 +3,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isTask, WorkKind } from "../model/job-work.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { NodeHost } from "./node-host.ts";
 import type { TaskDriver } from "./task-driver.ts";
 
 /** Begins the tasks of a worker's app. */
@@ -10,9 +11,12 @@ export class TaskRunner implements IMoWorkRunner<JobContext> {
   readonly kind: typeof WorkKind.Task = WorkKind.Task;
   readonly handlers: readonly string[] = [];
   readonly #tasks: TaskDriver;
+  readonly #host: () => NodeHost;
 
-  constructor(tasks: TaskDriver) {
+  /** @param host the worker */
+  constructor(tasks: TaskDriver, host: () => NodeHost) {
     this.#tasks = tasks;
+    this.#host = host;
   }
 
   canRun(definition: JobDefinition): boolean {
@@ -20,7 +24,7 @@ export class TaskRunner implements IMoWorkRunner<JobContext> {
   }
 
   begin(instance: JobInstance): Promise<void> {
-    return this.#tasks.begin(instance);
+    return this.#tasks.begin(instance, this.#host());
   }
 
   run(): Promise<never> {
