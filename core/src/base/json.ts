@@ -13,10 +13,18 @@ export interface JsonLimits {
   readonly maxNodes?: number;
 }
 
+/** Of a record of ours, whatever it holds. */
+const NO_LIMITS: Required<JsonLimits> = { maxDepth: Infinity, maxNodes: Infinity };
+
 const DEFAULT_LIMITS: Required<JsonLimits> = { maxDepth: 32, maxNodes: 10_000 };
 
 /** The one name whose assignment reaches an object's prototype instead of making a property. */
 const FORBIDDEN_KEY = "__proto__";
+
+/** A record that was checked as it came, as JSON. */
+export function jsonOf(record: object): JsonValue {
+  return copyJson(record, "", NO_LIMITS);
+}
 
 /**
  * Copies a value as plain JSON data, so that a caller who still holds the original cannot change a record.

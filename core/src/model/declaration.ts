@@ -1,4 +1,4 @@
-import { canonicalJson, copyJson } from "../base/json.ts";
+import { canonicalJson, jsonOf } from "../base/json.ts";
 import type { JobDefinition } from "./job-definition.ts";
 
 /** What the code says of a job: stores take it over at each registration, and change nothing else of a known job. */
@@ -22,5 +22,5 @@ export function isRedeclared(standing: JobDefinition, definition: JobDefinition)
 }
 
 function textOf(definition: JobDefinition): string {
-  return canonicalJson(copyJson(declarationOf(definition)));
+  return canonicalJson(jsonOf(declarationOf(definition)));
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, copyJson, type JsonObject, type JsonValue } from "../base/json.ts";
+import { canonicalJson, jsonOf, type JsonObject, type JsonValue } from "../base/json.ts";
 import type { Act } from "./history/act.ts";
 import { type JobWork, WorkKind } from "./job-work.ts";
 import type { DeclaredLayers } from "./layer/declared-layers.ts";
@@ -118,7 +118,7 @@ export function differencesFromCode({
   }));
   if (declaredBody === undefined || !differsFromBody(work, declaredBody)) return differing;
   const code = { kind: WorkKind.Task, body: JSON.parse(declaredBody) as JsonObject };
-  return [...differing, { field: "work", code, stored: copyJson(work), edited: isBodyEdited === true }];
+  return [...differing, { field: "work", code, stored: jsonOf(work), edited: isBodyEdited === true }];
 }
 
 /** Whether work is another one than the graph that the code declares. */

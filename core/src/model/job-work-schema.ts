@@ -5,6 +5,9 @@ import { copyJson } from "../base/json.ts";
 import type { JobWork } from "./job-work.ts";
 import { workKinds } from "./work-kinds.ts";
 
+/** Graphs of tasks are the largest, and have limits of their own. */
+const LIMITS = { maxDepth: 64, maxNodes: 300_000 };
+
 /** What a job runs, as it is given: of a kind that this process knows when it looks. */
 export const JOB_WORK_SCHEMA: v.GenericSchema<unknown, JobWork> = v.lazy(() => {
   const kinds = workKinds();
@@ -20,5 +23,5 @@ export const JOB_WORK_SCHEMA: v.GenericSchema<unknown, JobWork> = v.lazy(() => {
 export function parseJobWork(input: unknown, doing: string): JobWork {
   const { work } = parseInput(v.object({ work: JOB_WORK_SCHEMA }), { work: input }, doing);
   // A copy that is JSON, so that every store keeps it as it is.
-  return copyJson(work, "/work") as unknown as JobWork;
+  return copyJson(work, "/work", LIMITS) as unknown as JobWork;
 }

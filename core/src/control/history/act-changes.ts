@@ -1,4 +1,4 @@
-import { canonicalJson, copyJson, type JsonValue } from "../../base/json.ts";
+import { canonicalJson, jsonOf, type JsonValue } from "../../base/json.ts";
 import type { ActChange } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { flattenOptions } from "../../model/option/resolve-options.ts";
@@ -45,7 +45,7 @@ function shownOf(definition: JobDefinition | null): Shown {
     ...(flattenOptions(options) as Shown),
     args,
     argsSchema,
-    work: copyJson(shownWork),
+    work: jsonOf(shownWork),
     ...(script !== undefined && { script: script.version }),
     pause: pauseJson(pause),
   };

@@ -1,6 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { canonicalJson, copyJson } from "../../base/json.ts";
+import { canonicalJson, jsonOf } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { flattenOptions } from "../../model/option/resolve-options.ts";
 import type { ScriptNote } from "../../definition/script/stamp-script.ts";
@@ -20,7 +20,7 @@ type Editable = Pick<JobDefinition, "options" | "args" | "argsSchema" | "work">;
 /** Whether what would be written is what stands. */
 export function changesNothing(a: Editable, b: Editable): boolean {
   const textOf = ({ options, args, argsSchema, work }: Editable): string =>
-    canonicalJson([flattenOptions(options), args, argsSchema, copyJson(work)]);
+    canonicalJson([flattenOptions(options), args, argsSchema, jsonOf(work)]);
   return textOf(a) === textOf(b);
 }
 
