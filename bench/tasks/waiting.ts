@@ -23,6 +23,7 @@ export async function measureWaiting({ instances }: MoJobScheduler): Promise<rea
   await pause(IDLE_MS);
   const { user, system } = process.cpuUsage(began);
   await instances.bulk({ action: "cancel", filter: { jobKey: KEY, states: ["Processing"] } });
+  while ((await instances.count({ jobKey: KEY, states: ["Processing"] }, 1)) > 0) await pause(LOOK_EVERY_MS);
   return [
     {
       what: `memory of ${OPEN} tasks that wait`,

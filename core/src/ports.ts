@@ -1,7 +1,14 @@
 export { type Clock, sleep, systemClock, type Timer, type TimerOptions } from "./base/clock.ts";
 export { isMoJobError, MoJobError, MoJobErrorCode } from "./base/error.ts";
 export { createId, randomBytes } from "./base/ids.ts";
-export { canonicalJson, copyJson, type JsonObject, type JsonPrimitive, type JsonValue } from "./base/json.ts";
+export {
+  canonicalJson,
+  copyJson,
+  jsonOf,
+  type JsonObject,
+  type JsonPrimitive,
+  type JsonValue,
+} from "./base/json.ts";
 export * from "./base/creation-page.ts";
 export { encodeCursor, parseCursor } from "./base/page-cursor.ts";
 export type { ByteMask } from "./base/sealing/byte-mask.ts";

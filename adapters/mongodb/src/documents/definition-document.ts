@@ -2,7 +2,7 @@ import type { JobDefinition } from "@mojob/core";
 import {
   codeWork,
   completeOptions,
-  copyJson,
+  jsonOf,
   JobOrigin,
   type JobWork,
   type JsonObject,
@@ -27,7 +27,7 @@ export function toFields({ argsSchema, args, work, ...rest }: JobDefinition): Do
     ...rest,
     ...jsonFields("argsSchema", argsSchema),
     ...jsonFields("args", args),
-    ...jsonFields("work", copyJson(work)),
+    ...jsonFields("work", jsonOf(work)),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   optionLayers,
   type ScheduleOptions,
 } from "@mojob/core/engine";
-import { copyJson, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
+import { jsonOf, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
 import { intervalWords } from "../cron/interval-words.ts";
 import { type CronLocale, describeCron } from "../cron/words.ts";
 import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
@@ -117,7 +117,7 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
   return {
     ...jobJson(detail, locale),
     layers: Object.fromEntries(optionLayers(detail.definition)),
-    work: copyJson(detail.definition.work) as JsonObject,
+    work: jsonOf(detail.definition.work) as JsonObject,
     script: detail.definition.script === undefined ? null : scriptStampJson(detail.definition.script),
     args: detail.definition.args,
     argsSchema: detail.definition.argsSchema,

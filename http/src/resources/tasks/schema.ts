@@ -1,5 +1,5 @@
 import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
-import { copyJson, type JsonObject, type TaskFact } from "@mojob/core/ports";
+import { jsonOf, type JsonObject, type TaskFact } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -132,10 +132,10 @@ export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJs
     version,
     rev,
     phase,
-    body: copyJson(body) as JsonObject,
+    body: jsonOf(body) as JsonObject,
     nodes: nodes.map((node) => nodeJson(node, titles.get(node.id) ?? null)),
     vars,
-    edits: edits.map((edit) => copyJson(edit) as JsonObject),
+    edits: edits.map((edit) => jsonOf(edit) as JsonObject),
     signals,
     holdUntil: holdUntil?.toISOString() ?? null,
     end: end === undefined ? null : { state: end.state, code: end.code ?? null, number: numberOf(end.code) },

@@ -13,6 +13,18 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     assert.deepEqual(await store.definitions.getAll(tenant), [definition]);
   });
 
+  it("register() keeps a graph of as many nodes as there may be", async ({ store, tenant }) => {
+    const nodes = Array.from({ length: 2000 }, (_, index) => ({
+      id: `n${index}`,
+      type: "job",
+      job: { key: "step" },
+      pre: [1, 2, 3].filter((back) => back <= index).map((back) => ({ node: `n${index - back}` })),
+    }));
+    const definition = aDefinition({ tenant, work: { kind: "task", body: { engine: 1, nodes } } });
+    await store.definitions.register([definition]);
+    assert.deepEqual(await store.definitions.getAll(tenant), [definition]);
+  });
+
   it("register() keeps dates, nulls and nested options as they were", async ({ store, tenant }) => {
     const schedule = {
       cron: "0 0 1 * * *",
