@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
+import { defineTriggeredJob, jobError, type JobRegistration } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { DeploymentHarness, RunJson } from "./deployment.ts";
 import { beatOf } from "./pace.ts";
@@ -105,6 +105,27 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
         { id: "bad", status: "Failed" },
         { id: "tell", status: "Blocked" },
       ]);
+    });
+
+    test("one is not retried where each failure that nothing handled says that it is of no use", async () => {
+      const noUse = jobError({ number: -19_000_000_001, message: "no card", retryable: false });
+      const { deployment, tasks, gates, id } = await open([gate("a"), gate("b")], {
+        retryIntervalMs: 0,
+        retryCount: 2,
+      });
+      const failBoth = async (...errors: readonly Error[]): Promise<void> => {
+        const runs = await deployment.until("both to run", async () => {
+          const running = (await tasks.runs(id)).filter(({ state }) => state === "Processing");
+          return running.length === errors.length && running;
+        });
+        for (const [index, run] of runs.entries()) gates.fail(run.id, errors[index] ?? noUse);
+      };
+      // The other one may succeed.
+      await failBoth(noUse, new Error("broken"));
+      await deployment.elapse(1000);
+      await failBoth(noUse, noUse);
+      const run = await inState(deployment, id, "Terminated");
+      expect(run).toMatchObject({ attempt: 2, reasonCode: "not_retryable" });
     });
 
     test("all of it is executed again where its body says so, until its retries are used up", async () => {

@@ -26,13 +26,23 @@ export interface EndOfTask {
   readonly after: AfterFailure | null;
 }
 
+/** When a task has ended, and whether what failed in it says that a retry is of no use. */
+interface Ending {
+  readonly at: Date;
+  readonly isFinal: boolean;
+}
+
 /** How a task's own run ends: Cancelled where that was asked for meanwhile. `null` for a run without a claim, and for an attempt that is over. */
-export function endOfTask({ run, definition, state }: OpenTask, end: OwedEnd, at: Date): EndOfTask | null {
+export function endOfTask(
+  { run, definition, state }: OpenTask,
+  end: OwedEnd,
+  { at, isFinal }: Ending,
+): EndOfTask | null {
   const { claim } = run;
   if (claim === null || run.attempt !== attemptOf(state)) return null;
   const attempt: AttemptRef = { ...run, claim, worker: "" };
   const isFailed = run.cancelRequestedAt === null && end.state === "Failed";
-  const after = isFailed ? afterFailure({ run, definition, state }, end, at) : null;
+  const after = isFailed ? afterFailure({ run, definition, state }, end, { at, isFinal }) : null;
   const change =
     after === null
       ? changeOf(run, attempt, end, at)
@@ -44,7 +54,7 @@ export function endOfTask({ run, definition, state }: OpenTask, end: OwedEnd, at
 function afterFailure(
   { run, definition, state }: Pick<OpenTask, "run" | "definition" | "state">,
   { code, unhandled }: OwedEnd,
-  now: Date,
+  { at: now, isFinal }: Ending,
 ): AfterFailure {
   if (definition.options.retryCount === 0)
     return { next: "terminate", reason: { code: ReasonCode.TaskFailed } };
@@ -55,7 +65,7 @@ function afterFailure(
       id: run.id,
       retries: retriesOf(run),
       // Somebody has decided that it fails.
-      isFinal: code === "given_up",
+      isFinal: isFinal || code === "given_up",
       names: [code, ...ofNodes].filter((name) => name !== undefined),
       mayRetryNow: false,
     },

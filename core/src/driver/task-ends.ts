@@ -3,14 +3,20 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
+import { partIds } from "../model/composite/run-part.ts";
 import { destinationOf } from "../model/destination.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { ReasonCode } from "../model/reason.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { type EndOfTask, endOfTask, endWithoutGraph, type OwedEnd } from "./end-of-task.ts";
+import { nodeStateOf, visitOf } from "../task/decide/read-state.ts";
+import type { TaskPlan } from "../task/plan/task-plan.ts";
+import { runName } from "../task/state/run-name.ts";
+import type { TaskState } from "../task/state/task-state.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
 
 /** Between the read and the write a run may move on. */
@@ -43,8 +49,9 @@ export class TaskEnds {
     const { tenant, clock, onEnded } = this.#options;
     // What was asked of it since is why it ends.
     let [run = null] = await this.#runs.get(tenant, [task.run.id]);
+    const isFinal = await this.#isFinal(task, end);
     for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
-      const ending = endOfTask({ ...task, run }, end, clock.now());
+      const ending = endOfTask({ ...task, run }, end, { at: clock.now(), isFinal });
       if (ending === null) return null;
       const [isWritten] = await this.#runs.update([ending.change]);
       if (isWritten === true) {
@@ -62,6 +69,17 @@ export class TaskEnds {
   async endWithoutJob(run: JobInstance): Promise<void> {
     const change = endWithoutGraph(run, this.#options.clock.now());
     if (change !== null) await this.#runs.update([change]);
+  }
+
+  /** Whether each failure that nothing handled says that a retry is of no use. */
+  async #isFinal({ run, definition, plan, state }: OpenTask, end: OwedEnd): Promise<boolean> {
+    if (end.state !== "Failed" || end.unhandled.length === 0 || definition.options.retryCount === 0)
+      return false;
+    const names = end.unhandled.flatMap((id) => latestRunOf(plan, state, id) ?? []);
+    // One that had no run, or many, may succeed.
+    if (names.length < end.unhandled.length) return false;
+    const runs = await this.#runs.get(run.tenant, await partIds(run.id, names));
+    return runs.every((one) => one?.reason?.code === ReasonCode.NotRetryable);
   }
 
   /** Hands the next attempt over, as far as there is one. Where that is lost, the reconciler does so. */
@@ -82,4 +100,12 @@ export class TaskEnds {
     // What waits for the end elsewhere looks again by itself.
     if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
   }
+}
+
+/** The name of a node's latest run; `null` for one that had none, and for a batch. */
+function latestRunOf(plan: TaskPlan, state: TaskState, id: string): string | null {
+  const node = plan.byId.get(id);
+  const { n, batch } = nodeStateOf(state, id) ?? {};
+  if (node === undefined || n === undefined || batch !== undefined) return null;
+  return runName({ node: id, visit: visitOf(plan, state, node), item: null, n });
 }
