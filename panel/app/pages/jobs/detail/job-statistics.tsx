@@ -76,7 +76,8 @@ function Statistics({ jobKey, runs, isCut }: RangeRuns & { readonly jobKey: stri
     return { key: String(fromMs), title: `${formatInstant(new Date(fromMs))} · ${words}`, parts };
   });
   const oldest = runs.at(-1)?.createdAt ?? "";
-  const newest = runs[0]?.createdAt ?? "";
+  // The spans of few runs, each a second at least, reach beyond the newest.
+  const lastMs = Math.max(Date.parse(runs[0]?.createdAt ?? ""), spans.at(-1)?.fromMs ?? 0);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -120,7 +121,7 @@ function Statistics({ jobKey, runs, isCut }: RangeRuns & { readonly jobKey: stri
         places={SPANS}
         top={t("job.stat.count", { count: mostOf(overTime) })}
         from={formatInstant(new Date(oldest))}
-        to={formatInstant(new Date(newest))}
+        to={formatInstant(new Date(lastMs))}
         marks={marks}
       />
     </>
