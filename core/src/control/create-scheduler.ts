@@ -7,7 +7,7 @@ import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { Access } from "./access/access.ts";
 import { gated, gatedWhole } from "./access/gate.ts";
-import { METHOD_RULES } from "./access/method-rules.ts";
+import { METHOD_RULES, type ServiceName } from "./access/method-rules.ts";
 import { createServices } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
@@ -68,17 +68,6 @@ function schedulersOf(engine: Engine): Enter {
 type Gated = Pick<MoJobScheduler, ServiceName> & {
   readonly own: Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">;
 };
-
-type ServiceName =
-  | "jobs"
-  | "instances"
-  | "queue"
-  | "secrets"
-  | "scripts"
-  | "history"
-  | "operations"
-  | "tasks"
-  | "registry";
 
 /** The gates before the services: one for each who asks is made of them. */
 function gatesOf(

@@ -160,21 +160,18 @@ export class NodeRuns {
   async #record(planned: readonly PlannedRun[]): Promise<readonly null[]> {
     const { store, dispatcher, clock } = this.#options;
     const there = planned.filter(({ host }) => host === null);
-    const here = planned.filter(({ host }) => host !== null);
+    const inOrder = [...there, ...planned.filter(({ host }) => host !== null)];
     const destinations = there.map(({ destination }) => destination);
     await dispatcher.place(destinations, async (dispatchIds) => {
       const at = clock.now();
-      const records = [...there, ...here].map(({ record }, index) =>
-        record(at, dispatchIds[index] ?? createId(at)),
-      );
+      const records = inOrder.map(({ record }, index) => record(at, dispatchIds[index] ?? createId(at)));
       const standing = await store.insert(records);
-      const requests = records.map((run, index) => (standing[index] === null ? nextAttemptOf(run) : null));
-      for (const [index, { host }] of here.entries()) {
-        const run = records[there.length + index];
-        if (host !== null && run !== undefined && standing[there.length + index] === null)
-          this.#beginHere(host, run);
+      const created = records.map((run, index) => (standing[index] === null ? run : null));
+      for (const [index, { host }] of inOrder.entries()) {
+        const run = created[index] ?? null;
+        if (host !== null && run !== null) this.#beginHere(host, run);
       }
-      return requests.slice(0, there.length);
+      return created.slice(0, there.length).map((run) => run && nextAttemptOf(run));
     });
     return planned.map(() => null);
   }

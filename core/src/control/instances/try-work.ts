@@ -3,7 +3,7 @@ import type { Asker } from "../../access/asker.ts";
 import { createId } from "../../base/ids.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
-import { copyJson } from "../../base/json.ts";
+import { jsonOf } from "../../base/json.ts";
 import { trialKey } from "../../definition/trial/trial-key.ts";
 import type { Trial, Trials } from "../../definition/trial/trials.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
@@ -70,7 +70,7 @@ export async function tryWork(
     app,
     jobKey: job?.key ?? null,
     madeId: instance.id,
-    changes: [changeOf("work", null, copyJson(work))],
+    changes: [changeOf("work", null, jsonOf(work))],
   });
   return instance;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/json.ts";
-import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { type Phases, phasedWork } from "../../model/phased-work.ts";
 import { splitCheck } from "../../model/work-check.ts";
@@ -18,6 +18,7 @@ import {
 } from "../../task/body/task-body.ts";
 import { itemBody } from "../../task/plan/item-body.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
+import { madeDefinition } from "../made-definition.ts";
 import { parseOwnJobKey } from "./own-job-key.ts";
 import type { TaskPlans } from "./task-plans.ts";
 
@@ -69,26 +70,19 @@ export function isOwnJob(node: TaskNode): node is OwnJobNode {
 function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: JobWork): JobDefinition {
   const options = resolveJobOptions(JobKind.Triggered, optionsOf(node), node.title ?? node.id);
   const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
-  return {
+  return madeDefinition({
     tenant,
     key,
     app,
-    kind: JobKind.Triggered,
     work,
-    args: null,
-    origin: JobOrigin.Api,
-    inCode: false,
-    revision: 1,
     options,
-    declared: options,
     argsSchema: null,
-    pause: null,
-    ...(appPause !== undefined && { appPause }),
     scheduledSince,
     createdAt,
     updatedAt,
     updatedBy,
-  };
+    ...(appPause !== undefined && { appPause }),
+  });
 }
 
 function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {

@@ -1,11 +1,12 @@
-import { copyJson, type JsonObject } from "../../base/json.ts";
-import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import { type JsonObject, jsonOf } from "../../base/json.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 import type { JobWork } from "../../model/job-work.ts";
 import { removedJobKey, trialStateKey } from "../../model/name/state-key.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { madeDefinition } from "../made-definition.ts";
 import { isTrialKey } from "./trial-key.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -50,7 +51,7 @@ export class Trials {
     const retention = { maxInstances: 1, maxSkipped: 1, maxAgeDays: RUN_KEPT_DAYS, removedAt: trial.at };
     // Before the trial: a process that ends in between must not leave a run that nothing removes.
     await state.set(removedJobKey(tenant, key), retention);
-    await state.set(trialStateKey(tenant, key), copyJson(trial), { ttlMs: KEPT_MS });
+    await state.set(trialStateKey(tenant, key), jsonOf(trial), { ttlMs: KEPT_MS });
     return definitionOf(tenant, key, trial);
   }
 
@@ -76,23 +77,6 @@ function definitionOf(tenant: string, key: string, trial: Trial): JobDefinition 
   // It is tried once, beside whatever else runs.
   const stated = { ...trial.options, maxConcurrency: null, retryCount: 0 };
   const options = resolveJobOptions(JobKind.Triggered, stated, name);
-  return {
-    tenant,
-    key,
-    app,
-    kind: JobKind.Triggered,
-    work,
-    args: null,
-    origin: JobOrigin.Api,
-    inCode: false,
-    revision: 1,
-    options,
-    declared: options,
-    argsSchema,
-    pause: null,
-    scheduledSince: at,
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: by,
-  };
+  const times = { scheduledSince: at, createdAt: at, updatedAt: at };
+  return madeDefinition({ tenant, key, app, work, options, argsSchema, updatedBy: by, ...times });
 }

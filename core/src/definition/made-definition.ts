@@ -1,0 +1,32 @@
+import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+
+/** What differs between jobs that no record of their own describes. */
+export type MadeFields = Pick<
+  JobDefinition,
+  | "tenant"
+  | "key"
+  | "app"
+  | "work"
+  | "options"
+  | "argsSchema"
+  | "appPause"
+  | "scheduledSince"
+  | "createdAt"
+  | "updatedAt"
+  | "updatedBy"
+>;
+
+/** The definition of work that is in no record of its own: the body of a task holds it, or it is tried before a job has it. */
+export function madeDefinition(fields: MadeFields): JobDefinition {
+  return {
+    ...fields,
+    kind: JobKind.Triggered,
+    args: null,
+    origin: JobOrigin.Api,
+    inCode: false,
+    revision: 1,
+    declared: fields.options,
+    pause: null,
+  };
+}
