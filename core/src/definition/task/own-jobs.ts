@@ -18,7 +18,7 @@ import {
 } from "../../task/body/task-body.ts";
 import { itemBody } from "../../task/plan/item-body.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
-import { madeDefinition } from "../made-definition.ts";
+import { madeDefinition } from "../../model/made-definition.ts";
 import { parseOwnJobKey } from "./own-job-key.ts";
 import type { TaskPlans } from "./task-plans.ts";
 

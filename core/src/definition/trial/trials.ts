@@ -6,7 +6,7 @@ import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { madeDefinition } from "../made-definition.ts";
+import { madeDefinition } from "../../model/made-definition.ts";
 import { isTrialKey } from "./trial-key.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
-import { JobKind } from "../model/option/job-kind.ts";
+import { type JobDefinition, JobOrigin } from "./job-definition.ts";
+import { JobKind } from "./option/job-kind.ts";
 
 /** What differs between jobs that no record of their own describes. */
 export type MadeFields = Pick<
