@@ -10,7 +10,10 @@ export interface EndAndAdmit {
   readonly next?: NextInLane;
 }
 
-/** Begins the run that waits first in a lane, where it is a first attempt for any executor: else none begins. */
+/**
+ * Begins the run that waits first in a lane, where it is a first attempt for any executor and was there at the moment of the
+ * change: else none begins.
+ */
 export interface NextInLane {
   /** Its change but for the id; must set `state: "Processing"`. */
   readonly change: Omit<InstanceChange, "id">;
@@ -67,6 +70,8 @@ function beginIn<Run extends StoredRun>(
   first: Run,
   { change, limit }: NextInLane,
 ): Run | null {
+  // A run that came while the end was on its way would begin before it was there.
+  if (first.record.history.some(({ at }) => at > change.at)) return null;
   if (!isNextInLane(first.record) || !meetsCondition(first.record, change.when)) return null;
   const slot = lane.take(limit);
   return slot === null ? null : writeChange(runs, first, change, slot);

@@ -111,6 +111,16 @@ export function describeSlotsGivenOn(it: MetadataStoreIt): void {
     assert.deepEqual(await running(test, ["c"]), []);
   });
 
+  it("endAndAdmit() begins none that came after the moment at which it was decided", async (test) => {
+    const [a, b] = (await ask(test, ["a", "b"], {
+      overrides: (id) => (id === "b" ? { createdAt: instant(5000), updatedAt: instant(5000) } : {}),
+    })) as [JobInstance, JobInstance];
+    assert.deepEqual((await end(test, anEnd(a))).map(shown), [[true, true]]);
+    assert.deepEqual(await running(test, ["b"]), []);
+    const [{ outcome } = {}] = await test.store.instances.admit([{ ...anAdmission(b), hasWaited: true }]);
+    assert.equal(outcome, "admitted");
+  });
+
   it("endAndAdmit() passes nobody over: where the first is a retry or has an executor, none begins", async (test) => {
     const executor = { id: "w1", name: "w1" };
     const firsts: readonly Partial<JobInstance>[] = [
