@@ -19,6 +19,15 @@ export {
 export { type FailureSummary, type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
 export { type Language, LANGUAGES, type OptionWords } from "./model/words/language.ts";
 export { OPTION_WORDS } from "./model/words/option-words.ts";
+export {
+  type Cause,
+  CauseCode,
+  type CauseParameters,
+  type WorkerRefusal,
+} from "./model/explanation/cause.ts";
+export { PhaseName } from "./model/explanation/run-phases.ts";
+export { causeText } from "./model/words/cause-text.ts";
+export type { TimeText } from "./model/words/language.ts";
 export { readFailure } from "./model/words/failure-read.ts";
 export { failureText, reasonText } from "./model/words/reason-text.ts";
 export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";

@@ -1485,6 +1485,50 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: string };
+  readonly explainInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly explanation: {
+        readonly verdict: "on_time" | "late" | "waiting" | "running" | "skipped" | "failed" | "cancelled";
+        readonly latenessMs: number;
+        readonly phases: readonly ({
+          readonly name: "delay" | "fire" | "queue" | "run" | "retry";
+          readonly from: string;
+          readonly to: string | null;
+          readonly ms: number;
+          readonly attempt: number;
+        })[];
+        readonly causes: readonly ({
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly parameters: unknown;
+          readonly text: string;
+        })[];
+      };
+    } };
+  readonly explainJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly at?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly explanation: {
+        readonly at: string | null;
+        readonly run: string | null;
+        readonly next: string | null;
+        readonly causes: readonly ({
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly parameters: unknown;
+          readonly text: string;
+        })[];
+      };
+    } };
   readonly listHistory: {
     readonly path: undefined;
     readonly query: {
@@ -2375,6 +2419,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listExecutorKeys: { method: "GET", path: "api/v1/apps/{app}/executor-keys" },
   addExecutorKey: { method: "POST", path: "api/v1/apps/{app}/executor-keys" },
   removeExecutorKey: { method: "DELETE", path: "api/v1/apps/{app}/executor-keys/{id}" },
+  explainInstance: { method: "GET", path: "api/v1/instances/{id}/explain" },
+  explainJob: { method: "GET", path: "api/v1/jobs/{key}/explain" },
   listHistory: { method: "GET", path: "api/v1/history" },
   listOperations: { method: "GET", path: "api/v1/operations" },
   getOperation: { method: "GET", path: "api/v1/operations/{id}" },

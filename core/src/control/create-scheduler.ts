@@ -86,6 +86,11 @@ function gatesOf(
     METHOD_RULES.operations,
     defaults,
   );
+  const explanations = gated<MoJobScheduler["explanations"]>(
+    services.explanations,
+    METHOD_RULES.explanations,
+    defaults,
+  );
   const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
   const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
@@ -100,6 +105,7 @@ function gatesOf(
     scripts: scripts(access),
     history: history(access),
     operations: operations(access),
+    explanations: explanations(access),
     tasks: tasks(access),
     registry: registry(access),
   });

@@ -25,6 +25,7 @@ import { Queue } from "./queue/queue.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
+import { createExplanationService } from "./explain/create-explanation-service.ts";
 import { createTaskService } from "./tasks/create-task-service.ts";
 import { createScriptService } from "./scripts/create-script-service.ts";
 import { createSecretService } from "./create-secret-service.ts";
@@ -41,9 +42,8 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     const online = await store.executors.list(tenant, liveSince(clock.now()), apps.only ?? undefined);
     return online.filter(({ app }) => apps.has(app));
   };
-  const book = new ActBook(engine);
-  const ledger = new OperationLedger(engine);
-  const parts = { ...engine, stopWaiting, workers, book, ledger };
+  const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
+  const parts = { ...engine, ...records, stopWaiting, workers };
   const [jobs, instances] = [createJobService(parts), createInstanceService(parts)];
   return {
     jobs,
@@ -53,6 +53,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
     history: createHistoryService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
+    explanations: createExplanationService(parts),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
     own: {

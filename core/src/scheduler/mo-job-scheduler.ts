@@ -18,6 +18,7 @@ import type { Delays } from "./delays.ts";
 import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
+import type { ExplanationService } from "./explanation-service.ts";
 import type { HistoryService } from "./history/history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
@@ -67,6 +68,7 @@ export interface MoJobScheduler {
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
   readonly history: HistoryService;
+  readonly explanations: ExplanationService;
   readonly operations: OperationService;
   readonly tasks: TaskService;
   /**

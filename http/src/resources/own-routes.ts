@@ -21,6 +21,7 @@ import { createOverviewRoutes } from "./overview/routes.ts";
 import { createSystemRoutes } from "./system-routes.ts";
 import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
+import { createExplanationRoutes } from "./explanations/routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
 import { createTaskRoutes } from "./tasks/routes.ts";
@@ -72,6 +73,7 @@ export function createOwnRoutes({
     ...createAppRoutes(),
     ...createExpectedExecutorRoutes(),
     ...createExecutorKeyRoutes(),
+    ...createExplanationRoutes(context),
     ...createHistoryRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),

@@ -7,6 +7,7 @@ import type { RUN_JOB_EN } from "../words/en/run-job.ts";
 import type { WORKERS_EN } from "../words/en/workers.ts";
 import type { KEYS_EN } from "../words/en/keys.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
+import type { WHY_EN } from "../words/en/why.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
@@ -25,6 +26,7 @@ export interface LateWords {
   readonly keys: typeof KEYS_EN;
   readonly secrets: typeof SECRETS_EN;
   readonly history: typeof HISTORY_EN;
+  readonly why: typeof WHY_EN;
   readonly failures: typeof FAILURES_EN;
   readonly option: typeof OPTION_EN;
   readonly task: typeof TASK_EN;
@@ -44,6 +46,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   workForm: {
     en: async () => (await import("../words/en/work-form.ts")).WORK_FORM_EN,
     zh: async () => (await import("../words/zh/work-form.ts")).WORK_FORM_ZH,
+  },
+  why: {
+    en: async () => (await import("../words/en/why.ts")).WHY_EN,
+    zh: async () => (await import("../words/zh/why.ts")).WHY_ZH,
   },
   trial: {
     en: async () => (await import("../words/en/trial.ts")).TRIAL_EN,

@@ -1,5 +1,6 @@
 import { Permission } from "../../access/permission.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
+import type { ExplanationService } from "../../scheduler/explanation-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
@@ -26,6 +27,7 @@ export type ServiceName =
   | "secrets"
   | "scripts"
   | "history"
+  | "explanations"
   | "operations"
   | "tasks"
   | "registry";
@@ -136,6 +138,12 @@ const HISTORY: Rules<HistoryService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
 };
 
+/** They name who did what, and workers by what they are called, as the history and a run do. */
+const EXPLANATIONS: Rules<ExplanationService> = {
+  run: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  job: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+};
+
 const OPERATIONS: Rules<OperationService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
   get: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
@@ -208,6 +216,7 @@ export const METHOD_RULES: {
   secrets: SECRETS,
   scripts: SCRIPTS,
   history: HISTORY,
+  explanations: EXPLANATIONS,
   operations: OPERATIONS,
   tasks: TASKS,
   registry: REGISTRY,

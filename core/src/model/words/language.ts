@@ -1,3 +1,4 @@
+import type { CauseCode, CauseParameters } from "../explanation/cause.ts";
 import type { OptionName, OptionPath } from "../option/option-path.ts";
 import type { FailureSummary, ReasonCode, ReasonParameters } from "../reason.ts";
 
@@ -8,6 +9,14 @@ export type Language = (typeof LANGUAGES)[number];
 /** The sentence of each reason. */
 export type ReasonWords = {
   readonly [Code in ReasonCode]: (parameters: ReasonParameters[Code]) => string;
+};
+
+/** How a time, given as ISO 8601, is written for who reads it. */
+export type TimeText = (at: string) => string;
+
+/** The sentence of each cause of an explanation. */
+export type CauseWords = {
+  readonly [Code in CauseCode]: (parameters: CauseParameters[Code], time: TimeText) => string;
 };
 
 /** The sentence of each failure that is ours; what a job threw keeps its own message. */

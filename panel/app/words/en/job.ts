@@ -44,6 +44,7 @@ export const JOB_EN = {
   distance: "From now",
   run: "Run now",
   runWithOptions: "Run with options …",
+  why: "Why? …",
   pause: "Pause",
   resume: "Resume",
   duplicate: "Run with last arguments",

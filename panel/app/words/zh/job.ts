@@ -42,6 +42,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   distance: "距现在",
   run: "执行一次",
   runWithOptions: "指定参数执行…",
+  why: "为什么？…",
   pause: "暂停",
   resume: "恢复",
   duplicate: "按上次参数执行",

@@ -29,7 +29,13 @@ const TaskRun = lazy(
     "runJob",
   ),
 );
+const RunWhy = lazy(
+  withWords(async () => ({ default: (await import("../../why/run-why.tsx")).RunWhy }), "why"),
+);
 const LogView = lazy(async () => ({ default: (await import("../log/log-view.tsx")).LogView }));
+
+/** As the API judges it. */
+const ON_TIME_MS = 2000;
 
 /** Everything about a run. */
 export function RunView({ run }: { readonly run: Instance }): ReactElement {
@@ -52,6 +58,11 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       </div>
       <CancelRequest run={run} />
       <Reruns id={id} />
+      {mayBeAsked(run) && (
+        <Suspense>
+          <RunWhy run={run} />
+        </Suspense>
+      )}
       <NoWorker run={run} />
       {run.abandoned !== null && <CodeGoesOn id={id} abandoned={run.abandoned} />}
       {lacksSlot(run) && <SlotHolders run={run} />}
@@ -93,6 +104,13 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       </div>
     </div>
   );
+}
+
+/** Whether there is something to explain: one that began and succeeded in time needs no words. */
+function mayBeAsked({ state, trigger, createdAt, enqueuedAt, startedAt }: Instance): boolean {
+  if (state !== "Succeeded" || startedAt === null) return true;
+  const due = Date.parse(trigger.nominalTime ?? enqueuedAt ?? createdAt);
+  return Date.parse(startedAt) - due > ON_TIME_MS;
 }
 
 /** Whether it was skipped for want of a slot, or waits for one; what a rate holds back has none to wait for. */

@@ -1,0 +1,207 @@
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { DebugMode } from "../../dispatch/debug-mode.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import { readFiringCursor } from "../../duties/firing-loop.ts";
+import { readLatestFires } from "../../duties/latest-fires.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { Act } from "../../model/history/act.ts";
+import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { waitsForSlot } from "../../model/instance/lane.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { fireId, spareFireId } from "../../model/name/run-id.ts";
+import { ReasonCode } from "../../model/reason.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { schedulesOf } from "../../schedule/job-schedules.ts";
+import type { ExplanationService } from "../../scheduler/explanation-service.ts";
+import type { Asked } from "../access/asked.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { findJob } from "../jobs/find-job.ts";
+import { explainFire, explainNow } from "./explain-fire.ts";
+import { explainRun } from "./explain-run.ts";
+import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
+import type { RunEvidence } from "./run-evidence.ts";
+
+const MOST_ACTS = 200;
+const MOST_RUNS = 200;
+/** Runs that began so long before one that waits may still have run then. */
+const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
+
+export interface ExplanationServiceOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly debugMode: DebugMode;
+  readonly book: ActBook;
+  /** The workers of some apps that are online. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
+}
+
+/** Reads what is recorded of a run or a fire, and says why it is so. */
+export function createExplanationService(options: ExplanationServiceOptions): Asked<ExplanationService> {
+  return {
+    run: async (asker, id) => explainRun(await readRunEvidence(asker, id, options)),
+    async job(asker, key, at) {
+      const job = await findJob(options.cache, asker, key);
+      const evidence = await readJobEvidence(asker, job, options);
+      return at === undefined
+        ? explainNow(evidence)
+        : explainFire({ ...evidence, ...(await readFire(evidence, at, options)), at });
+    },
+  };
+}
+
+async function readRunEvidence(
+  asker: Asker,
+  id: string,
+  options: ExplanationServiceOptions,
+): Promise<RunEvidence> {
+  const { tenant, store, cache, clock, debugMode, workers } = options;
+  const [run] = await store.instances.get(tenant, [id]);
+  if (run == null || !asker.finds(run.app))
+    throw new MoJobError(MoJobErrorCode.InstanceNotFound, `Cannot find run "${id}": no run has this id`);
+  const now = clock.now();
+  const [job, modes, online, seen, holders, before, earlier] = await Promise.all([
+    cache.get(run.jobKey),
+    debugMode.read(),
+    workers(asker.apps),
+    store.executors.list(tenant, new Date(0), run.app),
+    readHolders(run, now, options),
+    countBefore(run, options),
+    readEarlier(run, options),
+  ]);
+  const success = await readSuccess(earlier, options);
+  const acts = success === null || job === null ? [] : await readActs(job, options, success.createdAt);
+  return {
+    now,
+    run,
+    job,
+    modes,
+    workers: online.filter(({ app }) => app === run.app),
+    seen: new Map(seen.map((worker) => [worker.id, worker])),
+    holders,
+    before,
+    earlier,
+    success,
+    acts: acts.filter(({ at, changes }) => at <= (run.startedAt ?? now) && changes.length > 0),
+  };
+}
+
+/** Runs of its lane that held slots between its time and its beginning. */
+async function readHolders(
+  run: JobInstance,
+  now: Date,
+  { tenant, store }: ExplanationServiceOptions,
+): Promise<readonly JobInstanceSummary[]> {
+  const from = run.enqueuedAt ?? run.createdAt;
+  const to = run.startedAt ?? run.completedAt ?? now;
+  if (to.getTime() === from.getTime() && run.reason?.code !== ReasonCode.JobFull) return [];
+  const { items } = await store.queries.list(
+    {
+      tenant,
+      jobKey: run.jobKey,
+      from: new Date(from.getTime() - LONGEST_HOLD_MS),
+      to: new Date(to.getTime() + 1),
+    },
+    { limit: MOST_RUNS },
+  );
+  return items.filter(
+    ({ id, lane, startedAt, completedAt, abandoned, state }) =>
+      id !== run.id &&
+      lane === run.lane &&
+      startedAt !== null &&
+      startedAt <= to &&
+      (state === JobState.Processing || abandoned !== null || (completedAt !== null && completedAt > from)),
+  );
+}
+
+async function countBefore(
+  run: JobInstance,
+  { tenant, store }: ExplanationServiceOptions,
+): Promise<RunEvidence["before"]> {
+  if (!waitsForSlot(run)) return { count: 0, atLeast: false };
+  const [first = []] = await store.instances.firstWaiting([{ tenant, lane: run.lane, most: MOST_RUNS }]);
+  const place = first.findIndex(({ id }) => id === run.id);
+  return place === -1 ? { count: first.length, atLeast: true } : { count: place, atLeast: false };
+}
+
+async function readEarlier(
+  { jobKey, createdAt }: JobInstance,
+  { tenant, store }: ExplanationServiceOptions,
+): Promise<readonly JobInstanceSummary[]> {
+  const states = [JobState.Succeeded, JobState.Terminated];
+  const query = { tenant, jobKey, states, to: createdAt, parts: false };
+  return (await store.queries.list(query, { limit: MOST_RUNS })).items;
+}
+
+async function readSuccess(
+  earlier: readonly JobInstanceSummary[],
+  { tenant, store }: ExplanationServiceOptions,
+): Promise<JobInstance | null> {
+  const latest = earlier.find(({ state }) => state === JobState.Succeeded);
+  if (latest === undefined) return null;
+  const [run] = await store.instances.get(tenant, [latest.id]);
+  return run ?? null;
+}
+
+async function readJobEvidence(
+  asker: Asker,
+  job: JobDefinition,
+  options: ExplanationServiceOptions,
+): Promise<JobEvidence> {
+  const { tenant, state, clock, debugMode, workers } = options;
+  const [modes, online, acts, firedTo, latest] = await Promise.all([
+    debugMode.read(),
+    workers(asker.apps),
+    readActs(job, options),
+    readFiringCursor(state, tenant),
+    readLatestFires([job], options),
+  ]);
+  const own = online.filter(({ app }) => app === job.app);
+  return { now: clock.now(), job, modes, workers: own, acts, firedTo, latest };
+}
+
+async function readFire(
+  { job }: JobEvidence,
+  at: Date,
+  { tenant, store }: ExplanationServiceOptions,
+): Promise<Pick<FireEvidence, "run" | "miss" | "isFull">> {
+  const { key, options } = job;
+  const { maxInstances } = options.retention;
+  const names = options.schedule === null ? [null] : schedulesOf(options.schedule).map(({ name }) => name);
+  const ids = names.map((name) => fireId(key, at, name)).flatMap((id) => [id, spareFireId(id)]);
+  const [found, misses, earlier, kept] = await Promise.all([
+    store.instances.get(tenant, ids),
+    store.queries.list(
+      { tenant, jobKey: key, states: [JobState.Skipped], reason: ReasonCode.Missed, from: at },
+      { limit: MOST_RUNS },
+    ),
+    store.queries.list({ tenant, jobKey: key, to: at }, { limit: 1 }),
+    store.queries.count({ tenant, jobKey: key, parts: false }, maxInstances),
+  ]);
+  const fired = found.filter((run) => run?.trigger.nominalTime?.getTime() === at.getTime());
+  const isIn = ({ missed }: JobInstanceSummary): boolean =>
+    missed !== null && missed.from <= at && missed.to >= at;
+  return {
+    run: fired.find((run) => run?.missed === null) ?? null,
+    miss: misses.items.find(isIn) ?? null,
+    isFull: kept >= maxInstances && earlier.items.length === 0,
+  };
+}
+
+/** What was done to a job and its app, the newest first. */
+async function readActs(
+  { key, app }: JobDefinition,
+  { tenant, store, cache, book }: ExplanationServiceOptions,
+  from?: Date,
+): Promise<readonly Act[]> {
+  await book.catchUp(await cache.getAll());
+  const query = { tenant, app, jobKeys: [key, null], ...(from !== undefined && { from }) };
+  return (await store.history.list(query, { limit: MOST_ACTS })).items;
+}

@@ -1,0 +1,28 @@
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { Act } from "../../model/history/act.ts";
+import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { DebugModes } from "../../model/option/scheduler-options.ts";
+
+/** What is known of a run and what it met. */
+export interface RunEvidence {
+  readonly now: Date;
+  readonly run: JobInstance;
+  /** Its job as it is now; `null` where it was deleted. */
+  readonly job: JobDefinition | null;
+  readonly modes: DebugModes;
+  /** Those of its app that are online. */
+  readonly workers: readonly ExecutorRecord[];
+  /** Those of its app that are remembered, by id. */
+  readonly seen: ReadonlyMap<string, ExecutorRecord>;
+  /** Runs of its lane that held slots while it waited. */
+  readonly holders: readonly JobInstanceSummary[];
+  /** How many wait in its lane before it. */
+  readonly before: { readonly count: number; readonly atLeast: boolean };
+  /** The job's runs that ended before it, the newest first. */
+  readonly earlier: readonly JobInstanceSummary[];
+  /** The latest of these that succeeded. */
+  readonly success: JobInstance | null;
+  /** What was done to the job between that one and this run. */
+  readonly acts: readonly Act[];
+}

@@ -1,0 +1,20 @@
+export const WHY_EN = {
+  title: "Why",
+  dialog: "Why did it run, or not?",
+  dialogHint: "Without a time: when it fires next, and what keeps it from running now.",
+  at: "At ({{zone}})",
+  now: "Now",
+  atTime: "At {{at}}",
+  next: "Next fire:",
+  noNext: "No further fire",
+  openRun: "Open run {{id}}",
+  verdict: {
+    on_time: "On time",
+    late: "Began {{late}} late",
+    waiting: "Waits",
+    running: "Runs",
+    skipped: "Was skipped",
+    failed: "Failed",
+    cancelled: "Was cancelled",
+  },
+} as const;
