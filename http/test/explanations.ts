@@ -17,7 +17,7 @@ export function describeExplanations(): void {
         causes: [
           { code: "recorded", text: "Attempt 1 failed: Nothing works" },
           { code: "recorded", text: "The job has no retries" },
-          { code: "never_succeeded", parameters: { runs: 1 } },
+          { code: "never_succeeded", parameters: { count: 1 } },
         ],
       });
       const chinese = await api.call("explainInstance", { path, headers: { "Accept-Language": "zh-CN" } });

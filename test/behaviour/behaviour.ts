@@ -7,6 +7,7 @@ import { describeConcurrency } from "./concurrency.ts";
 import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
 import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
+import { describeExplanations } from "./explanations.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
@@ -35,6 +36,7 @@ export function describeStarting(harness: DeploymentHarness): void {
   describeIntervals(harness);
   describeDebugMode(harness);
   describeDebouncing(harness);
+  describeExplanations(harness);
 }
 
 /** How many of them run at once, and in which order. */

@@ -101,7 +101,8 @@ async function readHolders(
 ): Promise<readonly JobInstanceSummary[]> {
   const from = run.enqueuedAt ?? run.createdAt;
   const to = run.startedAt ?? run.completedAt ?? now;
-  if (to.getTime() === from.getTime() && run.reason?.code !== ReasonCode.JobFull) return [];
+  const hasBegunAtOnce = run.startedAt !== null && to.getTime() === from.getTime();
+  if (hasBegunAtOnce) return [];
   const { items } = await store.queries.list(
     {
       tenant,
@@ -132,12 +133,16 @@ async function countBefore(
 }
 
 async function readEarlier(
-  { jobKey, createdAt }: JobInstance,
+  { id, jobKey, createdAt }: JobInstance,
   { tenant, store }: ExplanationServiceOptions,
 ): Promise<readonly JobInstanceSummary[]> {
   const states = [JobState.Succeeded, JobState.Terminated];
-  const query = { tenant, jobKey, states, to: createdAt, parts: false };
-  return (await store.queries.list(query, { limit: MOST_RUNS })).items;
+  const to = new Date(createdAt.getTime() + 1);
+  const { items } = await store.queries.list(
+    { tenant, jobKey, states, to, parts: false },
+    { limit: MOST_RUNS },
+  );
+  return items.filter((run) => run.id !== id);
 }
 
 async function readSuccess(

@@ -72,7 +72,7 @@ function ahead(evidence: FireEvidence): readonly Cause[] {
 
 /** Of a time that is over, and of which there is no record. */
 function behind(evidence: FireEvidence): readonly Cause[] {
-  const { job, at, acts, latest, firedTo } = evidence;
+  const { job, at, acts, latest } = evidence;
   if (at < job.createdAt)
     return [{ code: "unknown_then", parameters: { createdAt: job.createdAt.toISOString() } }];
   const then = jobThen(
@@ -88,7 +88,7 @@ function behind(evidence: FireEvidence): readonly Cause[] {
     ...pausesAt(job.pause, at).map((pause) => paused(withActor(pause, acts))),
     ...pausesAt(job.appPause, at).map((pause) => appStopped(withActor(pause, acts), job.app)),
     ...since(job, named.schedules, evidence),
-    ...(firedTo !== null && firedTo < at ? [firingLate(firedTo)] : []),
+    ...(isOwedStill(evidence) ? [firingLate(evidence.firedTo)] : []),
   ];
   return causes.length > 0 ? causes : noLongerKept(evidence);
 }
@@ -187,6 +187,13 @@ function noLongerKept({ job, at, now, isFull }: FireEvidence): readonly Cause[] 
   const { maxAgeDays, maxInstances } = job.options.retention;
   const isOld = at.getTime() < now.getTime() - maxAgeDays * 24 * 60 * 60 * 1000;
   return isOld || isFull ? [{ code: "no_longer_kept", parameters: { maxAgeDays, maxInstances } }] : [];
+}
+
+/** Whether the fire is one that a control plane has yet to record. */
+function isOwedStill(evidence: FireEvidence): evidence is FireEvidence & { readonly firedTo: Date } {
+  const { job, at, firedTo, latest } = evidence;
+  const next = firedTo === null ? null : nextFire(job, firedTo, latest);
+  return next !== null && next <= at;
 }
 
 function firingLate(firedTo: Date): Cause {

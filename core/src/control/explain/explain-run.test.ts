@@ -384,7 +384,7 @@ describe("a run says why", () => {
       [
         { code: "recorded", parameters: { reason: { code: "attempt_failed" } } },
         { code: "recorded", parameters: { reason: { code: "retries_used_up" } } },
-        { code: "never_succeeded", parameters: { runs: 1 } },
+        { code: "never_succeeded", parameters: { count: 1 } },
       ],
     ],
     [

@@ -30,7 +30,7 @@ function row({ run, earlier, success }: RunEvidence): readonly Cause[] {
   const last = ended.findIndex(({ state }) => state === JobState.Succeeded);
   const failed = last === -1 ? ended : ended.slice(0, last);
   if (success === null && last === -1)
-    return [{ code: "never_succeeded", parameters: { runs: failed.length + 1 } }];
+    return [{ code: "never_succeeded", parameters: { count: failed.length + 1 } }];
   if (failed.length === 0) return [];
   const since = (failed.at(-1)?.createdAt ?? run.createdAt).toISOString();
   const parameters = { count: failed.length + 1, atLeast: last === -1, since };

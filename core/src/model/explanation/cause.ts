@@ -127,7 +127,7 @@ export interface CauseParameters {
 
   /** `since` is the first of them that is known. */
   fails_in_a_row: { readonly count: number; readonly atLeast: boolean; readonly since: string };
-  never_succeeded: { readonly runs: number };
+  never_succeeded: { readonly count: number };
   /** `names` are options, `args`, `work` or `script`. */
   job_changed: Deed & { readonly names: readonly string[] };
   script_changed: { readonly from: number | null; readonly to: number | null };

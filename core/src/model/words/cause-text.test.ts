@@ -24,7 +24,7 @@ const CAUSES: { readonly [Code in CauseCode]: Extract<Cause, { readonly code: Co
   begins_at: { at: AT },
   cancel_asked: DEED,
   fails_in_a_row: { count: 3, atLeast: false, since: AT },
-  never_succeeded: { runs: 3 },
+  never_succeeded: { count: 3 },
   job_changed: { ...DEED, names: ["cron", "timeoutMs"] },
   script_changed: { from: 1, to: 2 },
   args_changed: { run: "run-1" },
@@ -69,7 +69,7 @@ test("sentences name who did what, when and why", () => {
     `The job was paused by li at ${AT} (“Release”), until ${AT}`,
   );
   expect(causeText({ code: "slots_taken", parameters: CAUSES.slots_taken })).toBe(
-    "3 other runs held its slots (maxConcurrency 2): it waited 1 h",
+    "Its slots were taken by 3 other runs (maxConcurrency 2): 1 h of waiting",
   );
   expect(causeText({ code: "no_worker", parameters: CAUSES.no_worker })).toBe(
     'No worker of app "mail" takes it: one: The worker takes no new runs',

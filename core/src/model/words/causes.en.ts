@@ -13,7 +13,7 @@ export const CAUSES_EN: CauseWords = {
   asked_for_later: ({ at }, time) => `It was triggered for ${time(at)}`,
   fired_late: ({ lateMs }) => `No control plane fired at its time: it was recorded ${duration(lateMs)} late`,
   slots_taken: ({ limit, count, waitedMs }) =>
-    `${count === 1 ? "Another run" : `${count} other runs`} held its slots${limit === null ? "" : ` (maxConcurrency ${limit})`}: it waited ${duration(waitedMs)}`,
+    `Its slots were taken by ${count === 1 ? "another run" : `${count} other runs`}${limit === null ? "" : ` (maxConcurrency ${limit})`}: ${duration(waitedMs)} of waiting`,
   runs_before: ({ count, atLeast }) =>
     `${atLeast ? "At least " : ""}${count} ${count === 1 ? "run waits" : "runs wait"} before it`,
   no_worker: ({ app, workers }) =>
@@ -35,10 +35,10 @@ export const CAUSES_EN: CauseWords = {
 
   fails_in_a_row: ({ count, atLeast, since }, time) =>
     `${atLeast ? "At least " : ""}${count} runs in a row have failed, since ${time(since)}`,
-  never_succeeded: ({ runs }) =>
-    runs === 1
+  never_succeeded: ({ count }) =>
+    count === 1
       ? "No run of the job has succeeded before"
-      : `None of the job's ${runs} kept runs has succeeded`,
+      : `None of the job's ${count} kept runs has succeeded`,
   job_changed: ({ names, ...deed }, time) =>
     `Since the job last succeeded, ${names.join(", ")} changed${said(deed, time)}`,
   script_changed: ({ from, to }) =>

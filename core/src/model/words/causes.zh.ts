@@ -33,8 +33,8 @@ export const CAUSES_ZH: CauseWords = {
 
   fails_in_a_row: ({ count, atLeast, since }, time) =>
     `自 ${time(since)} 起已连续失败${atLeast ? "至少 " : " "}${count} 次`,
-  never_succeeded: ({ runs }) =>
-    runs === 1 ? "此任务此前没有成功过" : `此任务保留的 ${runs} 次运行均未成功`,
+  never_succeeded: ({ count }) =>
+    count === 1 ? "此任务此前没有成功过" : `此任务保留的 ${count} 次运行均未成功`,
   job_changed: ({ names, ...deed }, time) =>
     `上次成功之后，${said(deed, time)}修改了 ${names.join("、")}${noted(deed)}`,
   script_changed: ({ from, to }) => `执行的是脚本版本 ${shown(to)}，上次成功的是版本 ${shown(from)}`,

@@ -15,8 +15,9 @@ export interface JobWhyDialogProps {
 /** Says why a job fired or did not fire at a time, or what keeps it from running now. */
 export function JobWhyDialog({ jobKey, onClose }: JobWhyDialogProps): ReactElement {
   const { t } = useTranslation();
-  const [at, setAt] = useState("");
-  const query = at === "" ? {} : { at };
+  /** In the reader's zone, as the input writes it. */
+  const [local, setLocal] = useState("");
+  const query = local === "" ? {} : { at: new Date(local).toISOString() };
   const { data } = useApi("explainJob", { path: { key: jobKey }, query }, { keepPrevious: true });
   return (
     <Dialog title={t("why.dialog")} onClose={onClose}>
@@ -27,14 +28,12 @@ export function JobWhyDialog({ jobKey, onClose }: JobWhyDialogProps): ReactEleme
             type="datetime-local"
             step={1}
             label={t("why.at", { zone: localZone() })}
-            defaultValue=""
+            value={local}
             data-autofocus
-            onChange={({ currentTarget: { value } }) =>
-              setAt(value === "" ? "" : new Date(value).toISOString())
-            }
+            onChange={({ currentTarget: { value } }) => setLocal(value)}
           />
-          {at !== "" && (
-            <Button variant="default" onClick={() => setAt("")}>
+          {local !== "" && (
+            <Button variant="default" onClick={() => setLocal("")}>
               {t("why.now")}
             </Button>
           )}

@@ -1,5 +1,4 @@
 export const WHY_EN = {
-  title: "Why",
   dialog: "Why did it run, or not?",
   dialogHint: "Without a time: when it fires next, and what keeps it from running now.",
   at: "At ({{zone}})",
@@ -9,12 +8,11 @@ export const WHY_EN = {
   noNext: "No further fire",
   openRun: "Open run {{id}}",
   verdict: {
-    on_time: "On time",
-    late: "Began {{late}} late",
-    waiting: "Waits",
-    running: "Runs",
-    skipped: "Was skipped",
-    failed: "Failed",
-    cancelled: "Was cancelled",
+    late: "Why it began {{late}} late",
+    waiting: "Why it waits",
+    running: "What is known while it runs",
+    skipped: "Why it was skipped",
+    failed: "What else is known of the failure",
+    cancelled: "Why it was cancelled",
   },
 } as const;

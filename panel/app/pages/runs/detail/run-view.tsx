@@ -58,11 +58,6 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       </div>
       <CancelRequest run={run} />
       <Reruns id={id} />
-      {mayBeAsked(run) && (
-        <Suspense>
-          <RunWhy run={run} />
-        </Suspense>
-      )}
       <NoWorker run={run} />
       {run.abandoned !== null && <CodeGoesOn id={id} abandoned={run.abandoned} />}
       {lacksSlot(run) && <SlotHolders run={run} />}
@@ -77,6 +72,11 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         </div>
       )}
       {error !== null && <RunError error={error} />}
+      {mayBeAsked(run) && (
+        <Suspense>
+          <RunWhy run={run} />
+        </Suspense>
+      )}
       {isTask && (
         <Suspense>
           <TaskRun id={id} args={args} />
