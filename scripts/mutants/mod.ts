@@ -2,6 +2,7 @@ import { CORE_MUTANTS } from "./core.ts";
 import { DECIDING_MUTANTS } from "./deciding.ts";
 import { DOORS_MUTANTS } from "./doors.ts";
 import { MODEL_MUTANTS } from "./model.ts";
+import { EXPLANATION_MUTANTS } from "./explanations.ts";
 import { GATE_MUTANTS } from "./gates.ts";
 import type { Mutant } from "./mutant.ts";
 import { RUNNING_MUTANTS } from "./running.ts";
@@ -15,6 +16,7 @@ export type { Mutant } from "./mutant.ts";
 /** What the promises of docs/reliability.md rest on. */
 export const MUTANTS: readonly Mutant[] = [
   ...MODEL_MUTANTS,
+  ...EXPLANATION_MUTANTS,
   ...GATE_MUTANTS,
   ...RUNNING_MUTANTS,
   ...DECIDING_MUTANTS,

@@ -166,6 +166,18 @@ describe("a run says why", () => {
       [{ code: "slots_taken", parameters: { limit: 1, count: 1, runs: ["run-1"], waitedMs: 9000 } }],
     ],
     [
+      "a run that had ended before held no slot",
+      {
+        job: { options: { maxConcurrency: 1, whenFull: "queue" } },
+        runs: [
+          ended("run-1", -9, "Succeeded", { createdAt: at(-10), completedAt: at(-8) }),
+          ended(RUN, 9, "Succeeded"),
+        ],
+      },
+      "late",
+      [{ code: "waited_for_worker" }],
+    ],
+    [
       "the job was paused meanwhile",
       {
         job: {
