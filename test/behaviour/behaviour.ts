@@ -14,6 +14,7 @@ import { describeOptions } from "./options.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
+import { describeLimitedNodes } from "./limited-nodes.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
@@ -60,6 +61,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTasks(harness);
   describeRetriedTasks(harness);
   describeSecretsOfTasks(harness);
+  describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
   describeCalledExecutors(harness);
