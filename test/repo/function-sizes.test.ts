@@ -16,7 +16,6 @@ const ROUTES = /^create\w*Routes$/;
  */
 const STILL_LONG: ReadonlySet<string> = new Set([
   "core/src/control/engine.ts: createEngine",
-  "core/src/control/instances/create-instance-service.ts: createInstanceService",
   "core/src/control/jobs/create-job-service.ts: createJobService",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
 ]);

@@ -17,7 +17,7 @@ import { readApps } from "./executors/read-apps.ts";
 import { checkHealth } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
-import { createInstanceService } from "./instances/create-instance-service.ts";
+import { Instances } from "./instances/instances.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
 import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
@@ -44,7 +44,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   };
   const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
   const parts = { ...engine, ...records, stopWaiting, workers };
-  const [jobs, instances] = [createJobService(parts), createInstanceService(parts)];
+  const [jobs, instances] = [createJobService(parts), new Instances(parts)];
   return {
     jobs,
     instances,

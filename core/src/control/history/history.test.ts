@@ -7,7 +7,7 @@ import { StoreRegistry } from "../../definition/store-registry.ts";
 import { GlobalDefaults } from "../../definition/global-defaults.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { createInstanceService } from "../instances/create-instance-service.ts";
+import { Instances } from "../instances/instances.ts";
 import { createJobService } from "../jobs/create-job-service.ts";
 import { createOperationService } from "../create-operation-service.ts";
 import { ActBook } from "./act-book.ts";
@@ -31,7 +31,7 @@ function servicesOf(world: World) {
   });
   const creator = new InstanceCreator({ ...world, store: world.store.instances });
   const jobs = createJobService({ ...parts, registry });
-  const instances = createInstanceService({ ...parts, creator });
+  const instances = new Instances({ ...parts, creator });
   const operations = createOperationService({ ...parts, jobs, instances });
   return { jobs, instances, operations, history: createHistoryService(parts) };
 }

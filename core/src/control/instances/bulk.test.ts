@@ -6,14 +6,14 @@ import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { PROGRAM } from "../../access/asker.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type BulkContext, runBulk } from "./bulk.ts";
-import { createInstanceService } from "./create-instance-service.ts";
+import { Instances } from "./instances.ts";
 
 async function aPlace(...runs: readonly JobInstance[]) {
   const world = createWorld();
   await world.define(aDefinition());
   await world.store.instances.insert(runs);
   const creator = new InstanceCreator({ ...world, store: world.store.instances });
-  const service = createInstanceService({
+  const service = new Instances({
     ...world,
     creator,
     tenant: "default",

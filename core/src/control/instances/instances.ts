@@ -1,0 +1,263 @@
+import type { Asker } from "../../access/asker.ts";
+import { MoJobError } from "../../base/error.ts";
+import type { JobInstance, JobInstanceSummary, JobLogLine } from "../../model/instance/job-instance.ts";
+import { isTerminal, JobState } from "../../model/instance/job-state.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import type { InstanceQuery } from "../../ports/instance-queries.ts";
+import type { Page, PageRequest } from "../../ports/page.ts";
+import type { Carrier, IMoRuntime } from "../../ports/runtime.ts";
+import { isTrialKey } from "../../definition/trial/trial-key.ts";
+import type { TaskDriver } from "../../driver/task-driver.ts";
+import { Composites } from "../../dispatch/composite/composites.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
+import { partIds } from "../../model/composite/run-part.ts";
+import { followUpId } from "../../model/name/follow-up-id.ts";
+import { namedExecutor } from "../../placement/candidates.ts";
+import { canRun } from "../../placement/can-run.ts";
+import { ActKind } from "../../model/history/act.ts";
+import { readReruns } from "../history/read-reruns.ts";
+import type { OperationLedger } from "../history/operation-ledger.ts";
+import { runBulk } from "./bulk.ts";
+import { cancelRuns, notFound, type ReadRuns } from "./cancel-run.ts";
+import { readFailures } from "./failure-groups.ts";
+import { HandledFailures } from "./handled-failures.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type {
+  FailureQuery,
+  Failures,
+  HandledFailure,
+  HandleFailureRequest,
+} from "../../scheduler/failures.ts";
+import type {
+  BulkRequest,
+  BulkResult,
+  CancelRequest,
+  ReleaseRequest,
+  TryRequest,
+} from "../../scheduler/instance-requests.ts";
+import { createRunStarter, type RunStarter, type RunStarterOptions } from "./run-starter.ts";
+import { tryWork, type TryWorkOptions } from "./try-work.ts";
+import { signedBy } from "./signed-by.ts";
+import type { Asked } from "../access/asked.ts";
+import { countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
+
+export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
+  readonly ledger: OperationLedger;
+  readonly tasks: TaskDriver;
+}
+
+function aboutRun({ app, jobKey, id }: JobInstance) {
+  return { app, jobKey: isTrialKey(jobKey) ? null : jobKey, instanceId: id };
+}
+
+/** Starts, shows and ends runs. */
+export class Instances implements Asked<InstanceService> {
+  readonly trigger: RunStarter["trigger"];
+  readonly triggerMany: RunStarter["triggerMany"];
+  readonly rerun: RunStarter["rerun"];
+  readonly #options: InstanceServiceOptions;
+  readonly #composites: Composites;
+  readonly #handled: HandledFailures;
+
+  constructor(options: InstanceServiceOptions) {
+    const starter = createRunStarter(options, (asker, id) => this.get(asker, id));
+    this.trigger = starter.trigger;
+    this.triggerMany = starter.triggerMany;
+    this.rerun = starter.rerun;
+    this.#options = options;
+    this.#composites = new Composites({ ...options, store: options.store.instances });
+    this.#handled = new HandledFailures(options);
+  }
+
+  async tryWork(asker: Asker, request: TryRequest): Promise<JobInstance> {
+    return tryWork(asker, request, this.#options);
+  }
+
+  async list({ apps }: Asker, query: RunQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    const { tenant, store } = this.#options;
+    return listWithin(apps, { ...query, tenant }, page, (within, part) => store.queries.list(within, part));
+  }
+
+  async count({ apps }: Asker, query: RunQuery, cap: number): Promise<number> {
+    const { tenant, store } = this.#options;
+    return countWithin(apps, { ...query, tenant }, cap, (within) => store.queries.count(within, cap));
+  }
+
+  async recentByJob(
+    { apps }: Asker,
+    jobKeys: readonly string[],
+    limit: number,
+  ): ReturnType<InstanceService["recentByJob"]> {
+    const { tenant, store } = this.#options;
+    const recent = await store.queries.recentByJob(tenant, jobKeys, limit);
+    if (apps.isAll) return recent;
+    const own = [...recent].map(([key, runs]) => [key, runs.filter(({ app }) => apps.has(app))] as const);
+    return new Map(own.filter(([, runs]) => runs.length > 0));
+  }
+
+  async get(asker: Asker, id: string): Promise<JobInstance> {
+    const { tenant, store } = this.#options;
+    const [instance] = await store.instances.get(tenant, [id]);
+    if (instance && asker.finds(instance.app)) return instance;
+    throw notFound(id);
+  }
+
+  async children(asker: Asker, id: string): Promise<readonly JobInstance[]> {
+    const { cache, tasks } = this.#options;
+    const run = await this.get(asker, id);
+    const children = (await cache.get(run.jobKey))?.options.children ?? [];
+    const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
+    const ids = [...(await partIds(id, Composites.partsOf(run))), ...followUps];
+    const found = ids.length === 0 ? [] : await this.#read(asker, ids);
+    const nodes = (await tasks.runsOf(run)).filter(({ app }) => asker.finds(app));
+    return [...nodes, ...found.filter((one) => one !== null)];
+  }
+
+  async waitingForWorker(
+    { apps }: Asker,
+    instances: readonly JobInstanceSummary[],
+  ): Promise<ReadonlySet<string>> {
+    const { cache, workers } = this.#options;
+    const waiting = instances.filter(({ state }) => state === JobState.Enqueued);
+    if (waiting.length === 0) return new Set();
+    const [executors, definitions] = await Promise.all([
+      workers(apps),
+      cache.getMany([...new Set(waiting.map(({ jobKey }) => jobKey))]),
+    ]);
+    const hasWorker = ({ jobKey }: JobInstanceSummary): boolean => {
+      const definition = definitions.get(jobKey);
+      return definition !== undefined && executors.some((executor) => canRun(executor, definition));
+    };
+    return new Set(waiting.filter((instance) => !hasWorker(instance)).map(({ id }) => id));
+  }
+
+  async workerNames(
+    { apps }: Asker,
+    instances: readonly JobInstanceSummary[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const { tenant, store } = this.#options;
+    const ids = new Set(instances.flatMap(({ worker }) => (worker === null ? [] : [worker])));
+    if (ids.size === 0) return new Map();
+    const seen = await store.executors.list(tenant, new Date(0), apps.only ?? undefined);
+    return new Map(
+      seen.flatMap((one) =>
+        ids.has(one.id) && apps.has(one.app) ? [[one.id, namedExecutor(one).name]] : [],
+      ),
+    );
+  }
+
+  async cancel(asker: Asker, id: string, request: CancelRequest = {}): Promise<JobInstance> {
+    if (!asker.apps.isAll) await this.get(asker, id);
+    const [result] = await this.#cancel(asker, [id], request);
+    if (result instanceof MoJobError) throw result;
+    return result as JobInstance;
+  }
+
+  async release(asker: Asker, id: string, request: ReleaseRequest = {}): Promise<JobInstance> {
+    const { store, runtime, book } = this.#options;
+    const run = await this.get(asker, id);
+    const { abandoned } = run;
+    if (abandoned === null) return run;
+    const { by = null } = signedBy(asker.by, request);
+    await book.noteDone(by, { ...aboutRun(run), kind: ActKind.Release });
+    await giveBackSlots(
+      [{ id, attempt: abandoned.attempt }],
+      { how: "asked", by },
+      {
+        ...this.#options,
+        store: store.instances,
+        wake: (retries) => runtime.wake?.(retries),
+      },
+    );
+    return this.get(asker, id);
+  }
+
+  async bulk(asker: Asker, request: BulkRequest): Promise<BulkResult> {
+    const { tenant, store, ledger } = this.#options;
+    const { by = null } = signedBy(asker.by, request);
+    return runBulk(
+      {
+        list: (query, page) => this.list(asker, query, page),
+        rerun: (id, rerun) => this.rerun(asker, id, rerun),
+        cancel: (ids, cancelling) => this.#cancel(asker, ids, cancelling),
+        read: (ids) => this.#read(asker, ids),
+        rerunBefore: async () => readReruns(store.history, { tenant }),
+        begin: (plan) => ledger.begin({ ...plan, by }),
+      },
+      request,
+    );
+  }
+
+  async failures({ apps }: Asker, query: FailureQuery): Promise<Failures> {
+    const { tenant, store, clock } = this.#options;
+    const within = scopedQuery(apps, { ...query, tenant });
+    if (within === null)
+      return { groups: [], numbers: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
+    return readFailures(within, {
+      apps,
+      list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => store.queries.list(some, part)),
+      get: (ids) => store.instances.get(tenant, ids),
+      handled: this.#handled,
+      reruns: await readReruns(store.history, { tenant, from: query.from }),
+      now: clock.now(),
+    });
+  }
+
+  async handleFailure(asker: Asker, id: string, request: HandleFailureRequest): Promise<HandledFailure> {
+    if (!asker.apps.isAll) {
+      // An id does not show whose runs it is about.
+      const { groups } = await this.failures(asker, { from: new Date(0) });
+      if (groups.every((group) => group.id !== id)) throw notFound(id);
+    }
+    return this.#handled.change(asker.by, id, request);
+  }
+
+  async carrier(asker: Asker, id: string): Promise<Carrier | null> {
+    const instance = await this.get(asker, id);
+    return (await this.#options.runtime.findCarrier?.(instance)) ?? null;
+  }
+
+  async logs(asker: Asker, id: string, after: number, limit: number): Promise<readonly JobLogLine[]> {
+    const { tenant, store } = this.#options;
+    await this.get(asker, id);
+    return store.logs.list(tenant, id, after, limit);
+  }
+
+  /** The runs that the caller may see; `null` for each other one. */
+  async #read({ apps }: Asker, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    const { tenant, store } = this.#options;
+    const runs = await store.instances.get(tenant, ids);
+    return apps.isAll ? runs : runs.map((run) => (run !== null && apps.has(run.app) ? run : null));
+  }
+
+  async #cancel(
+    asker: Asker,
+    ids: readonly string[],
+    request: CancelRequest,
+  ): Promise<readonly (JobInstance | MoJobError)[]> {
+    const { store, clock, book, runtime } = this.#options;
+    const signed = signedBy(asker.by, request);
+    const read: ReadRuns = (wanted) => this.#read(asker, wanted);
+    const results = await cancelRuns(store.instances, clock, read, ids, signed);
+    const cancelled = results.filter((run) => !(run instanceof MoJobError)) as JobInstance[];
+    const { reason: note = null, operation = null } = request;
+    await book.note(
+      cancelled.map((run) =>
+        book.make(signed.by ?? null, { ...aboutRun(run), kind: ActKind.Cancel, note, operation }),
+      ),
+    );
+    for (const run of cancelled) if (isTerminal(run.state)) runtime.forget?.(run);
+    await this.#composites.settle(cancelled);
+    return results;
+  }
+}
+
+/** A list's filter; the tenant is the scheduler's. */
+type RunQuery = Omit<InstanceQuery, "tenant">;
