@@ -86,101 +86,91 @@ export function createEngine(options: EngineOptions): Engine {
   const { tenant, state, bus, clock, onError } = options;
   assertTenant(tenant);
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
+  const given = { ...withDefaults({ ...options, store }), store };
+  const { keys, publicUrl, endSources } = given;
   const plans = new TaskPlans(store.scripts);
   const trials = new Trials({ tenant, state });
-  const cache = new JobDefinitionCache({
+  const cache = createCache(given, plans, trials);
+  const dispatcher = new Dispatcher({ bus, clock, onError });
+  const metrics = new RunMetrics();
+  const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
+  const quotas = resolveQuotas(given.scheduler.quotas);
+  const parts = { ...given, cache, dispatcher, router, quotas };
+  const globals = createGlobals(parts);
+  const wake = (id: string) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock });
+  return {
+    ...parts,
+    trials,
+    globals,
+    metrics,
+    secrets: new SecretVault({ tenant, state, clock, keys }),
+    callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, wake, onError }),
+    registry: createRegistry({ ...parts, globals }),
+    tasks: new TaskDriver({ ...parts, plans, onEnded: measureTasks(metrics, clock) }),
+    creator: createCreator(parts),
+    debugMode: new DebugMode({ tenant, state, clock }),
+    ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
+  };
+}
+
+/** Every option with its value. */
+function withDefaults(options: EngineOptions): Required<EngineOptions> {
+  const { tenant, store } = options;
+  return {
+    keys: null,
+    publicUrl: null,
+    scheduler: {},
+    code: null,
+    healthChecks: [],
+    endsComeLate: false,
+    endSources: [endsInStore(store, tenant)],
+    standby: () => null,
+    ...options,
+  };
+}
+
+type Given = Required<EngineOptions>;
+type Parts = Given & Pick<Engine, "cache" | "dispatcher" | "router" | "quotas">;
+
+function createCache({ tenant, store, state, bus, clock, onError }: Given, plans: TaskPlans, trials: Trials) {
+  const createNext = (): string => createId(clock.now());
+  const ownJobs = new OwnJobs(plans);
+  return new JobDefinitionCache({
     tenant,
     store: store.definitions,
     state,
     bus,
-    createId: () => createId(clock.now()),
-    ownJobs: new OwnJobs(plans),
+    createId: createNext,
+    ownJobs,
     trials,
     onError,
   });
-  const globals = new GlobalDefaults({
-    tenant,
+}
+
+function createGlobals({ tenant, store, state, cache, clock, scheduler }: Parts): GlobalDefaults {
+  const { defaults = {}, tenantDefaults = {} } = scheduler;
+  const own = mergeDefaults(defaults, tenantDefaults[tenant] ?? {});
+  return new GlobalDefaults({ tenant, store: store.definitions, state, cache, clock, own });
+}
+
+function createRegistry(parts: Parts & Pick<Engine, "globals">): StoreRegistry {
+  const { store } = parts;
+  return new StoreRegistry({
+    ...parts,
     store: store.definitions,
-    state,
-    cache,
-    clock,
-    own: mergeDefaults(options.scheduler?.defaults ?? {}, options.scheduler?.tenantDefaults?.[tenant] ?? {}),
+    scripts: store.scripts,
+    onChanged: (before, after) => useEdit(before, after, { ...parts, store: store.instances }),
   });
-  const endSources = options.endSources ?? [endsInStore(store, tenant)];
-  const dispatcher = new Dispatcher({ bus, clock, onError });
-  const metrics = new RunMetrics();
-  const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
-  const quotas = resolveQuotas(options.scheduler?.quotas);
-  const keys = options.keys ?? null;
-  const publicUrl = options.publicUrl ?? null;
-  return {
-    ...options,
-    store,
-    scheduler: options.scheduler ?? {},
-    code: options.code ?? null,
-    keys,
-    secrets: new SecretVault({ tenant, state, clock, keys }),
-    publicUrl,
-    callbacks: new CallbackDesk({
-      tenant,
-      state,
-      clock,
-      url: publicUrl,
-      wake: (id) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock }),
-      onError,
-    }),
-    healthChecks: options.healthChecks ?? [],
-    standby: options.standby ?? (() => null),
-    endsComeLate: options.endsComeLate ?? false,
-    cache,
-    trials,
-    globals,
-    registry: new StoreRegistry({
-      tenant,
-      store: store.definitions,
-      scripts: store.scripts,
-      state,
-      cache,
-      clock,
-      globals,
-      quotas,
-      onChanged: (before, after) =>
-        useEdit(before, after, {
-          tenant,
-          runtime: options.runtime,
-          store: store.instances,
-          cache,
-          dispatcher,
-          router,
-          clock,
-          onError,
-        }),
-    }),
-    dispatcher,
-    router,
-    tasks: new TaskDriver({
-      ...options,
-      store,
-      cache,
-      plans,
-      dispatcher,
-      onEnded: measureTasks(metrics, clock),
-    }),
-    quotas,
-    creator: new InstanceCreator({
-      store: store.instances,
-      dispatcher,
-      clock,
-      cache,
-      router,
-      quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
-      limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
-    }),
-    debugMode: new DebugMode({ tenant, state, clock }),
-    endSources,
-    metrics,
-    ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
-  };
+}
+
+function createCreator(parts: Parts): InstanceCreator {
+  const { tenant, store } = parts;
+  return new InstanceCreator({
+    ...parts,
+    store: store.instances,
+    quota: new WaitingQuota(parts),
+    limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
+  });
 }
 
 /** A task has no worker that would measure it. */
