@@ -1,7 +1,15 @@
 import { Burger, Group, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
@@ -26,6 +34,8 @@ export function Shell(): ReactElement {
   const [isHelpOpen, help] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
+  // The router draws all that it shows in one go; the first page comes after its frame, and in parts.
+  const isFramed = useDeferredValue(true, false);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(menu.close, [pathname, menu.close]);
   useHotkeys([
@@ -70,7 +80,7 @@ export function Shell(): ReactElement {
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
           <StandbyBanner />
           <DebugBanner />
-          <Outlet />
+          {isFramed && <Outlet />}
         </main>
       </div>
       <Suspense>

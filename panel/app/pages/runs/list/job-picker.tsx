@@ -60,7 +60,15 @@ export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
     if (key === "Enter" && wanted !== "" && first === undefined && !isFound) setEntered(true);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }} shadow="md" size="xs">
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      transitionProps={{ duration: 0 }}
+      shadow="md"
+      size="xs"
+      // Kept, the closed list would be put in its place, and the page laid out for it, before the page is shown.
+      keepMounted={false}
+    >
       <Combobox.Target targetType="input" withExpandedAttribute>
         <InputBase
           size="xs"
