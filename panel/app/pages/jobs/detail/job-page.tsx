@@ -27,7 +27,11 @@ const ActList = lazy(
   withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),
 );
 const ScriptTab = lazy(
-  withWords(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }), "script"),
+  withWords(
+    async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }),
+    "script",
+    "workForm",
+  ),
 );
 const TaskTab = lazy(
   withWords(
