@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
+import { ChildrenField } from "../children/children-field.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { IntervalPreview } from "../interval/interval-preview.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
@@ -90,18 +91,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
         />
       );
     case OptionKind.Json:
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={1}
-          maxRows={16}
-          classNames={{ ...common.classNames, input: "mono" }}
-          spellCheck={false}
-          value={text}
-          onChange={({ currentTarget: { value } }) => edit(value)}
-        />
-      );
+      return <ChildrenField job={job} wrapper={common} value={text} onChange={edit} />;
     case OptionKind.Choice:
       return (
         <NativeSelect
