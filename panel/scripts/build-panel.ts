@@ -52,12 +52,14 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   const chunks = [first].flat().flatMap((built) => ("output" in built ? built.output : []));
   const start = startModules(chunks);
   const late = modulesThatNeed(chunks, (id) => [POPUPS, ISSUES, DETAILS].some((part) => part.test(id)));
+  // Each imports those before it alone: files that import each other may begin in the wrong order.
+  const whole = { includeDependenciesRecursively: true };
   const groups = [
-    { name: "start", test: (id: string) => start.has(id), priority: 3 },
-    { name: "popups", test: POPUPS, priority: 2 },
-    { name: "issues", test: ISSUES, priority: 2 },
+    { name: "start", test: (id: string) => start.has(id), priority: 4 },
     // What many pages share comes with the first of them, but for what would bring along what is loaded later.
-    { name: "pages", minShareCount: 4, test: (id: string) => !late.has(id), priority: 1 },
+    { name: "pages", minShareCount: 4, test: (id: string) => !late.has(id), priority: 3 },
+    { name: "popups", test: POPUPS, priority: 2, ...whole },
+    { name: "issues", test: ISSUES, priority: 1, ...whole },
     { name: "details", minShareCount: 4, priority: 0 },
   ];
   const modules = chunks.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : []));

@@ -31,3 +31,24 @@ it("the licences of what is bundled are beside it", () => {
   const text = gunzipSync(Buffer.from(licences?.gzip ?? "", "base64")).toString();
   for (const name of ["react-dom", "@mantine/core", "i18next"]) expect(text).toContain(name);
 });
+
+it("no two files of the panel import each other, because one of them would begin before the other has", () => {
+  const imports = new Map(
+    PANEL_BUILD.assets
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ name, gzip }) => [name, importedBy(gunzipSync(Buffer.from(gzip, "base64")).toString())]),
+  );
+  expect(imports.size).toBeGreaterThan(50);
+  expect([...imports.values()].flat().length).toBeGreaterThan(100);
+  const reach = (from: string): ReadonlySet<string> => {
+    const reached = new Set(imports.get(from));
+    for (const name of reached) for (const next of imports.get(name) ?? []) reached.add(next);
+    return reached;
+  };
+  expect([...imports.keys()].filter((name) => reach(name).has(name))).toEqual([]);
+});
+
+/** The files that a file imports in the ordinary way, and not with `import()`. */
+function importedBy(code: string): readonly string[] {
+  return [...code.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].map(([, name = ""]) => name);
+}

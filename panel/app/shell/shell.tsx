@@ -18,11 +18,9 @@ import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
+import { Palette } from "./palette.tsx";
 import { StandbyBanner } from "./standby-banner.tsx";
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
@@ -83,10 +81,8 @@ export function Shell(): ReactElement {
           {isFramed && <Outlet />}
         </main>
       </div>
-      <Suspense>
-        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
-        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
-      </Suspense>
+      <Suspense>{isHelpOpen && <ShortcutsDialog onClose={help.close} />}</Suspense>
+      {isPaletteOpen && <Palette onClose={palette.close} />}
     </LiveProvider>
   );
 }

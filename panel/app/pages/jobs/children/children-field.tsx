@@ -8,6 +8,9 @@ import { type ChildDraft, NEW_CHILD, readChildren, textOfChildren } from "./chil
 import { ChildInputs } from "./child-inputs.tsx";
 import "./children.css";
 
+/** What stands in an argument for a value of the run. */
+export const CHILD_VALUES = { args: "{args.month}", result: "{result.files}", run: "{run.id}" } as const;
+
 export interface ChildrenFieldProps {
   readonly job: JobDetail;
   readonly wrapper: {
@@ -17,13 +20,15 @@ export interface ChildrenFieldProps {
     readonly classNames: { readonly root: string };
     readonly inputWrapperOrder: ("label" | "input")[];
   };
+  /** In place of the description, where it is written in rows. */
+  readonly formHint: ReactNode;
   /** The list as JSON; empty for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** The jobs that the end of a run starts, in rows or as JSON; both are of one text. */
-export function ChildrenField({ job, wrapper, value, onChange }: ChildrenFieldProps): ReactElement {
+export function ChildrenField({ job, wrapper, formHint, value, onChange }: ChildrenFieldProps): ReactElement {
   const { t } = useTranslation();
   const [isJson, setJson] = useState(false);
   const drafts = readChildren(value);
@@ -33,12 +38,7 @@ export function ChildrenField({ job, wrapper, value, onChange }: ChildrenFieldPr
   const { description, error, ...around } = wrapper;
   const isForm = !isJson && drafts !== null;
   return (
-    <Input.Wrapper
-      {...around}
-      error={error}
-      labelElement="div"
-      description={isForm ? t("children.hint", PLACEHOLDERS) : description}
-    >
+    <Input.Wrapper {...around} error={error} labelElement="div" description={isForm ? formHint : description}>
       <div className="child-list">
         <SegmentedControl
           size="xs"
@@ -91,6 +91,3 @@ export function ChildrenField({ job, wrapper, value, onChange }: ChildrenFieldPr
     </Input.Wrapper>
   );
 }
-
-/** What stands in an argument for a value of the run. */
-const PLACEHOLDERS = { args: "{args.month}", result: "{result.files}", run: "{run.id}" } as const;

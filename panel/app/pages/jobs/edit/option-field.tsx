@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
-import { ChildrenField } from "../children/children-field.tsx";
+import { CHILD_VALUES, ChildrenField } from "../children/children-field.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { IntervalPreview } from "../interval/interval-preview.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
@@ -91,7 +91,15 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
         />
       );
     case OptionKind.Json:
-      return <ChildrenField job={job} wrapper={common} value={text} onChange={edit} />;
+      return (
+        <ChildrenField
+          job={job}
+          wrapper={common}
+          formHint={<Hint text={t("children.hint", CHILD_VALUES)} path={path} job={job} />}
+          value={text}
+          onChange={edit}
+        />
+      );
     case OptionKind.Choice:
       return (
         <NativeSelect
