@@ -22,7 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
           className="palette-begin"
           type="search"
           aria-label={t("shell.spotlight")}
-          // Whoever pressed Ctrl-K writes next.
+          // After Ctrl-K somebody writes.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={text}

@@ -57,7 +57,9 @@ export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
     else if (isFound) setEntered(false);
   });
   const keyDown = ({ key }: KeyboardEvent): void => {
-    if (key === "Enter" && wanted !== "" && first === undefined && !isFound) setEntered(true);
+    if (key !== "Enter" || wanted === "" || combobox.getSelectedOptionIndex() >= 0) return;
+    // Found, and its row is not drawn or highlighted yet; or still to be found.
+    if (first !== undefined || !isFound) setEntered(true);
   };
   return (
     <Combobox

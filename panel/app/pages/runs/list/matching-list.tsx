@@ -4,14 +4,19 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
-import type { MatchingMenuProps } from "./matching-menu.tsx";
+import type { RunFilter } from "../parts/run-filter.ts";
 
 const BulkDialog = lazy(
   withWords(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }), "history"),
 );
 
+export interface MatchingListProps {
+  readonly filter: RunFilter;
+  readonly isNarrowed: boolean;
+}
+
 /** The menu of a `MatchingMenu`, open at first. */
-export function MatchingList({ filter, isNarrowed }: MatchingMenuProps): ReactElement {
+export function MatchingList({ filter, isNarrowed }: MatchingListProps): ReactElement {
   const { t } = useTranslation();
   const [target, setTarget] = useState<BulkTarget | null>(null);
   return (

@@ -3,17 +3,12 @@ import { useDisclosure } from "@mantine/hooks";
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { RunFilter } from "../parts/run-filter.ts";
+import type { MatchingListProps } from "./matching-list.tsx";
 
 const MatchingList = lazy(async () => ({ default: (await import("./matching-list.tsx")).MatchingList }));
 
-export interface MatchingMenuProps {
-  readonly filter: RunFilter;
-  readonly isNarrowed: boolean;
-}
-
 /** What can be done with everything the filter finds, on this page or not; loaded when it is first opened. */
-export function MatchingMenu(shown: MatchingMenuProps): ReactElement {
+export function MatchingMenu(shown: MatchingListProps): ReactElement {
   const { t } = useTranslation();
   const [isMade, made] = useDisclosure(false);
   const button = (
