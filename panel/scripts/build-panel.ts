@@ -4,7 +4,8 @@ import { basename, extname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { startModules } from "./start-modules.ts";
+import { modulesThatNeed, startModules } from "./start-modules.ts";
+import { onlyStyles, usedStyles } from "./used-styles.ts";
 import type { BuiltAsset, PanelBuild } from "../src/panel-asset.ts";
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
   ".md": "text/markdown; charset=utf-8",
 };
+
+/** What many parts of pages share, but no list that is shown first: each is loaded with the first that needs it. */
+const POPUPS =
+  /@floating-ui|@mantine.core.esm.(?:components.(?:Menu|Popover|Tooltip|Combobox.(?!get-|ComboboxChevron|Combobox.module))|utils.Floating)\b/;
+const ISSUES = /core.src.(?:base.issue.issues|model.words.issue)/;
+const DETAILS =
+  /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:Modal|Radio|Tabs|Textarea)|react-remove-scroll|use-sidecar/;
 
 export interface BuiltPanel {
   readonly files: number;
@@ -41,15 +49,27 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   const outDir = join(FOLDER, "../node_modules/.cache/panel");
   const configuration = { configFile: join(FOLDER, "vite.config.ts"), logLevel: "warn" } as const;
   const first = await build({ ...configuration, build: { outDir, write: false } });
-  const start = startModules([first].flat().flatMap((built) => ("output" in built ? built.output : [])));
+  const chunks = [first].flat().flatMap((built) => ("output" in built ? built.output : []));
+  const start = startModules(chunks);
+  const late = modulesThatNeed(chunks, (id) => [POPUPS, ISSUES, DETAILS].some((part) => part.test(id)));
+  // Each imports those before it alone: files that import each other may begin in the wrong order.
+  const whole = { includeDependenciesRecursively: true };
   const groups = [
-    { name: "start", test: (id: string) => start.has(id), priority: 2 },
-    // What many pages share comes with the first of them.
-    { name: "pages", minShareCount: 4, priority: 1 },
+    { name: "start", test: (id: string) => start.has(id), priority: 4 },
+    // What many pages share comes with the first of them, but for what would bring along what is loaded later.
+    { name: "pages", minShareCount: 4, test: (id: string) => !late.has(id), priority: 3 },
+    { name: "popups", test: POPUPS, priority: 2, ...whole },
+    { name: "issues", test: ISSUES, priority: 1, ...whole },
+    { name: "details", minShareCount: 4, priority: 0 },
   ];
+  const modules = chunks.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : []));
   await build({
     ...configuration,
-    build: { outDir, rolldownOptions: { output: { codeSplitting: { groups } } } },
+    plugins: [onlyStyles(usedStyles(modules))],
+    build: {
+      outDir,
+      rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+    },
   });
   const panel = readBuild(outDir);
   const text = `// Made of sources ${made} by \`npm run build --workspace panel\`.
@@ -69,7 +89,7 @@ function fingerprintOfSources(): string {
     "app/**/*",
     "src/**/*",
     "../client/src/api/**/*",
-    "scripts/{build-panel,start-modules}.ts",
+    "scripts/{build-panel,start-modules,used-styles}.ts",
     "vite.config.ts",
     "package.json",
   ]

@@ -20,3 +20,16 @@ export function startModules(built: readonly BuiltChunk[]): ReadonlySet<string> 
   for (const name of names) for (const imported of byName.get(name)?.imports ?? []) names.add(imported);
   return new Set([...names].flatMap((name) => byName.get(name)?.moduleIds ?? []));
 }
+
+/** The modules that are loaded together with one of those that `isWanted` finds. */
+export function modulesThatNeed(
+  built: readonly BuiltChunk[],
+  isWanted: (id: string) => boolean,
+): ReadonlySet<string> {
+  const needing = new Set(built.filter(({ moduleIds = [] }) => moduleIds.some(isWanted)));
+  // A set goes on to what is added while it is walked.
+  for (const { fileName } of needing) {
+    for (const chunk of built) if (chunk.imports?.includes(fileName) === true) needing.add(chunk);
+  }
+  return new Set([...needing].flatMap(({ moduleIds = [] }) => moduleIds));
+}

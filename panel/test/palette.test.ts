@@ -43,6 +43,25 @@ it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches 
   expect(panel.complaints).toEqual([]);
 });
 
+it("Ctrl-K keeps what is typed at once, and opens for Enter what is found later", async () => {
+  await using panel = await openPanel({ url: "about:", path: "blank", isFirstVisit: true });
+  const { page, context } = panel;
+  const late = Promise.withResolvers<void>();
+  await context.route(/\/assets\/command-palette-.*\.js/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/overview`);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("weekly rep");
+  expect(await page.getByRole("searchbox").last().inputValue()).toBe("weekly rep");
+  late.resolve();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/jobs/reports.weekly");
+  expect(panel.complaints).toEqual([]);
+});
+
 it("a skipped run leads to the run that held its slot", async () => {
   const skipped = `/instances?state=${encodeURIComponent('["Skipped"]')}&jobKey=import.orders`;
   await using panel = await openPanel({ url: server.url, path: skipped });

@@ -420,16 +420,36 @@ describe("the page of a run", () => {
     expect(panel.complaints).toEqual([]);
   });
 
-  it("shows the runs that its end started, which show it; the job's children are edited as JSON", async () => {
+  it("shows the runs that its end started, which show it; the job's children are edited in rows, or as JSON", async () => {
+    const before = await client.trigger("invoices.post");
     await using panel = await openPanel({ url: server.url, path: "/jobs/invoices.post?tab=options" });
     const { page } = panel;
-    const children = page.getByRole("textbox", { name: "Child jobs" });
-    await children.fill('[{ "job": ');
+    const modes = page.getByRole("radiogroup", { name: "Child jobs" });
+    const json = page.getByRole("textbox", { name: "Child jobs" });
+    await modes.getByText("JSON").click();
+    await json.fill('[{ "job": ');
     await page.getByText("Write it as JSON").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    await children.fill('[{ "job": "mail.send", "on": "end", "args": { "to": "{run.id}" } }]');
+    await json.fill("");
+    await modes.getByText("Form").click();
+    await page.getByRole("button", { name: "Add a child" }).click();
+    const child = page.getByRole("group", { name: "Child 1" });
+    await child.getByRole("combobox", { name: "After" }).selectOption("end");
+    await child.getByRole("combobox", { name: "Job" }).fill("mail.s");
+    await page.getByRole("option", { name: "mail.send" }).click();
+    await child.getByRole("button", { name: "Add an argument" }).click();
+    await child.getByRole("textbox", { name: "Name of argument 1" }).fill("to");
+    await child.getByRole("textbox", { name: "Value of argument 1" }).fill("{run.id}");
+    await child.getByText(`in the last run: ${before.id}`).waitFor();
+    await child.getByRole("textbox", { name: "Only when" }).fill("$.SELF.STATUS == 'Succeeded'");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await child.getByRole("textbox", { name: "Only when" }).fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    const stored = await fetch(`${server.url}/api/v1/jobs/invoices.post`);
+    expect(await stored.json()).toMatchObject({
+      options: { children: [{ job: "mail.send", on: "end", args: { to: "{run.id}" } }] },
+    });
     const { id } = await client.trigger("invoices.post");
     await page.goto(`${server.url}${pathOf(id)}`);
     const list = page.getByRole("list", { name: "Child runs" });

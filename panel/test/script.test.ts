@@ -53,6 +53,8 @@ describe("the script of a job", () => {
       await page.getByRole("combobox", { name: "Language" }).locator("option").allTextContents(),
     ).toEqual(["python", "shell"]);
 
+    const numbers = page.locator(".source-lines");
+    expect(await numbers.textContent()).toBe("1\n2\n3");
     await source.fill("echo two\necho end\n");
     await page.getByRole("textbox", { name: "Why" }).fill("Count on");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -89,6 +91,20 @@ describe("the script of a job", () => {
       { version: 2, comment: "Count on" },
       { version: 1 },
     ]);
+
+    const secrets = page.getByRole("region", { name: "Secrets" });
+    await secrets.getByRole("combobox", { name: "Secrets" }).click();
+    await page.getByRole("option", { name: "SMTP_PASSWORD" }).click();
+    await page.keyboard.press("Escape");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await secrets.getByRole("button", { name: "Save the secrets" }).click();
+    await secrets.getByRole("button", { name: "Save the secrets" }).waitFor({ state: "detached" });
+    const stored = await fetch(`${server.url}/api/v1/jobs/${key}`);
+    expect(await stored.json()).toMatchObject({
+      work: { secrets: ["SMTP_PASSWORD"] },
+      script: { version: 3 },
+    });
+    expect(await versions(), "secrets are no part of a version").toHaveLength(3);
 
     const { id } = await client.trigger(key);
     const { script } = await client.until(id, ({ state }) => state === "Succeeded");

@@ -13,7 +13,7 @@ const MOST_FIRST_PAINT_MS = 2000;
 const MOST_SCRIPT_BEFORE_PAINT = 60 * 1024;
 const MOST_FILES = 24;
 /** Of all that a first visit loads. */
-const MOST_LOADED = 300 * 1024;
+const MOST_LOADED = 240 * 1024;
 /** `IDLE_EVERY_MS` of `live-updates.ts`. */
 const IDLE_READS_AN_HOUR = 3600 / 25;
 /** One that reads no items, once a second at most. */
@@ -69,6 +69,9 @@ it("on a slow line the page shows at once that it loads, in few files, and costs
   expect(firstMs).toBeLessThan(MOST_FIRST_PAINT_MS);
   expect(whole.filter(({ name }) => name.includes("/assets/")).length).toBeLessThan(MOST_FILES);
   expect(sum(whole)).toBeLessThan(MOST_LOADED);
+  const reads = whole.map(({ name }) => name).filter((name) => name.includes("/api/"));
+  expect(reads).toContain(`${url}/api/v1/session`);
+  expect(reads.toSorted(), "each is read once").toEqual([...new Set(reads)].toSorted());
 
   await cdp.send("Network.emulateNetworkConditions", { ...line, latency: 0, downloadThroughput: -1 });
   await page.getByRole("button", { name: "Live: pause" }).waitFor();

@@ -132,7 +132,12 @@ it("what a form says is tried before it is saved, as it stands, and leaves an ac
   const jobs = await fetch(`${server.url}/api/v1/jobs?app=shop&search=echo`);
   expect(await jobs.json()).toMatchObject({ items: [] });
   await page.goto(`${server.url}/history`);
-  await page.getByText("tried work of shop").first().waitFor();
+  const act = page.getByRole("listitem").filter({ hasText: "tried work of shop" }).first();
+  await act.locator("a[href*='/instances/']").click();
+  await page.getByText("none: its work was tried once").waitFor();
+  expect(await page.getByRole("button", { name: "Run again" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Edit and run" }).count()).toBe(0);
+  expect(await page.getByText("Script version").count()).toBe(0);
 });
 
 it("the try of a job that is edited says at its fields what is refused, fits a phone, and changes nothing", async () => {

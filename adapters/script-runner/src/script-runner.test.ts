@@ -54,8 +54,8 @@ describe("scriptRunner().run()", () => {
       copied: null,
     };
     const lines: string[] = [];
-    const attemptOf = (source: string): WorkAttempt<JobContext> => {
-      const definition = { key: "ops.report", work: { kind: "script", language: "shell", source }, script };
+    const attemptOf = (source: string, key = "ops.report"): WorkAttempt<JobContext> => {
+      const definition = { key, work: { kind: "script", language: "shell", source }, script };
       const log = { debug: (line: string) => void lines.push(line) };
       const context = {
         args: null,
@@ -73,7 +73,9 @@ describe("scriptRunner().run()", () => {
     });
     expect([lines, await readdir(folder)]).toEqual([[], []]);
     await expect(runner.run(attemptOf(saved))).rejects.toThrow();
-    expect(lines).toEqual([`Script in shell, version 3, SHA-256 ${hash}`]);
+    expect(lines.splice(0)).toEqual([`Script in shell, version 3, SHA-256 ${hash}`]);
+    await expect(runner.run(attemptOf(saved, "#tried"))).rejects.toThrow();
+    expect(lines, "what is tried has no versions").toEqual([`Script in shell, SHA-256 ${hash}`]);
   });
 });
 

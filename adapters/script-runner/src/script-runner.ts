@@ -84,7 +84,8 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     const { language } = work;
     const words = wordsOfScript(context.args, context.shard);
     const script = await checkScript(definition);
-    context.log.debug(`Script in ${language}, version ${script?.version}, SHA-256 ${script?.hash}`);
+    const version = hasVersions(key) ? `, version ${script?.version}` : "";
+    context.log.debug(`Script in ${language}${version}, SHA-256 ${script?.hash}`);
     return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, words));
   }
 
@@ -173,4 +174,9 @@ function findBubblewrap(path: string): Bubblewrap {
 
 function wrong(what: string): MoJobError {
   return new MoJobError(MoJobErrorCode.InvalidConfiguration, `Cannot run scripts: ${what}`);
+}
+
+/** Not those of a script that is tried, or stands in the body of a task: no job has a key with this sign. */
+function hasVersions(key: string): boolean {
+  return !key.includes("#");
 }

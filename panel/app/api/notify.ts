@@ -1,10 +1,27 @@
 import type { NotificationData } from "@mantine/notifications";
 import i18next from "i18next";
 import type { ApiError } from "./api-error.ts";
-import { errorWords, issueWords } from "./problem-words.ts";
+import type { Problem } from "./operations.generated.ts";
+import { errorWords } from "./problem-words.ts";
 
-/** Loaded with the first notification's place, a moment after the page. */
+let isUsed = false;
+const listeners = new Set<() => void>();
+
+/** Whether anything was shown yet: until then no page needs a place for it. */
+export const notificationUse: {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly hasBegun: () => boolean;
+} = {
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  hasBegun: () => isUsed,
+};
+
 async function show(notification: NotificationData): Promise<void> {
+  isUsed = true;
+  for (const listener of listeners) listener();
   const { notifications } = await import("@mantine/notifications");
   const closeButtonProps = { "aria-label": i18next.t("common.close") };
   notifications.show({ withBorder: true, closeButtonProps, ...notification });
@@ -17,14 +34,16 @@ export function notifyDone(message: string): void {
 
 /** Shows why something did not work. */
 export function notifyError(error: ApiError): void {
-  const fields = (error.problem?.errors ?? []).map(
-    (issue) => `${issue.pointer ?? issue.parameter ?? ""} ${issueWords(issue)}`,
-  );
+  const issues = error.problem?.errors ?? [];
   const { title, detail } = errorWords(error);
-  void show({
-    title,
-    message: fields.length > 0 ? fields.join("\n") : detail,
-    color: "red",
-    autoClose: 10_000,
-  });
+  const say = async (): Promise<void> => {
+    const message = issues.length === 0 ? detail : await saidIssues(issues);
+    await show({ title, message, color: "red", autoClose: 10_000 });
+  };
+  void say();
+}
+
+async function saidIssues(issues: NonNullable<Problem["errors"]>): Promise<string> {
+  const { issueWords } = await import("./issue-words.ts");
+  return issues.map((issue) => `${issue.pointer ?? issue.parameter ?? ""} ${issueWords(issue)}`).join("\n");
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROBLEMS_ZH } from "../words/zh/problems.ts";
 import { ApiError } from "./api-error.ts";
 import type { Problem } from "./operations.generated.ts";
-import { errorWords, issueWords, problemWords, type ProblemWords } from "./problem-words.ts";
+import { issueWords } from "./issue-words.ts";
+import { errorWords, problemWords, type ProblemWords } from "./problem-words.ts";
 
 /** Does not compile where the API has a code without words. */
 const WORDS: Readonly<Record<Problem["code"], ProblemWords>> = PROBLEMS_ZH;

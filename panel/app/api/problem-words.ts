@@ -1,9 +1,6 @@
-import { issueText } from "@mojob/core/words";
 import i18next from "i18next";
 import { type ApiError, ApiErrorKind } from "./api-error.ts";
 import type { Problem } from "./operations.generated.ts";
-
-type ProblemIssue = NonNullable<Problem["errors"]>[number];
 
 /** What a call failed with, in the reader's language. */
 export interface ProblemWords {
@@ -39,11 +36,6 @@ export function problemWords({
 
 function detailOf(code: string, detail: string): string {
   return i18next.t(`problem.${code}.detail` as never, { defaultValue: detail }) as string;
-}
-
-/** What is wrong with one value. */
-export function issueWords(issue: ProblemIssue): string {
-  return issueText(issue, i18next.language === "zh" ? "zh" : "en");
 }
 
 /** The words of whatever a call failed with. */

@@ -10,6 +10,7 @@ import type { SECRETS_EN } from "../words/en/secrets.ts";
 import type { WHY_EN } from "../words/en/why.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
+import type { CHILDREN_EN } from "../words/en/children.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
@@ -28,6 +29,7 @@ export interface LateWords {
   readonly history: typeof HISTORY_EN;
   readonly why: typeof WHY_EN;
   readonly failures: typeof FAILURES_EN;
+  readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
   readonly task: typeof TASK_EN;
 }
@@ -86,6 +88,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   failures: {
     en: async () => (await import("../words/en/failures.ts")).FAILURES_EN,
     zh: async () => (await import("../words/zh/failures.ts")).FAILURES_ZH,
+  },
+  children: {
+    en: async () => (await import("../words/en/children.ts")).CHILDREN_EN,
+    zh: async () => (await import("../words/zh/children.ts")).CHILDREN_ZH,
   },
   option: {
     en: async () => (await import("../words/en/option.ts")).OPTION_EN,

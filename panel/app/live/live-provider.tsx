@@ -1,8 +1,8 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from "react";
-import { apiUrl } from "../api/call-api.ts";
 import { browserClock } from "../time/clock.ts";
+import { openStream, takeFirstStream } from "../api/first-stream.ts";
 import { idleMs } from "./idle.ts";
 import { LIVE_TOPICS } from "./live-topics.ts";
 import { LiveUpdates } from "./live-updates.ts";
@@ -32,16 +32,26 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
   useEffect(() => {
     if (!isWanted) return;
     const updates = new LiveUpdates({ client, clock: browserClock, idleMs });
-    const source = new EventSource(apiUrl("streamEvents", { query: { items: false } }));
+    const first = takeFirstStream();
+    const source = first?.source ?? openStream();
+    // Without a first stream, pages have read before this one began.
+    let isAhead = first === null;
     let stopWaiting: (() => void) | undefined;
     let hasFailed = false;
-    source.addEventListener("open", () => {
+    const opened = (): void => {
       setOpen(true);
       if (hasFailed) updates.missed();
       hasFailed = false;
-    });
+    };
     // Changes from before the stream began are read once; a resumed stream delivers them itself.
-    source.addEventListener("ready", () => updates.missed());
+    const ready = (): void => {
+      if (isAhead || first?.hasReadBefore() === true) updates.missed();
+      isAhead = true;
+    };
+    source.addEventListener("open", opened);
+    source.addEventListener("ready", ready);
+    if (source.readyState === EventSource.OPEN) opened();
+    if (first?.hasBegun() === true) ready();
     source.addEventListener("reset", () => updates.missed());
     source.addEventListener("error", () => {
       setOpen(false);

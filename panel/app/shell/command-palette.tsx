@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/s
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/use-api.ts";
 import { StateIcon } from "../ui/state-badge.tsx";
@@ -16,20 +16,35 @@ const RUNS = 6;
 /** Shorter texts are part of too many ids. */
 const SHORTEST_ID = 4;
 
-/** Enter without a choice means the first of what was found. */
-function chooseFirst({ key, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
-  if (key !== "Enter" || nativeEvent.isComposing) return;
-  if (document.querySelector("[data-action][data-selected]") !== null) return;
-  document.querySelector<HTMLElement>("[data-action]")?.click();
+/** What Enter without a choice means: the first of what was found. */
+function firstAction(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("[data-action]");
+}
+
+export interface CommandPaletteProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Enter was pressed, and what it opens is not found yet. */
+  readonly isEntered: boolean;
+  readonly onEntered: (isEntered: boolean) => void;
+  /** Called when its own field takes what is typed. */
+  readonly onReady: () => void;
+  readonly onClose: () => void;
 }
 
 /** Ctrl-K: opens pages, jobs and runs by any part of their id, runs and pauses jobs, switches theme and language. */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function CommandPalette({
+  text,
+  onText,
+  isEntered,
+  onEntered,
+  onReady,
+  onClose,
+}: CommandPaletteProps): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [text, setText] = useState("");
   const [wanted] = useDebouncedValue(text.trim(), REST_MS);
-  const jobs = usePaletteJobs(wanted, text);
+  const { actions: jobs, isFinding } = usePaletteJobs(wanted, text);
   const commands = usePaletteCommands();
   const runs = useApi(
     "listInstances",
@@ -37,6 +52,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
     { enabled: wanted.length >= SHORTEST_ID, keepPrevious: true },
   );
   useEffect(() => palette.open(), []);
+  const isFound = wanted === text.trim() && !isFinding && !runs.isFetching;
+  useEffect(() => {
+    if (!isEntered) return;
+    const first = firstAction();
+    if (first === null && !isFound) return;
+    onEntered(false);
+    first?.click();
+  });
+  const keyDown = ({ key, nativeEvent }: KeyboardEvent<HTMLInputElement>): void => {
+    if (key !== "Enter" || nativeEvent.isComposing) return;
+    if (document.querySelector("[data-action][data-selected]") === null) onEntered(true);
+  };
 
   const pages: SpotlightActionData[] = SECTIONS.map(({ section, to, Icon }) => ({
     id: section,
@@ -63,14 +90,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
       // The server has filtered already.
       filter={(_query, actions) => actions}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={onText}
       onSpotlightClose={onClose}
       nothingFound={t("shell.spotlightNothing")}
       highlightQuery
       transitionProps={{ duration: 0 }}
       searchProps={{
         leftSection: <Search size={16} />,
-        onKeyDown: chooseFirst,
+        onKeyDown: keyDown,
+        onFocus: ({ currentTarget }) => {
+          currentTarget.setSelectionRange(text.length, text.length);
+          onReady();
+        },
         placeholder: t("shell.spotlight"),
         "aria-label": t("shell.spotlight"),
       }}

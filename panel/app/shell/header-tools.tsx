@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip } from "@mantine/core";
+import { ActionIcon, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleHelp, LogOut, Search } from "lucide-react";
 import type { ReactElement } from "react";
@@ -26,25 +26,32 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
     <Group gap={4} wrap="nowrap">
       {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
       <LiveSwitch />
-      <Tooltip label={`${t("shell.spotlight")} · Ctrl K`}>
-        <ActionIcon aria-label={t("shell.spotlight")} onClick={onSearch}>
-          <Search size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        aria-label={t("shell.spotlight")}
+        title={`${t("shell.spotlight")} · Ctrl K`}
+        onClick={onSearch}
+      >
+        <Search size={16} />
+      </ActionIcon>
       <TimeMenu />
       <LanguageMenu />
       <ThemeMenu />
-      <Tooltip label={`${t("shell.shortcuts")} · ?`}>
-        <ActionIcon aria-label={t("shell.shortcuts")} onClick={onHelp} visibleFrom="xs">
-          <CircleHelp size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        aria-label={t("shell.shortcuts")}
+        title={`${t("shell.shortcuts")} · ?`}
+        onClick={onHelp}
+        visibleFrom="xs"
+      >
+        <CircleHelp size={16} />
+      </ActionIcon>
       {session?.access === "session" && (
-        <Tooltip label={t("session.signOut")}>
-          <ActionIcon aria-label={t("session.signOut")} onClick={() => signOut.mutate({})}>
-            <LogOut size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          aria-label={t("session.signOut")}
+          title={t("session.signOut")}
+          onClick={() => signOut.mutate({})}
+        >
+          <LogOut size={16} />
+        </ActionIcon>
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { LoaderCircle, Pause } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,12 +16,10 @@ export function LiveSwitch(): ReactElement {
   const { status, setPaused } = useLive();
   const label = t(LABELS[status]);
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setPaused(status !== LiveStatus.Paused)}>
-        {status === LiveStatus.Live && <span className="live-dot state-succeeded" />}
-        {status === LiveStatus.Paused && <Pause size={16} />}
-        {status === LiveStatus.Connecting && <LoaderCircle size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} title={label} onClick={() => setPaused(status !== LiveStatus.Paused)}>
+      {status === LiveStatus.Live && <span className="live-dot state-succeeded" />}
+      {status === LiveStatus.Paused && <Pause size={16} />}
+      {status === LiveStatus.Connecting && <LoaderCircle size={16} />}
+    </ActionIcon>
   );
 }

@@ -12,8 +12,13 @@ const FOUND = 8;
 /** Jobs that are offered with their actions, so that the list stays short. */
 const WITH_ACTIONS = 3;
 
+export interface PaletteJobs {
+  readonly actions: readonly SpotlightActionData[];
+  readonly isFinding: boolean;
+}
+
 /** Jobs that match what is written now, and what can be done with the first of them: open, run, pause, resume. */
-export function usePaletteJobs(wanted: string, text: string): readonly SpotlightActionData[] {
+export function usePaletteJobs(wanted: string, text: string): PaletteJobs {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useRunNow();
@@ -62,7 +67,7 @@ export function usePaletteJobs(wanted: string, text: string): readonly Spotlight
           leftSection: <StepForward size={16} />,
           onClick: () => resume.mutate({ path: { key } }),
         };
-  return [
+  const actions = [
     ...found.map(open),
     ...found
       .slice(0, WITH_ACTIONS)
@@ -71,4 +76,5 @@ export function usePaletteJobs(wanted: string, text: string): readonly Spotlight
         ...(job.kind === "recurring" ? [halt(job)] : []),
       ]),
   ];
+  return { actions, isFinding: jobs.isFetching };
 }

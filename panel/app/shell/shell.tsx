@@ -1,7 +1,15 @@
 import { Burger, Group, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
@@ -10,11 +18,9 @@ import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
+import { Palette } from "./palette.tsx";
 import { StandbyBanner } from "./standby-banner.tsx";
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
@@ -26,6 +32,8 @@ export function Shell(): ReactElement {
   const [isHelpOpen, help] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
+  // The router draws all that it shows in one go; the first page comes after its frame, and in parts.
+  const isFramed = useDeferredValue(true, false);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(menu.close, [pathname, menu.close]);
   useHotkeys([
@@ -70,13 +78,11 @@ export function Shell(): ReactElement {
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
           <StandbyBanner />
           <DebugBanner />
-          <Outlet />
+          {isFramed && <Outlet />}
         </main>
       </div>
-      <Suspense>
-        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
-        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
-      </Suspense>
+      <Suspense>{isHelpOpen && <ShortcutsDialog onClose={help.close} />}</Suspense>
+      {isPaletteOpen && <Palette onClose={palette.close} />}
     </LiveProvider>
   );
 }

@@ -11,7 +11,7 @@ export function ThemeMenu(): ReactElement {
     <ChoiceMenu
       label={t("shell.theme")}
       Icon={SunMoon}
-      choices={[
+      choices={() => [
         { value: "light", label: t("shell.themeLight") },
         { value: "dark", label: t("shell.themeDark") },
         { value: "auto", label: t("shell.themeAuto") },

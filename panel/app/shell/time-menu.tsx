@@ -12,7 +12,7 @@ export function TimeMenu(): ReactElement {
     <ChoiceMenu
       label={t("shell.time")}
       Icon={Clock}
-      choices={[
+      choices={() => [
         { value: TimeMode.Local, label: t("shell.timeLocal", { zone: localZone() }) },
         { value: TimeMode.Utc, label: t("shell.timeUtc") },
         { value: TimeMode.Relative, label: t("shell.timeRelative") },

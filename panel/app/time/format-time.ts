@@ -78,10 +78,20 @@ export function formatAhead(atMs: number, nowMs: number, language: string): stri
 const DURATION_UNITS = { ms: "ms", s: "s", min: "min", h: "h" } as const;
 const DURATION_UNITS_ZH = { ms: "毫秒", s: "秒", min: "分", h: "小时" } as const;
 
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function numberFor(language: string, digits: 0 | 1): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+  numbers.set(key, format);
+  return format;
+}
+
 /** How long something took: `12 ms`, `4.2 s`, `3 min 5 s`, `2 h`. */
 export function formatDuration(ms: number, language: string): string {
-  const number = (value: number, digits = 0): string =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  const number = (value: number, digits: 0 | 1 = 0): string => numberFor(language, digits).format(value);
   const units = language === "zh" ? DURATION_UNITS_ZH : DURATION_UNITS;
   if (ms < 1000) return `${number(ms)} ${units.ms}`;
   if (ms < 60_000) return `${number(ms / 1000, 1)} ${units.s}`;
@@ -94,5 +104,6 @@ export function formatDuration(ms: number, language: string): string {
 
 /** The browser's zone, as people name it. */
 export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // A list shows hundreds of instants: a format made for each of them took a sixth of the time of drawing it.
+  return formatFor(undefined).resolvedOptions().timeZone;
 }

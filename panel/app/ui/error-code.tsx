@@ -1,6 +1,6 @@
-import { Tooltip } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { HintButton } from "./hint-button.tsx";
 
 export interface ErrorCodeProps {
   readonly code: string;
@@ -22,20 +22,10 @@ export function ErrorCode({ code, number }: ErrorCodeProps): ReactElement {
       setKnown({ language, words: adviceOf(code, language) }),
     );
   };
-  const shown = (
-    <button type="button" className="badge badge-tag mono error-code" onPointerEnter={load} onFocus={load}>
+  return (
+    <HintButton className="badge badge-tag mono error-code" hint={known?.words ?? code} onLook={load}>
       {code}
       {number !== null && <span className="dimmed"> {number}</span>}
-    </button>
-  );
-  return (
-    <Tooltip
-      label={known?.words ?? code}
-      multiline
-      maw={320}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      {shown}
-    </Tooltip>
+    </HintButton>
   );
 }

@@ -12,7 +12,7 @@ export function LanguageMenu(): ReactElement {
     <ChoiceMenu
       label={t("shell.language")}
       Icon={Languages}
-      choices={CHOICES}
+      choices={() => CHOICES}
       value={i18n.language as Language}
       onChoose={(language) => void switchLanguage(language)}
     />

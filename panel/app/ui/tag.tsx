@@ -1,5 +1,5 @@
-import { Tooltip } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
+import { HintButton } from "./hint-button.tsx";
 
 export interface TagProps {
   readonly children: ReactNode;
@@ -13,10 +13,8 @@ export function Tag({ children, hint, isWarning = false }: TagProps): ReactEleme
   const className = `badge badge-tag${isWarning ? " badge-warning" : ""}`;
   if (hint === undefined) return <span className={className}>{children}</span>;
   return (
-    <Tooltip label={hint} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={`${className} tag-button`}>
-        {children}
-      </button>
-    </Tooltip>
+    <HintButton className={`${className} tag-button`} hint={hint}>
+      {children}
+    </HintButton>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { browserClock } from "../../time/clock.ts";
 
 /** So many new rows are drawn at once: some 50 ms on a slow machine. */
@@ -20,7 +20,8 @@ export function useRowsInParts<Row>(rows: readonly Row[], keyOf: (row: Row) => s
   const shown = rows.filter((row) => drawn.has(keyOf(row)) || fresh.has(keyOf(row)));
   useEffect(() => {
     if (fresh.size === 0) return;
-    return browserClock.after(0, () => setDrawn(new Set(shown.map(keyOf))));
+    // A transition is drawn between what else happens.
+    return browserClock.after(0, () => startTransition(() => setDrawn(new Set(shown.map(keyOf)))));
   });
   return shown.length === rows.length ? rows : shown;
 }

@@ -3,6 +3,7 @@ export const RUNS_EN = {
   search: "Error text, run id or args.name:value",
   states: "States",
   job: "Job",
+  trial: "none: its work was tried once",
   openJob: "Open job {{job}}",
   anyJob: "Any job",
   noSuchJob: "No such job",

@@ -5,6 +5,8 @@ export const SCRIPT_EN = {
   commentHint: "For those who read the versions; may be empty",
   saved: "Version {{version}} is in force",
   unsaved: "The script is not saved.",
+  saveSecrets: "Save the secrets",
+  secretsUnsaved: "The secrets of the script are not saved.",
   mayNot: "You may read this script. Changing it needs the permission jobs:edit.",
   staleTitle: "Version {{version}} was saved meanwhile",
   staleHint: "Nothing of yours is lost. Look at what changed, then keep your text or take the saved one.",

@@ -6,6 +6,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   search: "错误内容、运行 ID 或 args.参数名:值",
   states: "状态",
   job: "任务",
+  trial: "无（试运行）",
   openJob: "打开任务 {{job}}",
   anyJob: "全部任务",
   noSuchJob: "没有这个任务",

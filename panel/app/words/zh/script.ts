@@ -8,6 +8,8 @@ export const SCRIPT_ZH: Wording<typeof SCRIPT_EN> = {
   commentHint: "显示在版本记录中，可留空",
   saved: "版本 {{version}} 已生效",
   unsaved: "脚本尚未保存。",
+  saveSecrets: "保存机密",
+  secretsUnsaved: "脚本的机密尚未保存。",
   mayNot: "只能查看此脚本，修改需要权限 jobs:edit。",
   staleTitle: "期间有人保存了版本 {{version}}",
   staleHint: "你的内容没有丢失。请查看变化，再选择保留自己的源码或采用已保存的版本。",

@@ -79,7 +79,7 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
           apps={apps}
           value={app}
           error={mistakes["app"]}
-          onChange={(value) => change({ app: value, language: "", jsonKind: null })}
+          onChange={(value) => change({ app: value, language: "", secrets: [], jsonKind: null })}
         />
         <WorkField job={job} error={mistakes["work"]} mistakes={workMistakes} onChange={change} />
       </section>

@@ -26,6 +26,8 @@ export interface NewJob {
   /** Of the script that it runs; empty: it runs code. */
   readonly language: string;
   readonly source: string;
+  /** Those that the script gets. */
+  readonly secrets: readonly string[];
   /** Of what it runs, where that is written as JSON; `null` for code and scripts. */
   readonly jsonKind: JsonWorkKind | null;
   readonly workText: string;
@@ -95,6 +97,7 @@ function emptyJob(app: string): NewJob {
     handler: "",
     language: "",
     source: "",
+    secrets: [],
     jsonKind: null,
     workText: "",
     isInterval: false,
@@ -133,6 +136,7 @@ function bodyOf({
   handler,
   language,
   source,
+  secrets,
   ...schedule
 }: NewJob): Operations["createJob"]["body"] {
   return {
@@ -144,7 +148,7 @@ function bodyOf({
       ...(kind === "recurring" && scheduleOf(schedule)),
     },
     ...(handler.trim() !== "" && { work: { kind: "code", handler: handler.trim() } }),
-    ...(language !== "" && { work: { kind: "script", language, source } }),
+    ...(language !== "" && { work: scriptWork({ language, source, secrets }) }),
   };
 }
 
@@ -157,10 +161,12 @@ function rawBody(job: NewJob): string {
   return `${JSON.stringify(bodyOf(job)).slice(0, -1)}${written.join("")}}`;
 }
 
+function scriptWork({ language, source, secrets }: Pick<NewJob, "language" | "source" | "secrets">) {
+  return { kind: "script" as const, language, source, ...(secrets.length > 0 && { secrets: [...secrets] }) };
+}
+
 /** What it would run, as JSON; `null` for code, and where nothing is written yet. */
-export function workTextOf({ jsonKind, workText, language, source }: NewJob): string | null {
-  if (jsonKind !== null) return workText.trim();
-  return language === "" || source.trim() === ""
-    ? null
-    : JSON.stringify({ kind: "script", language, source });
+export function workTextOf(job: NewJob): string | null {
+  if (job.jsonKind !== null) return job.workText.trim();
+  return job.language === "" || job.source.trim() === "" ? null : JSON.stringify(scriptWork(job));
 }

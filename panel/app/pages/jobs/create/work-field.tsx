@@ -1,10 +1,12 @@
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { scriptLanguages } from "../script/script-languages.ts";
+import { SourceField } from "../../../ui/source-field.tsx";
 import { HandlerField } from "./handler-field.tsx";
 import { absentWorkKinds, JSON_WORK_KINDS, jsonWorkKind, workTemplate } from "../work/json-work.ts";
+import { SecretsInput } from "../work/secrets-input.tsx";
 import { WorkInput } from "../work/work-input.tsx";
 import type { NewJob } from "./use-new-job.ts";
 
@@ -24,7 +26,7 @@ const COMMON = {
 /** What a job runs: code of its app, or what else workers of the app run; of scripts also how they would. */
 export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): ReactElement {
   const { t } = useTranslation();
-  const { app, handler, language, source, jsonKind, workText } = job;
+  const { app, handler, language, source, secrets, jsonKind, workText } = job;
   const workers = useApi("listWorkers", {});
   const ofApp = (workers.data?.items ?? []).filter((worker) => worker.app === app);
   const languages = scriptLanguages(ofApp);
@@ -78,22 +80,19 @@ export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): R
           onChange={(value) => onChange({ handler: value, argsText: "" })}
         />
       ) : (
-        <Textarea
-          {...COMMON}
-          className="mono-input"
-          label={t("script.source")}
-          value={source}
-          error={error}
-          autosize
-          minRows={6}
-          maxRows={24}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          wrap="off"
-          required
-          onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
-        />
+        <>
+          <SourceField
+            {...COMMON}
+            label={t("script.source")}
+            value={source}
+            error={error}
+            minRows={6}
+            maxRows={24}
+            required
+            onChange={(written) => onChange({ source: written })}
+          />
+          <SecretsInput app={app} value={secrets} onChange={(names) => onChange({ secrets: names })} />
+        </>
       )}
     </>
   );

@@ -18,7 +18,9 @@ import "./job.css";
 
 const route = getRouteApi("/jobs/$key");
 
-const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
+const OptionsForm = lazy(
+  withWords(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }), "children"),
+);
 const JobStatistics = lazy(
   withWords(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }), "history"),
 );
@@ -27,7 +29,11 @@ const ActList = lazy(
   withWords(async () => ({ default: (await import("../../history/act-list.tsx")).ActList }), "history"),
 );
 const ScriptTab = lazy(
-  withWords(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }), "script"),
+  withWords(
+    async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }),
+    "script",
+    "workForm",
+  ),
 );
 const TaskTab = lazy(
   withWords(

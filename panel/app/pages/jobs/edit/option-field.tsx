@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
+import { CHILD_VALUES, ChildrenField } from "../children/children-field.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { IntervalPreview } from "../interval/interval-preview.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
@@ -91,15 +92,12 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
       );
     case OptionKind.Json:
       return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={1}
-          maxRows={16}
-          classNames={{ ...common.classNames, input: "mono" }}
-          spellCheck={false}
+        <ChildrenField
+          job={job}
+          wrapper={common}
+          formHint={<Hint text={t("children.hint", CHILD_VALUES)} path={path} job={job} />}
           value={text}
-          onChange={({ currentTarget: { value } }) => edit(value)}
+          onChange={edit}
         />
       );
     case OptionKind.Choice:

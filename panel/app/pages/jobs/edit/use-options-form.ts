@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
-import { issueWords } from "../../../api/problem-words.ts";
+import { issueWords } from "../../../api/issue-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { quartzReadings } from "../cron/quartz.ts";

@@ -1,15 +1,13 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import { Copy, EllipsisVertical, Pause, Play, StepForward } from "lucide-react";
+import { EllipsisVertical, Play } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../api/operations.generated.ts";
-import { useApiChange } from "../../../api/use-api.ts";
-import { notifyDone } from "../../../api/notify.ts";
 import { useRunNow } from "../parts/run-now.ts";
 
-const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-dialog.tsx")).PauseDialog }));
+const JobRowMenu = lazy(async () => ({ default: (await import("./job-row-menu.tsx")).JobRowMenu }));
 
 /** The actions of a job in a list. */
 export function JobActions({ job }: { readonly job: Job }): ReactElement {
@@ -38,12 +36,11 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
   );
 }
 
-/** The menu is made when it is first opened: two hundred of them would hold the page up. */
+/** The menu is loaded and made when it is first opened: two hundred of them would hold the page up. */
 function MoreActions({ job }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
   const [isMade, made] = useDisclosure(false);
-  if (isMade) return <JobMenu job={job} />;
-  return (
+  const button = (
     <ActionIcon
       aria-label={t("common.more", { name: job.options.name })}
       aria-haspopup="menu"
@@ -53,61 +50,10 @@ function MoreActions({ job }: { readonly job: Job }): ReactElement {
       <EllipsisVertical size={16} />
     </ActionIcon>
   );
-}
-
-function JobMenu({ job }: { readonly job: Job }): ReactElement {
-  const { t } = useTranslation();
-  const { key, kind, pause, latest, options } = job;
-  const { name } = options;
-  const [isPausing, pausing] = useDisclosure(false);
-  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
+  if (!isMade) return button;
   return (
-    <>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} defaultOpened>
-        <Menu.Target>
-          {/* It takes the place of the button that was pressed, and the focus goes back to it. */}
-          <ActionIcon aria-label={t("common.more", { name })} autoFocus>
-            <EllipsisVertical size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kind === "recurring" && (
-            <Menu.Item
-              leftSection={<Play size={14} />}
-              renderRoot={(props) => <Link to="/jobs/$key/run" params={{ key }} {...props} />}
-            >
-              {t("job.runWithOptions")}
-            </Menu.Item>
-          )}
-          {kind === "recurring" && pause === null && (
-            <Menu.Item leftSection={<Pause size={14} />} onClick={pausing.open}>
-              {t("jobs.pause")}
-            </Menu.Item>
-          )}
-          {pause !== null && (
-            <Menu.Item
-              leftSection={<StepForward size={14} />}
-              onClick={() => resume.mutate({ path: { key } })}
-            >
-              {t("jobs.resume")}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<Copy size={14} />}
-            disabled={latest === null}
-            renderRoot={(props) => (
-              <Link to="/jobs/$key/run" params={{ key }} search={{ from: latest?.id }} {...props} />
-            )}
-          >
-            {t("jobs.duplicate")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isPausing && (
-        <Suspense>
-          <PauseDialog jobKey={key} name={name} onClose={pausing.close} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={button}>
+      <JobRowMenu job={job} />
+    </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { createIdempotencyKey } from "../../../api/idempotency-key.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
-import { issueWords } from "../../../api/problem-words.ts";
+import { issueWords } from "../../../api/issue-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";

@@ -1,7 +1,8 @@
-import { NativeSelect, Stack, Text, Textarea } from "@mantine/core";
+import { NativeSelect, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../session/use-may.ts";
+import { SourceField } from "../../../ui/source-field.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ScriptSaving } from "./script-saving.tsx";
 import type { ScriptForm } from "./use-script-form.ts";
@@ -16,7 +17,7 @@ export interface ScriptEditorProps {
   readonly onCompare: (from: number, to: number) => void;
 }
 
-/** The text of a script in a field that every keyboard and reader knows; Tab leaves it. */
+/** The text of a script, and its language. */
 export function ScriptEditor({ form, languages, onCompare }: ScriptEditorProps): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("jobs:edit");
@@ -36,20 +37,14 @@ export function ScriptEditor({ form, languages, onCompare }: ScriptEditorProps):
           onChange={({ currentTarget: { value } }) => form.setLanguage(value)}
           data={choices}
         />
-        <Textarea
+        <SourceField
           label={t("script.source")}
-          className="mono-input script-source"
           value={form.source}
           readOnly={!mayEdit}
           maxLength={MOST_CHARACTERS}
-          autosize
           minRows={12}
           maxRows={36}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          wrap="off"
-          onChange={({ currentTarget: { value } }) => form.setSource(value)}
+          onChange={form.setSource}
         />
         {!mayEdit && <Text size="sm">{t("script.mayNot")}</Text>}
         <ScriptSaving form={form} onCompare={onCompare} />

@@ -11,8 +11,10 @@ import { ScriptEditor } from "./script-editor.tsx";
 import { ScriptHistory } from "./script-history.tsx";
 import type { ScriptInJob } from "./script-in-job.ts";
 import { scriptLanguages } from "./script-languages.ts";
+import { ScriptSecretsField, useScriptSecrets } from "./script-secrets.tsx";
 import { ScriptWorkers } from "./script-workers.tsx";
 import { useScriptForm } from "./use-script-form.ts";
+import "../edit/options.css";
 import "./script.css";
 
 export interface ScriptTabProps {
@@ -25,6 +27,7 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
   const { t } = useTranslation();
   const form = useScriptForm(job, script);
   const workers = useApi("listWorkers", {});
+  const secrets = useScriptSecrets(job);
   const [compared, setCompared] = useState<readonly [from: number, to: number] | null>(null);
   const ofApp = (workers.data?.items ?? []).filter(({ app }) => app === job.app);
   const kind = String(job.work["kind"]);
@@ -34,11 +37,17 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
     <Stack gap="md">
       <ScriptWorkers workers={ofApp} kind={kind} language={form.language} />
       <ScriptEditor form={form} languages={languages} onCompare={compare} />
+      {kind === "script" && <ScriptSecretsField app={job.app} secrets={secrets} />}
       <LazyTryWork
         kind={kind}
         app={job.app}
         jobKey={job.key}
-        work={jsonText({ ...job.work, language: form.language, source: form.source })}
+        work={jsonText({
+          ...job.work,
+          language: form.language,
+          source: form.source,
+          secrets: secrets.names.length === 0 ? undefined : secrets.names,
+        })}
         args={job.args === null ? "" : jsonText(job.args)}
         hasArgsField={false}
         onRefused={notifyError}

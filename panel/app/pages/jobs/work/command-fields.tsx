@@ -1,21 +1,13 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Group,
-  Input,
-  NativeSelect,
-  TagsInput,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Autocomplete, Button, Group, Input, NativeSelect, TextInput } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { SecretsInput } from "./secrets-input.tsx";
 import { FIELD, type WorkFieldsProps } from "./work-fields-props.ts";
 import { mistakeOf, textOf, textsOf } from "./work-members.ts";
 
 /** A program that a job starts, word by word: no shell reads them. */
-export function CommandFields({ work, names, mistakes, onMember }: WorkFieldsProps): ReactElement {
+export function CommandFields({ app, work, names, mistakes, onMember }: WorkFieldsProps): ReactElement {
   const { t } = useTranslation();
   const [program = "", ...words] = textsOf(work, "argv");
   const setWords = (next: readonly string[]): void => onMember("argv", [program, ...next]);
@@ -80,13 +72,10 @@ export function CommandFields({ work, names, mistakes, onMember }: WorkFieldsPro
         ]}
         onChange={({ currentTarget: { value } }) => onMember("args", value === "words" ? value : undefined)}
       />
-      <TagsInput
-        size="xs"
-        {...FIELD}
-        label={t("workForm.secrets")}
-        description={t("workForm.secretsHint")}
+      <SecretsInput
+        app={app}
         error={mistakeOf(mistakes, "secrets")}
-        value={[...textsOf(work, "secrets")]}
+        value={textsOf(work, "secrets")}
         onChange={(secrets) => onMember("secrets", secrets.length === 0 ? undefined : secrets)}
       />
     </>

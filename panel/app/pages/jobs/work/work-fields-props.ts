@@ -1,6 +1,8 @@
 import type { WorkMembers } from "./work-members.ts";
 
 export interface WorkFieldsProps {
+  /** Whose workers run it. */
+  readonly app: string;
   readonly work: WorkMembers;
   /** The programs or app names that workers of the app take. */
   readonly names: readonly string[];

@@ -50,6 +50,7 @@ export function WorkInput({ app, text, onChange, mistakes }: WorkInputProps): Re
       {isForm ? (
         <div className="option-group">
           <Fields
+            app={app}
             work={work}
             names={[...new Set(names)].toSorted()}
             mistakes={mistakes}

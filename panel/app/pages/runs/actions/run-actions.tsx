@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
+import { isTrial } from "../parts/is-trial.ts";
 import { isEnded } from "../parts/timeline.ts";
 
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
@@ -40,7 +41,7 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
           {t("instances.cancel")}
         </Button>
       )}
-      {kind === "triggered" && (
+      {kind === "triggered" && !isTrial(run) && (
         <Button
           variant="default"
           leftSection={<PencilLine size={14} aria-hidden="true" />}
@@ -51,14 +52,17 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
           {t("instances.rerunEdited")}
         </Button>
       )}
-      <Button
-        variant={isEnded(state) ? "filled" : "default"}
-        leftSection={<RotateCcw size={14} aria-hidden="true" />}
-        loading={rerun.isPending}
-        onClick={() => rerun.mutate({ path: { id } })}
-      >
-        {t("instances.rerun")}
-      </Button>
+      {/* What was tried is tried again where it is written. */}
+      {!isTrial(run) && (
+        <Button
+          variant={isEnded(state) ? "filled" : "default"}
+          leftSection={<RotateCcw size={14} aria-hidden="true" />}
+          loading={rerun.isPending}
+          onClick={() => rerun.mutate({ path: { id } })}
+        >
+          {t("instances.rerun")}
+        </Button>
+      )}
       {isCancelling && (
         <Suspense>
           <CancelDialog id={id} onClose={cancelling.close} />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Duration } from "../../../time/duration.tsx";
 import { Time } from "../../../time/time.tsx";
+import { isTrial } from "../parts/is-trial.ts";
 import { nameInRun } from "../parts/name-in-run.ts";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
@@ -32,13 +33,17 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   return (
     <dl className="run-facts">
       <Fact name={t("instances.job")}>
-        <Anchor
-          size="sm"
-          className="mono"
-          renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
-        >
-          {jobKey}
-        </Anchor>
+        {isTrial(run) ? (
+          t("instances.trial")
+        ) : (
+          <Anchor
+            size="sm"
+            className="mono"
+            renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
+          >
+            {jobKey}
+          </Anchor>
+        )}
       </Fact>
       <Fact name={t("instances.trigger")}>
         {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by })}
@@ -105,7 +110,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
           <RunRouting routing={routing} />
         </Fact>
       )}
-      {script !== null && (
+      {script !== null && !isTrial(run) && (
         <Fact name={t("instances.script")}>
           <span title={`SHA-256 ${script.hash}`}>
             {script.version} <span className="mono">{script.hash.slice(0, 12)}</span>

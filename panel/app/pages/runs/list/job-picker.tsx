@@ -57,10 +57,20 @@ export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
     else if (isFound) setEntered(false);
   });
   const keyDown = ({ key }: KeyboardEvent): void => {
-    if (key === "Enter" && wanted !== "" && first === undefined && !isFound) setEntered(true);
+    if (key !== "Enter" || wanted === "" || combobox.getSelectedOptionIndex() >= 0) return;
+    // Found, and its row is not drawn or highlighted yet; or still to be found.
+    if (first !== undefined || !isFound) setEntered(true);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }} shadow="md" size="xs">
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      transitionProps={{ duration: 0 }}
+      shadow="md"
+      size="xs"
+      // Kept, the closed list would be put in its place, and the page laid out for it, before the page is shown.
+      keepMounted={false}
+    >
       <Combobox.Target targetType="input" withExpandedAttribute>
         <InputBase
           size="xs"

@@ -1,55 +1,32 @@
-import { Button, Menu } from "@mantine/core";
-import { Ban, ChevronDown, RotateCcw } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { ChevronDown } from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { withWords } from "../../../i18n/i18n.ts";
-import type { BulkTarget } from "../actions/bulk-dialog.tsx";
-import type { RunFilter } from "../parts/run-filter.ts";
+import type { MatchingListProps } from "./matching-list.tsx";
 
-const BulkDialog = lazy(
-  withWords(async () => ({ default: (await import("../actions/bulk-dialog.tsx")).BulkDialog }), "history"),
-);
+const MatchingList = lazy(async () => ({ default: (await import("./matching-list.tsx")).MatchingList }));
 
-export interface MatchingMenuProps {
-  readonly filter: RunFilter;
-  readonly isNarrowed: boolean;
-}
-
-/** What can be done with everything the filter finds, on this page or not. */
-export function MatchingMenu({ filter, isNarrowed }: MatchingMenuProps): ReactElement {
+/** What can be done with everything the filter finds, on this page or not; loaded when it is first opened. */
+export function MatchingMenu(shown: MatchingListProps): ReactElement {
   const { t } = useTranslation();
-  const [target, setTarget] = useState<BulkTarget | null>(null);
+  const [isMade, made] = useDisclosure(false);
+  const button = (
+    <Button
+      variant="default"
+      size="compact-sm"
+      rightSection={<ChevronDown size={12} aria-hidden="true" />}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={made.open}
+    >
+      {t("instances.allMatching")}
+    </Button>
+  );
+  if (!isMade) return button;
   return (
-    <>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="compact-sm"
-            rightSection={<ChevronDown size={12} aria-hidden="true" />}
-          >
-            {t("instances.allMatching")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Ban size={14} />} onClick={() => setTarget({ action: "cancel", filter })}>
-            {t("instances.cancelMatching")}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<RotateCcw size={14} />}
-            disabled={!isNarrowed}
-            title={isNarrowed ? undefined : t("instances.rerunNeedsFilter")}
-            onClick={() => setTarget({ action: "rerun", filter })}
-          >
-            {t("instances.rerunMatching")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {target !== null && (
-        <Suspense>
-          <BulkDialog target={target} onClose={() => setTarget(null)} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={button}>
+      <MatchingList {...shown} />
+    </Suspense>
   );
 }

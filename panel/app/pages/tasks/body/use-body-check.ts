@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../../../api/call-api.ts";
-import { issueWords } from "../../../api/problem-words.ts";
+import { issueWords } from "../../../api/issue-words.ts";
 import { findJsonMistake, type JsonMistake } from "../../../ui/json/json-mistake.ts";
 
 const AFTER_MS = 400;

@@ -1,0 +1,18 @@
+export const CHILDREN_EN = {
+  form: "Form",
+  hint: "Started when a run of this job has ended. {{args}}, {{result}} and {{run}} stand for values of that run",
+  number: "Child {{number}}",
+  add: "Add a child",
+  remove: "Remove child {{number}}",
+  on: "After",
+  ends: { success: "success", failure: "failure, without a retry left", end: "any end" },
+  job: "Job",
+  addArg: "Add an argument",
+  argName: "Name of argument {{number}}",
+  argValue: "Value of argument {{number}}",
+  removeArg: "Remove argument {{number}}",
+  inRun: "in the last run:",
+  when: "Only when",
+  whenHint: "A condition over the run that ended; empty: always",
+  edge: "Only when it becomes true: not while it stays so",
+} as const;
