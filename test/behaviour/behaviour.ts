@@ -16,6 +16,7 @@ import { describeLatestLast } from "./latest-last.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
+import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
@@ -56,6 +57,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeChildren(harness);
   describeBroadcast(harness);
   describeTasks(harness);
+  describeDrafts(harness);
   describeRetriedTasks(harness);
   describeSecretsOfTasks(harness);
   describeContextsOfTasks(harness);
