@@ -71,7 +71,7 @@ describe("a draft", () => {
     const saved = scheduler.scripts.save(KEY, { source: "echo in force", expectedVersion: 1 });
     const kept = (await Promise.all(drafts)).map(({ version }) => version);
     const inForce = await saved;
-    expect([...kept, inForce].map(({ version }) => version).toSorted()).toEqual([2, 3, 4, 5]);
+    expect([...kept, inForce].map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5]);
     // The version in force is kept once another one takes its place.
     await scheduler.scripts.save(KEY, { source: "echo next", expectedVersion: inForce.version });
     for (const { version, source } of [...kept, inForce])
@@ -117,9 +117,9 @@ describe("a draft", () => {
     await expect(scheduler.scripts.saveDraft(KEY, { source: "echo 3" })).rejects.toMatchObject({
       code: "quota_exceeded",
     });
-    await expect(
-      scheduler.scripts.save(KEY, { source: "echo 3", expectedVersion: 1 }),
-    ).rejects.toMatchObject({ code: "quota_exceeded" });
+    await expect(scheduler.scripts.save(KEY, { source: "echo 3", expectedVersion: 1 })).rejects.toMatchObject(
+      { code: "quota_exceeded" },
+    );
     const body = { engine: 1, nodes: [{ id: "a", type: "wait", for: { signal: "go" } }] };
     const task = { key: "ops.task", app: "ops", kind: "triggered", work: { kind: "task", body } };
     await scheduler.jobs.create(task as Parameters<typeof scheduler.jobs.create>[0]);

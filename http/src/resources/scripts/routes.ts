@@ -25,9 +25,7 @@ const VERSION_PATH: Parser<{ readonly key: string; readonly version: string }> =
   version: v.pipe(text(20, 1), v.description("The number of the version")),
 });
 
-const COMMENT = v.optional(
-  v.pipe(nullable(text(500)), v.description("Why, for those who read the history")),
-);
+const COMMENT = v.optional(v.pipe(nullable(text(500)), v.description("Why, for those who read the history")));
 
 const TEXT_FIELDS = {
   source: v.pipe(

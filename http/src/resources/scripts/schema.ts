@@ -13,7 +13,9 @@ const STAMP_FIELDS = {
   comment: v.pipe(v.nullable(v.string()), v.description("Why, in the words of who saved it")),
   restored: v.pipe(
     v.nullable(v.number()),
-    v.description("The earlier version whose text it is; `null` unless somebody rolled back or released a draft"),
+    v.description(
+      "The earlier version whose text it is; `null` unless somebody rolled back or released a draft",
+    ),
   ),
   copied: v.pipe(
     v.nullable(v.object({ jobKey: v.string(), version: v.number() })),
@@ -23,7 +25,10 @@ const STAMP_FIELDS = {
 
 const VERSION_FIELDS = {
   ...STAMP_FIELDS,
-  draft: v.pipe(v.boolean(), v.description("It was saved without being put in force, and no run executes it")),
+  draft: v.pipe(
+    v.boolean(),
+    v.description("It was saved without being put in force, and no run executes it"),
+  ),
   language: v.pipe(v.string(), v.description("Of a text for XXL-JOB's executors: its `glueType`")),
   bytes: v.pipe(v.number(), v.description("The length of the source in UTF-8")),
 };
