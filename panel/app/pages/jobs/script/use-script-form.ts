@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-
 import { readableScript, type ScriptInJob, scriptInJob } from "./script-in-job.ts";
 import { useDraft, whyOf } from "./use-draft.ts";
 
