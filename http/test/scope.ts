@@ -264,6 +264,20 @@ export function describeScope(): void {
       expect((await scheduler.jobs.get("powerjob/publish")).definition.app).toBe("ledger");
     });
 
+    it("imports a workflow before one that executes it, though the file has it later", async () => {
+      const { call } = await openTestApi({ scope: { app: "ledger" } });
+      const fixture = new URL("../../adapters/importers/fixtures/airflow-3.json", import.meta.url);
+      const text = readFileSync(fixture, "utf8");
+      const request = { source: "airflow", text, timeZone: "UTC", app: "ledger" };
+      const { body } = await call("applyImport", { body: request });
+      expect(body["results"]).toMatchObject([
+        { key: "airflow/close_month", outcome: "created" },
+        { key: "airflow/housekeeping", outcome: "created" },
+      ]);
+      const { body: outer } = await call("getJob", { path: { key: "airflow/close_month" } });
+      expect(JSON.stringify(outer["work"])).toContain('"type":"task","key":"airflow/housekeeping"');
+    });
+
     it("it registers jobs of its own service, and never one another service has", async () => {
       const { scoped } = await openScoped();
       const other = await scoped.call("registerJobs", {

@@ -80,6 +80,56 @@ export function describeScripts(): void {
       });
     });
 
+    it("are kept as drafts with what is wrong with them, and take no number of another version", async () => {
+      const api = await openWithScript();
+      const path = { path: { key: "ops/night" } };
+      const node = { id: "count", type: "wait", for: { signal: "go" } };
+      const work = { kind: "task", body: { engine: 1, nodes: [node] } };
+      const made = await api.call("createJob", {
+        body: { key: "ops/night", app: "ledger", kind: "triggered", work },
+      });
+      expect(made.status).toBe(201);
+      const open = { engine: 1, nodes: [node, { id: "report", type: "job" }] };
+      const draft = await api.call("saveScriptDraft", {
+        ...path,
+        body: { source: JSON.stringify(open), comment: "Not ready" },
+      });
+      expect(draft).toMatchObject({
+        status: 201,
+        body: { version: 2, draft: true, comment: "Not ready", issues: [{ pointer: "/nodes/1/job" }] },
+      });
+      const job = await api.call("getJob", path);
+      expect(job.body).toMatchObject({ script: { version: 1 }, work, revision: 2 });
+      const release = { path: { key: "ops/night", version: "2" }, body: { expectedVersion: 1 } };
+      expect(await api.call("releaseScriptVersion", release)).toMatchObject({
+        status: 400,
+        body: { code: "invalid_argument" },
+      });
+      const whole = { engine: 1, nodes: [node, { ...node, id: "report" }] };
+      const second = await api.call("saveScriptDraft", { ...path, body: { source: JSON.stringify(whole) } });
+      expect(second.body).toMatchObject({ version: 3, issues: [] });
+      const third = { path: { key: "ops/night", version: "3" }, body: { expectedVersion: 1 } };
+      expect(await api.call("releaseScriptVersion", third)).toMatchObject({
+        status: 200,
+        body: { version: 4, draft: false, restored: 3, source: JSON.stringify(whole) },
+      });
+      const { body } = await api.call("listScriptVersions", path);
+      expect(itemsOf(body).map(({ version, draft: isDraft }) => [version, isDraft])).toEqual([
+        [4, false],
+        [3, true],
+        [2, true],
+        [1, false],
+      ]);
+      const stale = { ...path, body: { source: JSON.stringify(open), expectedVersion: 1 } };
+      expect(await api.call("saveScript", stale)).toMatchObject({ status: 409, body: { version: 4 } });
+      const diff = await api.call("diffScriptVersions", { ...path, query: { from: 4, to: 2 } });
+      expect(diff.body).toMatchObject({ to: { version: 2, draft: true } });
+      expect(await api.call("saveScriptDraft", { ...path, body: { source: "not JSON" } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/work/body" }] },
+      });
+    });
+
     it("are refused where another version is in force, with its number", async () => {
       const api = await openWithScript();
       const body = { source: "2", expectedVersion: 1 };

@@ -37,7 +37,7 @@ const row = (page: Page, version: number) =>
   page
     .getByRole("region", { name: "Versions" })
     .getByRole("row")
-    .filter({ has: page.getByRole("cell", { name: new RegExp(`^${version}( ?in force)?$`) }) });
+    .filter({ has: page.getByRole("cell", { name: new RegExp(`^${version}( ?(in force|draft))?$`) }) });
 
 describe("the script of a job", () => {
   it("is edited with a comment, compared, and rolled back after it was asked; runs name their version", async () => {
@@ -81,7 +81,7 @@ describe("the script of a job", () => {
     await dialog.getByRole("textbox", { name: "Why" }).fill("Two was wrong");
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await page.getByText("Version 3 is in force").waitFor();
-    await row(page, 3).getByText("Rolled back to version 1").waitFor();
+    await row(page, 3).getByText("The source of version 1").waitFor();
     await vi.waitFor(
       async () => expect(await source.inputValue()).toBe("echo one\necho end\n"),
       PATIENCE.testTimeout,
@@ -111,6 +111,48 @@ describe("the script of a job", () => {
     await page.goto(`${server.url}/instances/${id}`);
     await page.getByText("Script version").waitFor();
     await page.getByText(script?.hash.slice(0, 12) ?? "none").waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("is kept as a draft, which is edited, compared with what is in force, and released", async () => {
+    await using panel = await open();
+    const { page } = panel;
+    const source = page.getByRole("textbox", { name: "Source" });
+    await source.fill("echo draft\necho end\n");
+    await page.getByRole("textbox", { name: "Why" }).fill("Not ready");
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    await page.getByText("Draft 2 is kept", { exact: true }).waitFor();
+    await row(page, 2).getByText("Not ready").waitFor();
+    await row(page, 2).getByText("draft", { exact: true }).waitFor();
+    await row(page, 1).getByText("in force").waitFor();
+    expect(await source.inputValue()).toBe("echo one\necho end\n");
+
+    await page.getByRole("button", { name: "Edit draft 2" }).click();
+    await vi.waitFor(
+      async () => expect(await source.inputValue()).toBe("echo draft\necho end\n"),
+      PATIENCE.testTimeout,
+    );
+    await source.fill("echo better\necho end\n");
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    await row(page, 3).getByText("draft", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Compare draft 3 with the version in force" }).click();
+    const diff = page.locator(".script-diff");
+    await diff.getByText("echo better").waitFor();
+    await diff.getByText("echo one").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Release draft 3" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Its source is saved as the next version").waitFor();
+    await dialog.getByRole("button", { name: "Release" }).click();
+    await page.getByText("Version 4 is in force").waitFor();
+    await row(page, 4).getByText("The source of version 3").waitFor();
+    expect(await versions()).toMatchObject([
+      { version: 4, draft: false, restored: 3 },
+      { version: 3, draft: true },
+      { version: 2, draft: true, comment: "Not ready" },
+      { version: 1, draft: false },
+    ]);
     expect(panel.complaints).toEqual([]);
   });
 

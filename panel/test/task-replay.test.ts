@@ -81,12 +81,15 @@ describe("a run", () => {
       });
     await save(1, [{ id: "other", ...SEND, params: [{ name: "to", value: "x" }] }]);
     await save(2, BODY.nodes.slice(0, 2));
+    await client.post("jobs/replay.moved/script/drafts", { source: JSON.stringify(BODY) });
     await using panel = await openPanel({ url, path: pathOf(id), language: "zh" });
     const { page } = panel;
     await stateOf(page, "ask", "等待");
     await page.getByRole("button", { name: "切换版本…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: /^2 / }).check();
+    // Nothing goes on by a draft.
+    expect(await dialog.getByRole("radio").count()).toBe(2);
     await dialog.getByRole("button", { name: "切换", exact: true }).click();
     await dialog.getByText("load (在该版本中不存在)").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -198,7 +198,7 @@ describe("the body of a task", () => {
     await changes.getByText('"onFailure": "hold"').waitFor();
     await versions.getByRole("button", { name: "Roll back to version 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
-    await page.getByText("Rolled back to version 1").first().waitFor();
+    await page.getByText("The source of version 1").first().waitFor();
     await editorOf(page).press("Control+Home");
     await editorOf(page).getByText('"hold"').waitFor();
     expect(panel.complaints).toEqual([]);

@@ -6,6 +6,22 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "drafts: a version has the number of a draft",
+    file: "core/src/definition/script/stamp-script.ts",
+    text: "Math.max(latest, latestDraft)",
+    instead: "latest",
+    test: "core/src/control/scripts/script-service.test.ts",
+    testName: "has a number of its own beside versions that others save at the same time",
+  },
+  {
+    name: "drafts: a run goes on by one",
+    file: "core/src/definition/task/task-plans.ts",
+    text: "if (kept === null || kept.draft === true) return null;",
+    instead: "if (kept === null) return null;",
+    test: "test/behaviour/embedded.test.ts",
+    testName: "no run has a draft",
+  },
+  {
     name: "tasks: a node is skipped before all those before it are decided",
     file: "core/src/task/decide/join-verdict.ts",
     text: 'return isDecided ? negative : "wait";\n    case NamedJoin.Done:',

@@ -18,6 +18,7 @@ import { describeLimitedNodes } from "./limited-nodes.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
+import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
@@ -59,6 +60,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeChildren(harness);
   describeBroadcast(harness);
   describeTasks(harness);
+  describeDrafts(harness);
   describeRetriedTasks(harness);
   describeSecretsOfTasks(harness);
   describeLimitedNodes(harness);

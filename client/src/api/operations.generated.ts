@@ -1992,6 +1992,7 @@ export interface Operations {
           readonly jobKey: string;
           readonly version: number;
         } | null;
+        readonly draft: boolean;
         readonly language: string;
         readonly bytes: number;
       })[];
@@ -2020,6 +2021,7 @@ export interface Operations {
         readonly jobKey: string;
         readonly version: number;
       } | null;
+      readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
       readonly source: string;
@@ -2042,6 +2044,7 @@ export interface Operations {
         readonly jobKey: string;
         readonly version: number;
       } | null;
+      readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
       readonly source: string;
@@ -2067,6 +2070,7 @@ export interface Operations {
           readonly jobKey: string;
           readonly version: number;
         } | null;
+        readonly draft: boolean;
         readonly language: string;
         readonly bytes: number;
       };
@@ -2081,6 +2085,7 @@ export interface Operations {
           readonly jobKey: string;
           readonly version: number;
         } | null;
+        readonly draft: boolean;
         readonly language: string;
         readonly bytes: number;
       };
@@ -2091,6 +2096,38 @@ export interface Operations {
           readonly kind: "same" | "removed" | "added";
           readonly text: string;
         })[];
+      })[];
+    } };
+  readonly saveScriptDraft: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly source: string;
+      readonly language?: string | undefined;
+      readonly comment?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly draft: boolean;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+      readonly issues: readonly ({
+        readonly pointer: string;
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+        readonly message: string;
       })[];
     } };
   readonly releaseScriptVersion: {
@@ -2114,6 +2151,7 @@ export interface Operations {
         readonly jobKey: string;
         readonly version: number;
       } | null;
+      readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
       readonly source: string;
@@ -2446,6 +2484,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   saveScript: { method: "POST", path: "api/v1/jobs/{key}/script/versions" },
   getScriptVersion: { method: "GET", path: "api/v1/jobs/{key}/script/versions/{version}" },
   diffScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/diff" },
+  saveScriptDraft: { method: "POST", path: "api/v1/jobs/{key}/script/drafts" },
   releaseScriptVersion: { method: "POST", path: "api/v1/jobs/{key}/script/versions/{version}/release" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },

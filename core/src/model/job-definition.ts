@@ -49,6 +49,8 @@ export interface JobDefinition {
   readonly work: JobWork;
   /** Which version its `work` is, where that is a script. @default version 1, of a job that was made before versions were kept */
   readonly script?: ScriptStamp;
+  /** The number of its latest draft, which was taken by the same conditional write as a version is. @default it never had one */
+  readonly latestDraft?: number;
   /** The arguments of each fire of a recurring job; `null` for none. */
   readonly args: JsonValue;
   readonly origin: JobOrigin;

@@ -32,6 +32,8 @@ export interface ScriptStamp extends ScriptRef {
 export interface ScriptVersion extends ScriptStamp, ScriptText {
   readonly tenant: string;
   readonly jobKey: string;
+  /** It was saved without being put in force, and stays a draft; releasing it makes another version. @default false */
+  readonly draft?: true;
   /** The length of the source in UTF-8. */
   readonly bytes: number;
 }

@@ -1,3 +1,4 @@
+import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { ScriptVersion, ScriptVersionSummary } from "../model/script-version.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
 
@@ -32,7 +33,14 @@ export interface ScriptService {
    */
   save(key: string, request: SaveScriptRequest): Promise<ScriptVersion>;
   /**
-   * Rolls back: saves the text of an earlier version as a new one. Resolves to the version that is in force.
+   * Keeps a text as a draft, which no run executes, and resolves to it and to what is wrong with it. A draft never changes;
+   * releasing it makes the next version.
+   * @throws MoJobError `job_not_found`, `wrong_job_kind` where it runs no script, `invalid_argument` where the text is too
+   *   large or that of a task is no JSON object, `quota_exceeded`, `stale_revision` where others change the job all the time
+   */
+  saveDraft(key: string, request: SaveDraftRequest): Promise<SavedDraft>;
+  /**
+   * Saves the text of an earlier version, or of a draft, as a new one that is in force. Resolves to the version that is in force.
    * @throws MoJobError as `save`, and `script_version_not_found`
    */
   release(key: string, version: number, request: ReleaseScriptRequest): Promise<ScriptVersion>;
@@ -43,6 +51,20 @@ export interface ReleaseScriptRequest {
   readonly expectedVersion: number;
   /** Why, for those who read the history. @default null */
   readonly comment?: string | null;
+}
+
+export interface SaveDraftRequest {
+  readonly source: string;
+  /** @default the job's */
+  readonly language?: string;
+  /** Why, for those who read the history. @default null */
+  readonly comment?: string | null;
+}
+
+export interface SavedDraft {
+  readonly version: ScriptVersion;
+  /** What is wrong with it, each with its place in the text: it can be released once there is nothing. */
+  readonly issues: readonly InputIssue[];
 }
 
 export interface SaveScriptRequest extends ReleaseScriptRequest {

@@ -131,6 +131,7 @@ const SCRIPTS: Rules<ScriptService> = {
   versions: Permission.ReadJobs,
   version: Permission.ReadJobs,
   save: Permission.EditJobs,
+  saveDraft: Permission.EditJobs,
   release: Permission.EditJobs,
 };
 

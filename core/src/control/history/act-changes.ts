@@ -37,7 +37,7 @@ export function pauseJson(pause: JobDefinition["pause"]): JsonValue {
 
 function shownOf(definition: JobDefinition | null): Shown {
   if (definition === null) return {};
-  const { options, args, argsSchema, work, script, pause } = definition;
+  const { options, args, argsSchema, work, script, latestDraft, pause } = definition;
   const text = scriptTextOf(work);
   // Texts of scripts have versions of their own.
   const shownWork = text === null ? work : withScriptText(work, { ...text, source: "" });
@@ -47,6 +47,7 @@ function shownOf(definition: JobDefinition | null): Shown {
     argsSchema,
     work: jsonOf(shownWork),
     ...(script !== undefined && { script: script.version }),
+    ...(latestDraft !== undefined && { draft: latestDraft }),
     pause: pauseJson(pause),
   };
 }

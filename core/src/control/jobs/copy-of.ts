@@ -15,6 +15,7 @@ export function copyOf(
     appPause: __,
     schedulesSince: ___,
     latestAct: ____,
+    latestDraft: _____,
     ...rest
   } = original;
   const name = options.name === original.key ? key : options.name;

@@ -1,23 +1,25 @@
 import type { Asker } from "../../access/asker.ts";
-import { invalidInput } from "../../base/input.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { scriptInForce } from "../../definition/script/script-in-force.ts";
 import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { type ScriptVersion, summaryOfScript, withScriptText } from "../../model/script-version.ts";
+import {
+  type ScriptVersion,
+  type ScriptVersionSummary,
+  summaryOfScript,
+  withScriptText,
+} from "../../model/script-version.ts";
 import type { ScriptText } from "../../model/work-kind-rules.ts";
-import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
 import type { JobUpdate } from "../jobs/job-patch.ts";
+import { type SaveDraftOptions, saveDraft } from "./save-draft.ts";
+import { ofText, runsNoScript } from "./script-refused.ts";
 
-export interface ScriptServiceOptions {
+export interface ScriptServiceOptions extends SaveDraftOptions {
   readonly tenant: string;
-  readonly cache: JobDefinitionCache;
-  readonly scripts: IMoScriptStore;
   /** Changes a job as `JobService.update` does, with a note for its script's history. */
   readonly update: JobUpdate;
 }
@@ -30,11 +32,9 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
     async versions(asker, key, { limit, cursor }) {
       const definition = await findJob(cache, asker, key);
       const [before] = cursor === undefined ? [null] : parseCursor(cursor, ["number"]);
-      const inForce = before === null ? await scriptInForce(definition) : null;
-      const newest = inForce === null ? [] : [summaryOfScript(inForce)];
-      // A version that was kept for a change that did not come is the one in force.
-      const earlier = await scripts.list(tenant, key, inForce?.version ?? before, limit + 1 - newest.length);
-      const found = [...newest, ...earlier];
+      const inForce = await scriptInForce(definition);
+      const kept = await scripts.list(tenant, key, before, limit + 1);
+      const found = withInForce(kept, inForce, before);
       const items = found.slice(0, limit);
       const last = items.at(-1);
       return { items, nextCursor: last && found.length > limit ? encodeCursor([last.version]) : null };
@@ -51,6 +51,8 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
       }));
     },
 
+    saveDraft: (asker, key, request) => saveDraft(asker, key, request, options),
+
     async release(asker, key, version, request) {
       return saveText(asker, key, request, options, async (definition) => {
         const { source, language } = await findVersion(definition, version, options);
@@ -58,6 +60,18 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
       });
     },
   };
+}
+
+/** The versions that are kept, among them the one in force, which may be older than drafts. */
+function withInForce(
+  kept: readonly ScriptVersionSummary[],
+  inForce: ScriptVersion | null,
+  before: number | null,
+): readonly ScriptVersionSummary[] {
+  if (inForce === null || (before !== null && inForce.version >= before)) return kept;
+  // One that was kept for a change that did not come is the one in force.
+  const others = kept.filter(({ version }) => version !== inForce.version);
+  return [...others, summaryOfScript(inForce)].toSorted((a, b) => b.version - a.version);
 }
 
 async function findVersion(
@@ -100,23 +114,6 @@ async function saveText(
   throw new MoJobError(
     MoJobErrorCode.StaleRevision,
     `Cannot save the script of job "${key}": the job is being changed by others`,
-  );
-}
-
-/** A mistake in the text, where the caller gave it. */
-function ofText(error: unknown, key: string): unknown {
-  if (!isMoJobError(error, MoJobErrorCode.InvalidArgument)) return error;
-  const issues = error.issues.map((issue) => ({
-    ...issue,
-    pointer: issue.pointer.replace(/^\/work(?=\/source$)/, ""),
-  }));
-  return invalidInput(`save the script of job "${key}"`, issues);
-}
-
-function runsNoScript(key: string): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.WrongJobKind,
-    `Cannot change the script of job "${key}": it runs none`,
   );
 }
 

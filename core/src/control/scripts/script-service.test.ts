@@ -28,11 +28,12 @@ async function aPlace(
   const runners = [
     { kind: "script", names: ["shell", "python"] },
     { kind: "command", names: ["true"] },
+    { kind: "task" },
     { kind: SAMPLE_KIND.kind },
   ] as const;
   registerWorkKind(SAMPLE_KIND);
   await world.store.executors.save(
-    anExecutor({ app: "ops", workKinds: ["script", "command", SAMPLE_KIND.kind], runners }),
+    anExecutor({ app: "ops", workKinds: ["script", "command", "task", SAMPLE_KIND.kind], runners }),
   );
   const store = wrap(world.store);
   const engine = createEngine({ ...world, store, tenant: "default", scheduler: { quotas } });
@@ -60,6 +61,79 @@ async function numbers({ scripts }: MoJobScheduler, key = KEY): Promise<readonly
   const { items } = await scripts.versions(key, { limit: 100 });
   return items.map(({ version }) => version);
 }
+
+describe("a draft", () => {
+  test("has a number of its own beside versions that others save at the same time", async () => {
+    const { scheduler } = await aPlace();
+    const drafts = ["one", "two", "three"].map((name) =>
+      scheduler.scripts.saveDraft(KEY, { source: `echo draft ${name}` }),
+    );
+    const saved = scheduler.scripts.save(KEY, { source: "echo in force", expectedVersion: 1 });
+    const kept = (await Promise.all(drafts)).map(({ version }) => version);
+    const inForce = await saved;
+    expect([...kept, inForce].map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5]);
+    // The version in force is kept once another one takes its place.
+    await scheduler.scripts.save(KEY, { source: "echo next", expectedVersion: inForce.version });
+    for (const { version, source } of [...kept, inForce])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await scheduler.scripts.version(KEY, version)).toMatchObject({ version, source });
+    expect(await numbers(scheduler)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect((await scheduler.jobs.get(KEY)).definition.script?.version).toBe(6);
+  });
+
+  test("is in the history of its job, and not in a copy of it", async () => {
+    const { scheduler } = await aPlace();
+    const { version, issues } = await scheduler.scripts.saveDraft(KEY, { source: "echo 2", comment: "Try" });
+    expect(version).toMatchObject({ version: 2, draft: true, comment: "Try", by: "user:li" });
+    expect(issues).toEqual([]);
+    const { definition } = await scheduler.jobs.get(KEY);
+    expect(definition.latestAct).toMatchObject({
+      kind: "edit",
+      note: "Try",
+      changes: [{ pointer: "/draft", before: null, after: "2" }],
+    });
+    await scheduler.jobs.copy(KEY, { key: "ops.copy" });
+    expect(await numbers(scheduler, "ops.copy")).toEqual([1]);
+    await scheduler.scripts.save("ops.copy", { source: "echo 3", expectedVersion: 1 });
+    expect(await numbers(scheduler, "ops.copy")).toEqual([2, 1]);
+  });
+
+  test("stays when its job is removed, and its number is not given again", async () => {
+    const { scheduler } = await aPlace();
+    await scheduler.scripts.saveDraft(KEY, { source: "echo draft" });
+    await scheduler.jobs.remove(KEY, 2);
+    await create(scheduler, KEY, "echo again");
+    expect(await numbers(scheduler)).toEqual([3, 2, 1]);
+    expect(await scheduler.scripts.version(KEY, 2)).toMatchObject({ source: "echo draft", draft: true });
+  });
+
+  test("is refused where it is too large, where there are as many as may be, and to those who may only read", async () => {
+    const { scheduler } = await aPlace({ maxScriptVersions: 2 });
+    await expect(scheduler.scripts.saveDraft(KEY, { source: "x".repeat(262_145) })).rejects.toMatchObject({
+      code: "invalid_argument",
+      issues: [{ pointer: "/source" }],
+    });
+    await scheduler.scripts.saveDraft(KEY, { source: "echo 2" });
+    await expect(scheduler.scripts.saveDraft(KEY, { source: "echo 3" })).rejects.toMatchObject({
+      code: "quota_exceeded",
+    });
+    await expect(scheduler.scripts.save(KEY, { source: "echo 3", expectedVersion: 1 })).rejects.toMatchObject(
+      { code: "quota_exceeded" },
+    );
+    const body = { engine: 1, nodes: [{ id: "a", type: "wait", for: { signal: "go" } }] };
+    const task = { key: "ops.task", app: "ops", kind: "triggered", work: { kind: "task", body } };
+    await scheduler.jobs.create(task as Parameters<typeof scheduler.jobs.create>[0]);
+    const large = JSON.stringify({ ...body, title: "x".repeat(1_100_000) });
+    await expect(scheduler.scripts.saveDraft("ops.task", { source: large })).rejects.toMatchObject({
+      code: "invalid_argument",
+      issues: [{ pointer: "/work/body", code: "too_many_bytes" }],
+    });
+    const reader = scheduler.as({ kind: "user", name: "wang", permissions: ["jobs:read"] });
+    await expect(reader.scripts.saveDraft(KEY, { source: "echo" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+});
 
 describe("the history of a script", () => {
   test("begins with the job and grows with every other text, with who saved it and why", async () => {

@@ -33,12 +33,26 @@ export async function stampScript(
   const last = await keepScript(before, scripts);
   if (text === null) return rest;
   const { tenant, key, updatedAt: at, updatedBy: by } = after;
-  const latest = last ?? (await scripts.list(tenant, key, null, 1))[0]?.version ?? 0;
-  if (latest >= quotas.maxScriptVersions) throw tooMany(key, latest);
+  const kept = last ?? (await scripts.list(tenant, key, null, 1))[0]?.version ?? 0;
+  const version = versionAfter(kept, after, quotas);
   const { comment = null, restored = null, copied = null } = note;
   const hash = await sha256(text.source);
   const said = comment === null ? null : shortText(comment);
-  return { ...rest, script: { version: latest + 1, hash, at, by, comment: said, restored, copied } };
+  return { ...rest, script: { version, hash, at, by, comment: said, restored, copied } };
+}
+
+/**
+ * The number that follows a version and all drafts of a job.
+ * @throws MoJobError `quota_exceeded` where the job has as many versions as it may have
+ */
+export function versionAfter(
+  latest: number,
+  { key, latestDraft = 0 }: Pick<JobDefinition, "key" | "latestDraft">,
+  { maxScriptVersions }: StampScriptOptions["quotas"],
+): number {
+  const taken = Math.max(latest, latestDraft);
+  if (taken >= maxScriptVersions) throw tooMany(key, taken);
+  return taken + 1;
 }
 
 /** Keeps the version that a definition has in force, before it is replaced or removed; resolves to its number. */

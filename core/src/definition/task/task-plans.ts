@@ -27,7 +27,7 @@ export class TaskPlans {
     return (await scriptStampOf(definition))?.version ?? null;
   }
 
-  /** The plan of a version; `null` where that is not kept any more. */
+  /** The plan of a version; `null` where that is not kept any more, or is a draft. */
   async get(definition: JobDefinition, version: number): Promise<TaskPlan | null> {
     const { tenant, key, work } = definition;
     if (work.kind === WorkKind.Task && (await this.versionOf(definition)) === version)
@@ -40,7 +40,8 @@ export class TaskPlans {
       return known;
     }
     const kept = await this.#scripts.get(tenant, key, version);
-    if (kept === null) return null;
+    // No run executes a draft, which may have mistakes.
+    if (kept === null || kept.draft === true) return null;
     const plan = compileTask(JSON.parse(kept.source) as TaskBody);
     this.#old.set(name, plan);
     const [oldest] = this.#old.keys();

@@ -11,6 +11,7 @@ export interface ScriptStampJson {
 }
 
 export interface ScriptVersionJson extends ScriptStampJson {
+  readonly draft: boolean;
   readonly language: string;
   readonly bytes: number;
 }
@@ -32,7 +33,8 @@ export function scriptStampJson({
 }
 
 export function scriptVersionJson(version: ScriptVersionSummary): ScriptVersionJson {
-  return { ...scriptStampJson(version), language: version.language, bytes: version.bytes };
+  const { language, bytes, draft = false } = version;
+  return { ...scriptStampJson(version), draft, language, bytes };
 }
 
 export function scriptTextJson(version: ScriptVersion): ScriptTextJson {

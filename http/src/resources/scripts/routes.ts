@@ -8,13 +8,14 @@ import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { jobKey, jobPath, nullable, text, wholeNumber } from "../../schema/fields.ts";
+import { issueJson } from "../../schema/issue.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { scriptTextJson, scriptVersionJson } from "./json.ts";
 import { diffLines } from "./line-diff.ts";
-import { scriptDiffSchema, scriptTextSchema, scriptVersionSchema } from "./schema.ts";
+import { scriptDiffSchema, scriptDraftSchema, scriptTextSchema, scriptVersionSchema } from "./schema.ts";
 
 const MOST_VERSIONS = 1_000_000_000;
 const { limit, cursor } = PAGING;
@@ -24,12 +25,22 @@ const VERSION_PATH: Parser<{ readonly key: string; readonly version: string }> =
   version: v.pipe(text(20, 1), v.description("The number of the version")),
 });
 
+const COMMENT = v.optional(v.pipe(nullable(text(500)), v.description("Why, for those who read the history")));
+
+const TEXT_FIELDS = {
+  source: v.pipe(
+    text(MAX_BODY_BYTES, 1),
+    v.description("The text: of a script at most 262,144 characters, of a task its body as JSON"),
+  ),
+  language: v.optional(v.pipe(text(64, 1), v.description("The job's unless it is given"))),
+};
+
 const SAVE_FIELDS = {
   expectedVersion: v.pipe(
     wholeNumber(1, MOST_VERSIONS),
     v.description("The version that is in force; where another one is by now, nothing is saved (409)"),
   ),
-  comment: v.optional(v.pipe(nullable(text(500)), v.description("Why, for those who read the history"))),
+  comment: COMMENT,
 };
 
 /** What is compared: the body of a task is stored in one line. */
@@ -57,7 +68,7 @@ export function createScriptRoutes(): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "List the versions of a job's script",
       description:
-        "The newest, which is in force, first; without their texts. It is empty where the job never ran a script.",
+        "The newest first, without their texts. The newest that is no draft is in force. It is empty where the job never ran a script.",
       path: jobPath,
       query: strictObject({ limit, cursor }),
       body: null,
@@ -115,7 +126,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions`,
-      uses: ["scripts.save", "scripts.versions"],
+      uses: ["scripts.save", "jobs.get"],
       operationId: "saveScript",
       tag: RouteTag.Jobs,
       summary: "Save a job's script",
@@ -125,11 +136,7 @@ export function createScriptRoutes(): readonly Route[] {
       query: null,
       body: strictObject(
         {
-          source: v.pipe(
-            text(MAX_BODY_BYTES, 1),
-            v.description("The text: of a script at most 262,144 characters, of a task its body as JSON"),
-          ),
-          language: v.optional(v.pipe(text(64, 1), v.description("The job's unless it is given"))),
+          ...TEXT_FIELDS,
           ...SAVE_FIELDS,
         },
         "must be an object with source and expectedVersion",
@@ -141,14 +148,15 @@ export function createScriptRoutes(): readonly Route[] {
       handle: ({ path: { key }, body, scheduler }) =>
         savedResponse(scheduler, key, () => scheduler.scripts.save(key, stated(body))),
     }),
+    createDraftRoute(),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions/:version/release`,
-      uses: ["scripts.release", "scripts.versions"],
+      uses: ["scripts.release", "jobs.get"],
       operationId: "releaseScriptVersion",
       tag: RouteTag.Jobs,
-      summary: "Roll a job's script back",
-      description: "Saves the text of an earlier version as a new one.",
+      summary: "Roll a job's script back, or release a draft",
+      description: "Saves the text of an earlier version or of a draft as a new one, which is in force.",
       path: VERSION_PATH,
       query: null,
       body: strictObject(SAVE_FIELDS, "must be an object with expectedVersion"),
@@ -162,6 +170,30 @@ export function createScriptRoutes(): readonly Route[] {
   ];
 }
 
+function createDraftRoute(): Route {
+  return defineRoute({
+    method: "POST",
+    pattern: `${API_BASE}/jobs/:key/script/drafts`,
+    uses: ["scripts.saveDraft"],
+    operationId: "saveScriptDraft",
+    tag: RouteTag.Jobs,
+    summary: "Save a draft of a job's script",
+    description:
+      "As a version that no run executes, whatever is wrong with it; the response says what. Releasing it makes the next version.",
+    path: jobPath,
+    query: null,
+    body: strictObject({ ...TEXT_FIELDS, comment: COMMENT }, "must be an object with source"),
+    bodyExample: { source: "echo three", comment: "Try three" },
+    headers: [],
+    responses: { 201: { description: "The draft, with what is wrong with it", schema: scriptDraftSchema } },
+    problems: SAVE_PROBLEMS.filter((code) => code !== MoJobErrorCode.StaleScript),
+    async handle({ path: { key }, body, scheduler }) {
+      const { version, issues } = await scheduler.scripts.saveDraft(key, stated(body));
+      return jsonResponse({ ...scriptTextJson(version), issues: issues.map(issueJson) }, 201);
+    },
+  });
+}
+
 /** What is no number names no version. */
 function numberOf(version: string): number {
   return /^\d+$/.test(version) ? Number(version) : 0;
@@ -169,7 +201,7 @@ function numberOf(version: string): number {
 
 /** @throws HTTPException 409 with the version that is in force, where it is not the expected one */
 async function savedResponse(
-  scheduler: UsedScheduler<"scripts.versions">,
+  scheduler: UsedScheduler<"jobs.get">,
   key: string,
   save: () => Promise<ScriptVersion>,
 ): Promise<Response> {
@@ -177,11 +209,7 @@ async function savedResponse(
     return jsonResponse(scriptTextJson(await save()));
   } catch (error) {
     if (!isMoJobError(error, MoJobErrorCode.StaleScript)) throw error;
-    const [inForce] = (await scheduler.scripts.versions(key, { limit: 1 })).items;
-    throw httpProblem(
-      MoJobErrorCode.StaleScript,
-      error.message,
-      inForce === undefined ? {} : { version: inForce.version },
-    );
+    const { script } = (await scheduler.jobs.get(key)).definition;
+    throw httpProblem(MoJobErrorCode.StaleScript, error.message, { version: script?.version ?? 1 });
   }
 }

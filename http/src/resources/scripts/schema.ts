@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { type InputIssueJson, issueSchema } from "../../schema/issue.ts";
 import type { ScriptStampJson, ScriptTextJson, ScriptVersionJson } from "./json.ts";
 import { type DiffHunk, LineKind } from "./line-diff.ts";
 
@@ -12,7 +13,9 @@ const STAMP_FIELDS = {
   comment: v.pipe(v.nullable(v.string()), v.description("Why, in the words of who saved it")),
   restored: v.pipe(
     v.nullable(v.number()),
-    v.description("The earlier version whose text it is; `null` unless somebody rolled back"),
+    v.description(
+      "The earlier version whose text it is; `null` unless somebody rolled back or released a draft",
+    ),
   ),
   copied: v.pipe(
     v.nullable(v.object({ jobKey: v.string(), version: v.number() })),
@@ -22,6 +25,10 @@ const STAMP_FIELDS = {
 
 const VERSION_FIELDS = {
   ...STAMP_FIELDS,
+  draft: v.pipe(
+    v.boolean(),
+    v.description("It was saved without being put in force, and no run executes it"),
+  ),
   language: v.pipe(v.string(), v.description("Of a text for XXL-JOB's executors: its `glueType`")),
   bytes: v.pipe(v.number(), v.description("The length of the source in UTF-8")),
 };
@@ -31,6 +38,16 @@ export const scriptStampSchema: Parser<ScriptStampJson> = v.object(STAMP_FIELDS)
 export const scriptVersionSchema: Parser<ScriptVersionJson> = v.object(VERSION_FIELDS);
 
 export const scriptTextSchema: Parser<ScriptTextJson> = v.object({ ...VERSION_FIELDS, source: v.string() });
+
+export const scriptDraftSchema: Parser<ScriptTextJson & { readonly issues: readonly InputIssueJson[] }> =
+  v.object({
+    ...VERSION_FIELDS,
+    source: v.string(),
+    issues: v.pipe(
+      v.array(issueSchema),
+      v.description("What is wrong with it, with pointers into it; it can be released once that is empty"),
+    ),
+  });
 
 export const scriptDiffSchema: Parser<{
   readonly from: ScriptVersionJson;

@@ -1,10 +1,11 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { type InputIssue, ISSUE_CODES, type TaskRequest, type TaskView } from "@mojob/core/engine";
+import type { TaskRequest, TaskView } from "@mojob/core/engine";
 import * as v from "valibot";
 import { etagOf } from "../../request/preconditions.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instanceId, json, jsonObject, text } from "../../schema/fields.ts";
+import { issueJson, issueSchema } from "../../schema/issue.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -23,16 +24,6 @@ const TASK_RESPONSE = {
   headers: { ETag: "Its `rev`" },
 };
 
-type InputIssueJson = Pick<InputIssue, "pointer" | "code" | "parameters" | "message">;
-
-const issueSchema = v.object({
-  pointer: v.string(),
-  code: v.picklist(ISSUE_CODES),
-  parameters: v.exactOptional(
-    v.pipe(v.record(v.string(), v.unknown()), v.description("What a sentence about it is made of")),
-  ),
-  message: v.string(),
-});
 const rerunNodeSchema = v.object({
   node: v.string(),
   reason: v.pipe(v.nullable(v.string()), v.description("Why it is executed again; `null`: it is taken over")),
@@ -43,10 +34,6 @@ const rerunNodeSchema = v.object({
     v.description("It executes a task of which what ended ok is taken over"),
   ),
 });
-
-function issueJson({ pointer, code, parameters, message }: InputIssue): InputIssueJson {
-  return { pointer, code, ...(parameters !== undefined && { parameters }), message };
-}
 
 function showTask(view: TaskView): Response {
   return jsonResponse({ task: taskJson(view) }, 200, { ETag: etagOf(view.state.rev) });

@@ -11,7 +11,7 @@ export function describeScripts(it: MetadataStoreIt): void {
     store,
     tenant,
   }) => {
-    const [first, second] = [aScriptVersion(tenant, 1), aScriptVersion(tenant, 2, { restored: 1 })];
+    const [first, second] = [aScriptVersion(tenant, 1), aScriptVersion(tenant, 2, { draft: true })];
     await store.scripts.keep(first);
     await Promise.all([store.scripts.keep(second), store.scripts.keep(second)]);
     await store.scripts.keep(aScriptVersion(tenant, 1, { source: "another", by: null }));
@@ -57,7 +57,7 @@ export function describeScripts(it: MetadataStoreIt): void {
     const work = { kind: "script", language: "shell", source: "echo" } as const;
     const plain = aDefinition({ tenant });
     await store.definitions.create(plain);
-    const scripted = { ...plain, work, script: stamp, revision: 2 };
+    const scripted = { ...plain, work, script: stamp, latestDraft: 2, revision: 2 };
     assert.equal(await store.definitions.replace(scripted, 1), true);
     assert.deepEqual((await store.definitions.getMany(tenant, [plain.key]))[0], scripted);
     assert.equal(await store.definitions.replace({ ...plain, revision: 3 }, 2), true);

@@ -8,13 +8,20 @@ import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 export interface ReleaseDialogProps {
   readonly jobKey: string;
   readonly version: number;
+  readonly isDraft: boolean;
   /** The version in force when the dialog was opened. */
   readonly inForce: number;
   readonly onClose: () => void;
 }
 
-/** Asks before a script is rolled back. */
-export function ReleaseDialog({ jobKey, version, inForce, onClose }: ReleaseDialogProps): ReactElement {
+/** Asks before a script is rolled back, or a draft of it is put in force. */
+export function ReleaseDialog({
+  jobKey,
+  version,
+  isDraft,
+  inForce,
+  onClose,
+}: ReleaseDialogProps): ReactElement {
   const { t } = useTranslation();
   const [comment, setComment] = useState("");
   const [expectedVersion] = useState(inForce);
@@ -31,13 +38,13 @@ export function ReleaseDialog({ jobKey, version, inForce, onClose }: ReleaseDial
   };
   return (
     <DialogForm
-      title={t("script.releaseTitle", { version })}
+      title={t(isDraft ? "script.draftTitle" : "script.releaseTitle", { version })}
       onClose={onClose}
       onSubmit={submit}
-      submitText={t("script.release")}
+      submitText={t(isDraft ? "script.draftRelease" : "script.release")}
       isPending={release.isPending}
     >
-      <Text size="sm">{t("script.releaseText")}</Text>
+      <Text size="sm">{t(isDraft ? "script.draftText" : "script.releaseText")}</Text>
       <NoteField label={t("script.comment")} value={comment} onChange={setComment} isFirst />
     </DialogForm>
   );

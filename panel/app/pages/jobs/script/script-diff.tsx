@@ -13,15 +13,22 @@ export interface ScriptDiffProps {
   readonly jobKey: string;
   readonly from: number;
   readonly to: number;
-  readonly inForce: number;
+  /** The number of the newest version that is known. */
+  readonly newest: number;
   readonly onChange: (from: number, to: number) => void;
 }
 
 /** The lines in which two versions differ, each with its number and a sign, so that nobody needs to see colours. */
-export function ScriptDiff({ jobKey, from, to, inForce, onChange }: ScriptDiffProps): ReactElement {
+export function ScriptDiff({ jobKey, from, to, newest, onChange }: ScriptDiffProps): ReactElement {
   const { t } = useTranslation();
   const diff = useApi("diffScriptVersions", { path: { key: jobKey }, query: { from, to } });
-  const numbers = { min: 1, max: inForce, allowDecimal: false, clampBehavior: "strict", size: "xs" } as const;
+  const numbers = {
+    min: 1,
+    max: Math.max(newest, from, to),
+    allowDecimal: false,
+    clampBehavior: "strict",
+    size: "xs",
+  } as const;
   return (
     <section aria-label={t("script.diff")}>
       <Group gap="xs" mb="xs">

@@ -1,6 +1,7 @@
 import { Button, Group, Table, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Operations } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { Time } from "../../../time/time.tsx";
@@ -9,18 +10,22 @@ import { ReleaseDialog } from "./release-dialog.tsx";
 
 const PAGE = 20;
 
+type Version = Operations["listScriptVersions"]["answer"]["items"][number];
+
 export interface ScriptHistoryProps {
   readonly jobKey: string;
   /** The version in force. */
   readonly inForce: number;
   readonly onCompare: (from: number, to: number) => void;
+  /** Shows a draft where it can be changed. */
+  readonly onEdit: (version: number) => void;
 }
 
 /** Every version of a script, the newest first: who saved it, when and why. */
-export function ScriptHistory({ jobKey, inForce, onCompare }: ScriptHistoryProps): ReactElement {
+export function ScriptHistory({ jobKey, inForce, onCompare, onEdit }: ScriptHistoryProps): ReactElement {
   const { t } = useTranslation();
   const [cursor, setCursor] = useState<string | null>(null);
-  const [released, setReleased] = useState<number | null>(null);
+  const [released, setReleased] = useState<Version | null>(null);
   const mayEdit = useMay("jobs:edit");
   const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
   const versions = useApi("listScriptVersions", { path: { key: jobKey }, query }, { keepPrevious: true });
@@ -43,65 +48,15 @@ export function ScriptHistory({ jobKey, inForce, onCompare }: ScriptHistoryProps
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {items.map(({ version, at, by, comment, restored, copied, language, hash, bytes }) => (
-                  <Table.Tr key={version}>
-                    <Table.Td className="end">
-                      {version}
-                      {version === inForce && (
-                        <Text size="xs" c="dimmed">
-                          {t("script.inForce")}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      <Time at={at} />
-                    </Table.Td>
-                    <Table.Td>{by ?? "–"}</Table.Td>
-                    <Table.Td>
-                      {comment}
-                      {restored !== null && (
-                        <Text size="xs" c="dimmed">
-                          {t("script.restored", { version: restored })}
-                        </Text>
-                      )}
-                      {copied !== null && (
-                        <Text size="xs" c="dimmed">
-                          {t("script.copied", copied)}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td>{language}</Table.Td>
-                    <Table.Td>
-                      <span className="mono" title={hash}>
-                        {hash.slice(0, 12)}
-                      </span>
-                    </Table.Td>
-                    <Table.Td className="end">{bytes}</Table.Td>
-                    <Table.Td>
-                      <Group gap={4} wrap="nowrap">
-                        {version > 1 && (
-                          <Button
-                            variant="default"
-                            size="compact-xs"
-                            aria-label={t("script.compareOf", { version })}
-                            onClick={() => onCompare(version - 1, version)}
-                          >
-                            {t("script.compare")}
-                          </Button>
-                        )}
-                        {mayEdit && version !== inForce && (
-                          <Button
-                            variant="default"
-                            size="compact-xs"
-                            aria-label={t("script.releaseOf", { version })}
-                            onClick={() => setReleased(version)}
-                          >
-                            {t("script.release")}
-                          </Button>
-                        )}
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
+                {items.map((version) => (
+                  <VersionRow
+                    key={version.version}
+                    version={version}
+                    inForce={inForce}
+                    onCompare={onCompare}
+                    onEdit={mayEdit && version.draft ? () => onEdit(version.version) : null}
+                    onRelease={mayEdit ? () => setReleased(version) : null}
+                  />
                 ))}
               </Table.Tbody>
             </Table>
@@ -123,11 +78,114 @@ export function ScriptHistory({ jobKey, inForce, onCompare }: ScriptHistoryProps
       {released !== null && (
         <ReleaseDialog
           jobKey={jobKey}
-          version={released}
+          version={released.version}
+          isDraft={released.draft}
           inForce={inForce}
           onClose={() => setReleased(null)}
         />
       )}
     </section>
+  );
+}
+
+interface VersionRowProps extends Pick<ScriptHistoryProps, "inForce" | "onCompare"> {
+  readonly version: Version;
+  /** `null` for what is no draft, and for those who may not. */
+  readonly onEdit: (() => void) | null;
+  /** `null` for those who may not. */
+  readonly onRelease: (() => void) | null;
+}
+
+function VersionRow({
+  version: shown,
+  inForce,
+  onCompare,
+  onEdit,
+  onRelease,
+}: VersionRowProps): ReactElement {
+  const { t } = useTranslation();
+  const { version, draft, at, by, comment, language, hash, bytes } = shown;
+  // A draft is to take the place of what is in force; another version took that of the one before it.
+  const before = draft ? inForce : version - 1;
+  const compareOf = t(draft ? "script.draftCompareOf" : "script.compareOf", { version });
+  return (
+    <Table.Tr>
+      <Table.Td className="end">
+        {version}
+        {(version === inForce || draft) && (
+          <Text size="xs" c="dimmed">
+            {t(draft ? "script.draft" : "script.inForce")}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Time at={at} />
+      </Table.Td>
+      <Table.Td>{by ?? "–"}</Table.Td>
+      <Table.Td>
+        {comment}
+        <Origin version={shown} />
+      </Table.Td>
+      <Table.Td>{language}</Table.Td>
+      <Table.Td>
+        <span className="mono" title={hash}>
+          {hash.slice(0, 12)}
+        </span>
+      </Table.Td>
+      <Table.Td className="end">{bytes}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          {before > 0 && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={compareOf}
+              onClick={() => onCompare(before, version)}
+            >
+              {t("script.compare")}
+            </Button>
+          )}
+          {onEdit !== null && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={t("script.draftEditOf", { version })}
+              onClick={onEdit}
+            >
+              {t("script.draftEdit")}
+            </Button>
+          )}
+          {onRelease !== null && version !== inForce && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={t(draft ? "script.draftReleaseOf" : "script.releaseOf", { version })}
+              onClick={onRelease}
+            >
+              {t(draft ? "script.draftRelease" : "script.release")}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Where a text was before. */
+function Origin({ version: { restored, copied } }: { readonly version: Version }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      {restored !== null && (
+        <Text size="xs" c="dimmed">
+          {t("script.restored", { version: restored })}
+        </Text>
+      )}
+      {copied !== null && (
+        <Text size="xs" c="dimmed">
+          {t("script.copied", copied)}
+        </Text>
+      )}
+    </>
   );
 }

@@ -32,6 +32,9 @@ export function ScriptSaving({ form, onCompare, isBlocked = false }: ScriptSavin
         <Button variant="default" onClick={form.discard}>
           {t("job.discard")}
         </Button>
+        <Button variant="default" loading={form.isSaving} disabled={isBlocked} onClick={form.saveDraft}>
+          {t("script.saveDraft")}
+        </Button>
         <Button type="submit" loading={form.isSaving} disabled={isBlocked || form.stale !== null}>
           {t("common.save")}
         </Button>

@@ -61,7 +61,7 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
             jobKey={job.key}
             from={compared[0]}
             to={compared[1]}
-            inForce={script.version}
+            newest={script.version}
             onChange={compare}
           />
         </>
@@ -69,7 +69,7 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
       <Title order={2} size="h4">
         {t("script.versions")}
       </Title>
-      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} />
+      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} onEdit={form.take} />
     </Stack>
   );
 }

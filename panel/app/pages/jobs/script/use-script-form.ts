@@ -4,6 +4,7 @@ import { notifyDone, notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { readableScript, type ScriptInJob, scriptInJob } from "./script-in-job.ts";
+import { useDraft, whyOf } from "./use-draft.ts";
 
 const STALE = "stale_script";
 
@@ -17,6 +18,10 @@ export interface ScriptForm extends ScriptInJob {
   setLanguage(language: string): void;
   setComment(comment: string): void;
   save(): void;
+  /** Keeps the text as a version that no run executes; the page then shows what is in force. */
+  saveDraft(): void;
+  /** Puts the text of a version into the form, to be changed and saved. */
+  take(version: number): void;
   discard(): void;
   /** Saves on top of the version that was saved meanwhile. */
   keepMine(): void;
@@ -48,24 +53,27 @@ export function useScriptForm(job: JobDetail, saved: ScriptInJob): ScriptForm {
       else notifyError(error);
     },
   });
+  const discard = (): void => reset(scriptInJob(job) ?? saved);
+  const draft = useDraft(job.key, { onKept: discard, onTaken: setText });
   const newest = Math.max(saved.version, refused ?? 0);
   return {
     ...text,
     version: base.version,
     comment,
     isChanged,
-    isSaving: change.isPending,
+    isSaving: change.isPending || draft.isSaving,
     stale: newest > base.version ? newest : null,
     setSource: (source) => setText({ ...text, source }),
     setLanguage: (language) => setText({ ...text, language }),
     setComment,
     save: () => {
       const { source, language } = text;
-      const why = comment.trim() === "" ? null : comment.trim();
-      const body = { source, language, comment: why, expectedVersion: base.version };
+      const body = { source, language, comment: whyOf(comment), expectedVersion: base.version };
       change.mutate({ path: { key: job.key }, body });
     },
-    discard: () => reset(scriptInJob(job) ?? saved),
+    saveDraft: () => draft.save(text, comment),
+    take: draft.take,
+    discard,
     keepMine: () => {
       setBase({ ...base, version: newest });
       setRefused(null);

@@ -47,7 +47,7 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
             jobKey={job.key}
             from={compared[0]}
             to={compared[1]}
-            inForce={script.version}
+            newest={script.version}
             onChange={compare}
           />
         </>
@@ -55,7 +55,7 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
       <Title order={2} size="h4">
         {t("script.versions")}
       </Title>
-      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} />
+      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} onEdit={form.take} />
     </Stack>
   );
 }

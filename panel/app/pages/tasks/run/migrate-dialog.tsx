@@ -2,12 +2,15 @@ import { Radio, Stack, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../../api/notify.ts";
+import type { Operations } from "../../../api/operations.generated.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Time } from "../../../time/time.tsx";
 import type { TaskJson } from "./task-model.ts";
+
+type Version = Operations["listScriptVersions"]["answer"]["items"][number];
 
 export interface MigrateDialogProps {
   readonly task: TaskJson;
@@ -31,6 +34,8 @@ export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactEleme
     if (version === null) return;
     change.mutate({ path: { id: task.instanceId }, body: { type: "migrate", version: Number(version) } });
   };
+  const others = (items: readonly Version[]): readonly Version[] =>
+    items.filter((one) => !one.draft && one.version !== task.version);
   return (
     <DialogForm
       title={t("task.migrate.title")}
@@ -52,22 +57,20 @@ export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactEleme
             }}
           >
             <Stack gap={8} mt={6} className="task-choice">
-              {items
-                .filter((one) => one.version !== task.version)
-                .map((one) => (
-                  <Radio
-                    key={one.version}
-                    size="xs"
-                    value={String(one.version)}
-                    label={
-                      <>
-                        {one.version} · <Time at={one.at} /> {one.comment ?? ""}
-                      </>
-                    }
-                  />
-                ))}
+              {others(items).map((one) => (
+                <Radio
+                  key={one.version}
+                  size="xs"
+                  value={String(one.version)}
+                  label={
+                    <>
+                      {one.version} · <Time at={one.at} /> {one.comment ?? ""}
+                    </>
+                  }
+                />
+              ))}
             </Stack>
-            {items.length < 2 && (
+            {others(items).length === 0 && (
               <Text size="sm" c="dimmed">
                 {t("task.migrate.none")}
               </Text>
