@@ -55,6 +55,32 @@ export function describeTasks(): void {
       });
     });
 
+    it("are warned of secrets that their app does not have, at each place, and saved all the same", async () => {
+      const api = await openTestApi();
+      const use = { name: "to", expression: "$.SECRET.LEDGER_KEY" };
+      const nodes = [
+        { ...SEND, params: [use] },
+        { id: "box", type: "group", nodes: [{ ...SEND, id: "in", params: [use] }] },
+      ];
+      await create(api, nodes);
+      const warned = async () => {
+        const checked = await api.call("validateTask", {
+          body: { body: { engine: 1, nodes }, key: "nightly" },
+        });
+        expect(checked.body["issues"]).toEqual([]);
+        return (checked.body["warnings"] ?? []).filter(({ code }) => code === "unknown_secret");
+      };
+      const parameters = { name: "LEDGER_KEY", app: "ledger" };
+      expect(await warned()).toMatchObject([
+        { pointer: "/nodes/0/params/0/expression", parameters },
+        { pointer: "/nodes/1/nodes/0/params/0/expression", parameters },
+      ]);
+      await api.call("createSecret", {
+        body: { app: "ledger", name: "LEDGER_KEY", value: "a long enough value" },
+      });
+      expect(await warned()).toEqual([]);
+    });
+
     it("have versions that are compared line by line, and mistakes with what a sentence about them needs", async () => {
       const api = await openTestApi();
       await create(api, [SEND]);

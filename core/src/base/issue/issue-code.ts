@@ -111,6 +111,7 @@ export interface IssueParameters {
   unreachable: undefined;
   /** It may end so that it fails its task, and nothing follows that. */
   no_handler: undefined;
+  unknown_secret: { readonly name: string; readonly app: string };
   unpinned_job: undefined;
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;

@@ -96,6 +96,7 @@ export const ISSUES_EN: IssueWords = {
   code_pattern_rule: () =>
     'must be an error code such as "timeout", or the beginning of some such as "-107*"',
   unreachable: () => "can never run: no end of those before it leads to it",
+  unknown_secret: ({ name, app }) => `names secret "${name}", which app "${app}" does not have yet`,
   no_handler: () => "may fail its task: no node follows where it is refused, or its time is up",
   unpinned_job: () => "has no version: it executes what is in force when it begins",
   not_key_expression: () =>

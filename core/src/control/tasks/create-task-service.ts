@@ -1,4 +1,10 @@
 import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
+import type { InputIssue } from "../../base/issue/issue-code.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import type { SecretVault } from "../../secrets/secret-vault.ts";
+import type { TaskBody } from "../../task/body/task-body.ts";
+import { secretUses } from "../../task/plan/graph/secret-params.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
@@ -29,11 +35,12 @@ export interface TaskServiceOptions {
   readonly store: { readonly tasks: IMoTaskStore };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
+  readonly secrets: Pick<SecretVault, "list">;
 }
 
 /** Shows runs of tasks, and has them do what people ask. */
 export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
-  const { tenant, tasks, cache, store, instances, book } = options;
+  const { tenant, tasks, cache, store, instances, book, secrets } = options;
 
   const find = async (asker: Asker, id: string): Promise<OpenTask> => {
     const run = await instances.get(asker, id);
@@ -49,12 +56,15 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
-    async validate({ apps }, body, key = null) {
+    async validate(asker, body, key = null) {
+      const { apps } = asker;
       const known = key === null ? undefined : (await cache.getMany([key])).get(key);
       const of = { key, app: known !== undefined && apps.has(known.app) ? known.app : null };
       const checked = validateTask(body, await readStoredWork(of, body, cache, (app) => apps.has(app)));
       const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
-      return { issues: [...checked.issues, ...unbuilt], warnings: checked.warnings };
+      const secretless =
+        checked.body === null ? [] : await unknownSecrets(asker, of.app, checked.body, secrets);
+      return { issues: [...checked.issues, ...unbuilt], warnings: [...checked.warnings, ...secretless] };
     },
 
     get: async (asker, id) => viewTask(await find(asker, id)),
@@ -91,6 +101,21 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
     },
   };
+}
+
+/** Secrets that a body names and its app does not have: for those who may know which there are. */
+async function unknownSecrets(
+  asker: Asker,
+  app: string | null,
+  body: TaskBody,
+  secrets: TaskServiceOptions["secrets"],
+): Promise<readonly InputIssue[]> {
+  const uses = secretUses(body);
+  if (app === null || uses.length === 0 || !asker.holds(Permission.ReadSecrets, app)) return [];
+  const known = new Set((await secrets.list(app)).map(({ name }) => name));
+  return uses
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, pointer }) => issueAt(pointer, "unknown_secret", { name, app }));
 }
 
 /** What was done, as the history shows it. */

@@ -103,6 +103,7 @@ export const ISSUES_ZH: IssueWords = {
   secret_in_text: () => "不能读取机密：$.SECRET 只能作为机密参数的完整取值",
   code_pattern_rule: () => '应为错误码，例如 "timeout"，或错误码的开头部分，例如 "-107*"',
   unreachable: () => "永远不会运行：其前置节点的任何结果都不会通向它",
+  unknown_secret: ({ name, app }) => `引用的密钥“${name}”在应用“${app}”中还不存在`,
   no_handler: () => "可能使任务失败：被拒绝或超时之后没有节点处理",
   unpinned_job: () => "未指定版本：将运行开始时生效的版本",
   not_key_expression: () =>

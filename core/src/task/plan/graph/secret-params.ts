@@ -35,20 +35,39 @@ export function secretParamsOf(
   return secrets;
 }
 
+/** Where a body names a secret. */
+export interface SecretUse {
+  readonly name: string;
+  /** Of the expression. */
+  readonly pointer: string;
+}
+
 /** The secrets that nodes of a body name, each once. */
-export function secretsOfTask({ nodes }: Pick<TaskBody, "nodes">): readonly string[] {
+export function secretsOfTask(body: Pick<TaskBody, "nodes">): readonly string[] {
+  return [...new Set(secretUses(body).map(({ name }) => name))];
+}
+
+/** Every place of a body that names a secret. */
+export function secretUses({ nodes }: Pick<TaskBody, "nodes">): readonly SecretUse[] {
   const expressions = new Expressions();
-  const names = new Set<string>();
-  const look = (node: TaskNode): void => {
-    if (node.type === NodeType.Group) return node.nodes.forEach(look);
-    if (node.type !== NodeType.Job) return;
-    for (const param of [...(node.params ?? []), ...(node.each?.sets ?? []).flat()]) {
+  const usesOf = (params: readonly ParamValue[], pointer: string): readonly SecretUse[] =>
+    params.flatMap((param, index) => {
       const name = secretOfParam(expressions, param);
-      if (name !== null) names.add(name);
-    }
+      return name === null ? [] : [{ name, pointer: `${pointer}/${index}/expression` }];
+    });
+  const look = (node: TaskNode, pointer: string): readonly SecretUse[] => {
+    if (node.type === NodeType.Group) return lookAt(node.nodes, `${pointer}/nodes`);
+    if (node.type !== NodeType.Job) return [];
+    const { params = [], each } = node;
+    const sets = each?.sets ?? [];
+    return [
+      ...usesOf(params, `${pointer}/params`),
+      ...sets.flatMap((set, index) => usesOf(set, `${pointer}/each/sets/${index}`)),
+    ];
   };
-  nodes.forEach(look);
-  return [...names];
+  const lookAt = (some: readonly TaskNode[], pointer: string): readonly SecretUse[] =>
+    some.flatMap((node, index) => look(node, `${pointer}/${index}`));
+  return lookAt(nodes, "/nodes");
 }
 
 function secretOfParam(expressions: Pick<Expressions, "get">, param: ParamValue): string | null {
