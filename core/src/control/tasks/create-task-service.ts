@@ -1,10 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
-import { Permission } from "../../access/permission.ts";
-import type { InputIssue } from "../../base/issue/issue-code.ts";
-import { issueAt } from "../../base/issue/issue.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
-import { secretUses } from "../../task/plan/graph/secret-params.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
@@ -14,15 +9,13 @@ import { isTerminal } from "../../model/instance/job-state.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
 import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
 import { TaskPhase } from "../../task/state/task-state.ts";
 import type { TaskOperation } from "../../task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
-import { readStoredWork } from "../../definition/task/read-stored-work.ts";
-import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
+import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
@@ -56,16 +49,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
-    async validate(asker, body, key = null) {
-      const { apps } = asker;
-      const known = key === null ? undefined : (await cache.getMany([key])).get(key);
-      const of = { key, app: known !== undefined && apps.has(known.app) ? known.app : null };
-      const checked = validateTask(body, await readStoredWork(of, body, cache, (app) => apps.has(app)));
-      const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
-      const secretless =
-        checked.body === null ? [] : await unknownSecrets(asker, of.app, checked.body, secrets);
-      return { issues: [...checked.issues, ...unbuilt], warnings: [...checked.warnings, ...secretless] };
-    },
+    validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets }),
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 
@@ -101,21 +85,6 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
     },
   };
-}
-
-/** Secrets that a body names and its app does not have: for those who may know which there are. */
-async function unknownSecrets(
-  asker: Asker,
-  app: string | null,
-  body: TaskBody,
-  secrets: TaskServiceOptions["secrets"],
-): Promise<readonly InputIssue[]> {
-  const uses = secretUses(body);
-  if (app === null || uses.length === 0 || !asker.holds(Permission.ReadSecrets, app)) return [];
-  const known = new Set((await secrets.list(app)).map(({ name }) => name));
-  return uses
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, pointer }) => issueAt(pointer, "unknown_secret", { name, app }));
 }
 
 /** What was done, as the history shows it. */
