@@ -25,6 +25,8 @@ import { ValueEdits } from "./value-edits.ts";
 const MOST_TRIES = 50;
 /** Steps of many tasks in one call. */
 const STEPS_IN_A_WRITE = 250;
+/** Tasks that are looked at without an event are read so many at a time. */
+const READ_TOGETHER = 50;
 
 export interface TaskDriverOptions extends TaskEndsOptions {
   readonly plans: TaskPlans;
@@ -118,7 +120,12 @@ export class TaskDriver {
    * are no open tasks stay as they are.
    */
   async settle(runs: readonly JobInstance[]): Promise<void> {
-    for (const run of runs) if (isUnderWay(run)) await this.#look(run);
+    const open = runs.filter(isUnderWay);
+    for (let from = 0; from < open.length; from += READ_TOGETHER) {
+      const some = open.slice(from, from + READ_TOGETHER);
+      const tasks = await this.reader.openMany(some);
+      for (const [index, run] of some.entries()) await this.#lookInto(run, tasks[index] ?? null);
+    }
   }
 
   /** Goes on with tasks for which something is due; resolves to when the next one is, or to `null`. */
@@ -256,7 +263,10 @@ export class TaskDriver {
   }
 
   async #look(run: JobInstance): Promise<void> {
-    const task = await this.reader.open(run);
+    await this.#lookInto(run, await this.reader.open(run));
+  }
+
+  async #lookInto(run: JobInstance, task: OpenTask | null): Promise<void> {
     if (task === null) return this.#endWithoutJob(run);
     const { plan, state } = task;
     if (isToBegin(task)) {

@@ -105,6 +105,16 @@ export class TaskReader {
     return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)?.state));
   }
 
+  /** As `open`, of many runs at once; `null` for each that is no open task. */
+  async openMany(runs: readonly JobInstance[]): Promise<readonly (OpenTask | null)[]> {
+    const { tenant, store } = this.#options;
+    const states = await store.tasks.readMany(
+      tenant,
+      runs.map(({ id }) => id),
+    );
+    return Promise.all(runs.map((run, index) => this.#openAt(run, states[index] ?? null)));
+  }
+
   /** @param isKnown whether this process has moved it on: that its job is as it is in memory is new enough then */
   async #openAt(
     run: JobInstance,

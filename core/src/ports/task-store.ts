@@ -26,6 +26,8 @@ export interface IMoTaskStore {
    * @param known one that was read or written before: where it is not old, the facts since are all that is read
    */
   read(tenant: string, id: string, known?: TaskState | null): Promise<TaskState | null>;
+  /** As `read`, of many in one call, in order; `null` for each that has made no step, or is not there. */
+  readMany(tenant: string, ids: readonly string[]): Promise<readonly (TaskState | null)[]>;
   /**
    * Writes each step where its task's latest one is that before it, all in as few calls as there can be; resolves to which were
    * written. A step of an unknown run is not.

@@ -14,6 +14,10 @@ export class TaskStoreInMemory implements IMoTaskStore {
     return tenantOf(this.#parts, tenant).rows.get(id)?.task?.state ?? null;
   }
 
+  readMany(tenant: string, ids: readonly string[]): Promise<readonly (TaskState | null)[]> {
+    return Promise.all(ids.map((id) => this.read(tenant, id)));
+  }
+
   async write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
     this.#parts.lifetime.assertOpen();
     return steps.map((step) => this.#write(step));

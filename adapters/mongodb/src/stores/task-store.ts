@@ -32,9 +32,20 @@ export class TaskStoreMongodb implements IMoTaskStore {
 
   async read(tenant: string, id: string): Promise<TaskState | null> {
     const found = await this.#find(tenant, id);
-    if (found === null) return null;
-    const state = fromTaggedJson(found.state) as TaskState;
-    return foldFacts(state, found.facts.filter(({ seq }) => seq > state.seq).map(toFact));
+    return found && stateOf(found);
+  }
+
+  async readMany(tenant: string, ids: readonly string[]): Promise<readonly (TaskState | null)[]> {
+    if (ids.length === 0) return [];
+    const { tasks } = this.#store.collections;
+    const found = await this.#store.call("read tasks", () =>
+      tasks.find({ _id: { $in: ids.map((id) => documentId(tenant, id)) } }).toArray(),
+    );
+    const byId = new Map(found.map((document) => [document.id, document]));
+    return ids.map((id) => {
+      const document = byId.get(id);
+      return document === undefined ? null : stateOf(document);
+    });
   }
 
   write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
@@ -193,4 +204,9 @@ function toFactText(fact: TaskFact): FactText {
 
 function toFact({ text }: FactText): TaskFact {
   return fromTaggedJson(text) as TaskFact;
+}
+
+function stateOf({ state: earlier, facts }: TaskDocument): TaskState {
+  const state = fromTaggedJson(earlier) as TaskState;
+  return foldFacts(state, facts.filter(({ seq }) => seq > state.seq).map(toFact));
 }

@@ -7,6 +7,7 @@ import {
   type TaskState,
   type TaskWrite,
 } from "@mojob/core/ports";
+import type { Tasks } from "../engine/tasks.ts";
 import type { Database } from "../link/database.ts";
 import { toFact, toTaskRow } from "../rows/task-row.ts";
 
@@ -19,10 +20,12 @@ export class TaskStoreSqlite implements IMoTaskStore {
   }
 
   async read(tenant: string, id: string, known: TaskState | null = null): Promise<TaskState | null> {
-    const found = await this.#database.read((file) => file.tasks.read(tenant, id, known?.seq ?? 0));
-    if (found === null) return null;
-    const state = found.state === null ? known : (fromTaggedJson(found.state) as TaskState);
-    return state === null || found.facts.length === 0 ? state : foldFacts(state, found.facts.map(toFact));
+    return stateOf(await this.#database.read((file) => file.tasks.read(tenant, id, known?.seq ?? 0)), known);
+  }
+
+  async readMany(tenant: string, ids: readonly string[]): Promise<readonly (TaskState | null)[]> {
+    const found = await this.#database.read((file) => ids.map((id) => file.tasks.read(tenant, id, 0)));
+    return found.map((one) => stateOf(one, null));
   }
 
   write(steps: readonly TaskWrite[]): Promise<readonly boolean[]> {
@@ -38,4 +41,11 @@ export class TaskStoreSqlite implements IMoTaskStore {
     const rows = await this.#database.read((file) => file.tasks.due(tenant, limit));
     return rows.map(([id, at]) => ({ id, dueAt: new Date(at) }));
   }
+}
+
+/** @param known the state that the facts follow, where the file says none */
+function stateOf(found: ReturnType<Tasks["read"]>, known: TaskState | null): TaskState | null {
+  if (found === null) return null;
+  const state = found.state === null ? known : (fromTaggedJson(found.state) as TaskState);
+  return state === null || found.facts.length === 0 ? state : foldFacts(state, found.facts.map(toFact));
 }

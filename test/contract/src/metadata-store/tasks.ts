@@ -4,6 +4,7 @@ import { aFirstStep, aStepAfter } from "../builders/a-task-step.ts";
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt } from "../metadata-store-harness.ts";
+import { uniqueName } from "../unique-name.ts";
 
 /** More than any store folds before it writes a whole state. */
 const MANY_STEPS = 150;
@@ -14,8 +15,8 @@ async function write(store: IMoJobScheduleMetadataStore, step: TaskWrite): Promi
   return written[0];
 }
 
-async function begin(store: IMoJobScheduleMetadataStore, tenant: string): Promise<TaskState> {
-  const run = anInstance({ tenant });
+async function begin(store: IMoJobScheduleMetadataStore, tenant: string, id?: string): Promise<TaskState> {
+  const run = anInstance({ tenant, ...(id !== undefined && { id }) });
   await store.instances.insert([run]);
   const step = aFirstStep(tenant, run.id);
   assert.equal(await write(store, step), true);
@@ -47,6 +48,18 @@ export function describeTasks(it: MetadataStoreIt): void {
     );
     assert.deepEqual(await store.tasks.log(tenant, first.id, 60, 80), log.slice(60, 140));
     assert.deepEqual(await store.tasks.log(tenant, first.id, log.length, 10), []);
+  });
+
+  it("readMany() returns the state of each, in order, of its tenant alone", async ({ store, tenant }) => {
+    const states = [await begin(store, tenant, "a"), await begin(store, tenant, "b")] as const;
+    const next = aStepAfter(states[1], instant(1));
+    assert.equal(await write(store, next), true);
+    const plain = anInstance({ tenant, id: "plain" });
+    await store.instances.insert([plain]);
+    const found = await store.tasks.readMany(tenant, ["b", "nobody", "plain", "a", "b"]);
+    assert.deepEqual(found, [next.state, null, null, states[0], next.state]);
+    assert.deepEqual(await store.tasks.readMany(tenant, []), []);
+    assert.deepEqual(await store.tasks.readMany(uniqueName("other"), ["a"]), [null]);
   });
 
   it("write() writes one of two steps that follow the same one", async ({ store, tenant }) => {
