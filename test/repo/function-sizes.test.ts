@@ -15,7 +15,6 @@ const ROUTES = /^create\w*Routes$/;
  * is added.
  */
 const STILL_LONG: ReadonlySet<string> = new Set([
-  "core/src/control/jobs/create-job-service.ts: createJobService",
   "panel/app/pages/jobs/edit/use-options-form.ts: useOptionsForm",
 ]);
 

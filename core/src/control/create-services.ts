@@ -18,7 +18,7 @@ import { checkHealth } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
 import { Instances } from "./instances/instances.ts";
-import { createJobService } from "./jobs/create-job-service.ts";
+import { Jobs } from "./jobs/jobs.ts";
 import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
 import { Queue } from "./queue/queue.ts";
@@ -44,13 +44,13 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   };
   const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
   const parts = { ...engine, ...records, stopWaiting, workers };
-  const [jobs, instances] = [createJobService(parts), new Instances(parts)];
+  const [jobs, instances] = [new Jobs(parts), new Instances(parts)];
   return {
     jobs,
     instances,
     queue: new Queue(parts),
     secrets: createSecretService(parts),
-    scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
+    scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update.bind(jobs) }),
     history: createHistoryService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),

@@ -6,7 +6,7 @@ import { JobDefinitionCache } from "./definition-cache.ts";
 import { declareJob } from "./declare-job.ts";
 import type { DeclaredJob, JobRegistry } from "../scheduler/job-registry.ts";
 import { PROGRAM } from "../access/asker.ts";
-import { createJobService } from "../control/jobs/create-job-service.ts";
+import { Jobs } from "../control/jobs/jobs.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import { StoreRegistry } from "./store-registry.ts";
@@ -50,7 +50,7 @@ async function edit(world: World, patch: unknown): Promise<void> {
     scripts: world.store.scripts,
   });
   const workers = (): Promise<[]> => Promise.resolve([]);
-  const jobs = createJobService({ ...world, tenant: "default", registry, workers });
+  const jobs = new Jobs({ ...world, tenant: "default", registry, workers });
   const { definition } = await jobs.get(PROGRAM, "mail.send");
   await jobs.update(PROGRAM, "mail.send", patch, definition.revision);
 }

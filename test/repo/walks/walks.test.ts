@@ -12,7 +12,7 @@ const ASIDE: ReadonlyMap<string, string> = new Map(
     "http/src/route/compress-json.ts": "around every route",
     "http/src/route/security-headers.ts": "around every route",
     "http/src/resources/instances/show.ts": "makes the reply",
-    "core/src/control/jobs/create-job-service.ts": "names the job in the reply",
+    "core/src/control/jobs/jobs.ts": "names the job in the reply",
     "core/src/control/instances/instances.ts": "says in the reply what a run waits for",
     "core/src/control/jobs/find-job.ts": "looks up the job",
     "core/src/definition/definition-cache.ts": "looks up the job",

@@ -8,7 +8,7 @@ import { GlobalDefaults } from "../../definition/global-defaults.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { Instances } from "../instances/instances.ts";
-import { createJobService } from "../jobs/create-job-service.ts";
+import { Jobs } from "../jobs/jobs.ts";
 import { createOperationService } from "../create-operation-service.ts";
 import { ActBook } from "./act-book.ts";
 import { createHistoryService } from "./create-history-service.ts";
@@ -30,7 +30,7 @@ function servicesOf(world: World) {
     globals,
   });
   const creator = new InstanceCreator({ ...world, store: world.store.instances });
-  const jobs = createJobService({ ...parts, registry });
+  const jobs = new Jobs({ ...parts, registry });
   const instances = new Instances({ ...parts, creator });
   const operations = createOperationService({ ...parts, jobs, instances });
   return { jobs, instances, operations, history: createHistoryService(parts) };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWorld } from "../../../fixtures/world.ts";
 import { PROGRAM } from "../../access/asker.ts";
-import { createJobService } from "../../control/jobs/create-job-service.ts";
+import { Jobs } from "../../control/jobs/jobs.ts";
 import type { JobDefaults, RecurringJobOptions } from "./job-options.ts";
 import { declareJob } from "../../definition/declare-job.ts";
 import { flattenOptions, resolveJobOptions } from "./resolve-options.ts";
@@ -63,7 +63,7 @@ function aPlane() {
     scripts: store.scripts,
   });
   const workers = () => Promise.resolve([]);
-  const jobs = createJobService({ ...world, tenant: "default", registry, workers });
+  const jobs = new Jobs({ ...world, tenant: "default", registry, workers });
   const register = async (options: unknown, globals: JobDefaults) => {
     const declared = declareJob({ key: "close-day", kind: "recurring", options, argsSchema: null }, globals);
     const [result] = await registry.register("ledger", [declared]);
