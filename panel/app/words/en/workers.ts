@@ -37,6 +37,8 @@ export const WORKERS_EN = {
   startApp: "Start again: {{app}}",
   stopRunning_one: "{{count}} run is under way and goes on until it ends.",
   stopRunning_other: "{{count}} runs are under way and go on until they end.",
+  stopWaiting_one: "{{count}} run waits for its turn.",
+  stopWaiting_other: "{{count}} runs wait for their turn.",
   stopEndsRunning_one: "Cancel the {{count}} run that is under way too",
   stopEndsRunning_other: "Cancel the {{count}} runs that are under way too",
   runsCancelled_one: "{{count}} run was asked to end",

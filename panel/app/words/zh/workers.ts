@@ -37,6 +37,8 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   startApp: "启用 {{app}}",
   stopRunning_one: "有 {{count}} 个运行正在执行，会继续到结束。",
   stopRunning_other: "有 {{count}} 个运行正在执行，会继续到结束。",
+  stopWaiting_one: "有 {{count}} 个运行正在排队。",
+  stopWaiting_other: "有 {{count}} 个运行正在排队。",
   stopEndsRunning_one: "同时取消正在执行的 {{count}} 个运行",
   stopEndsRunning_other: "同时取消正在执行的 {{count}} 个运行",
   runsCancelled_one: "已请求取消 {{count}} 个运行",
