@@ -132,7 +132,7 @@ it("what became of ticked jobs stays to be read where they leave the list by it"
   await page.getByRole("button", { name: "Resume" }).press("Enter");
   await page.getByRole("button", { name: "Resume 1" }).press("Enter");
   await page.locator("main tbody tr").first().waitFor({ state: "detached" });
-  await page.getByRole("dialog").getByRole("link", { name: "reports.weekly" }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Weekly report" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("No job fits the filter").waitFor();
   expect(panel.complaints).toEqual([]);

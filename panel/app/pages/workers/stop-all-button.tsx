@@ -7,6 +7,7 @@ import { notifyDone } from "../../api/notify.ts";
 import type { App } from "../../api/operations.generated.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { useMay } from "../../session/use-may.ts";
+import { useSession } from "../../session/use-session.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 
 /** Stops all jobs of every app that is not stopped yet. */
@@ -42,6 +43,9 @@ function StopAllDialog({ apps: going, onClose }: StopAllDialogProps): ReactEleme
   // What was shown is what is stopped, also when some of it is stopped meanwhile.
   const [apps] = useState(going);
   const [note, setNote] = useState("");
+  const cancelsByDefault = useSession().data?.stopWaiting === "cancel" && mayCancel;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const cancels = chosen ?? cancelsByDefault;
   const [endsRunning, setEndsRunning] = useState(false);
   const stop = useApiChange("stopApp");
   const end = useApiChange("bulkInstances", {
@@ -50,7 +54,10 @@ function StopAllDialog({ apps: going, onClose }: StopAllDialogProps): ReactEleme
   const running = apps.reduce((sum, one) => sum + one.running, 0);
   const waiting = apps.reduce((sum, one) => sum + one.waiting, 0);
   const submit = async (): Promise<void> => {
-    const body = { note: note.trim() === "" ? null : note.trim(), waiting: "hold" } as const;
+    const body = {
+      note: note.trim() === "" ? null : note.trim(),
+      waiting: cancels ? "cancel" : "hold",
+    } as const;
     for (const { app } of apps) await stop.mutateAsync({ path: { app }, body });
     notifyDone(t("workers.allStopped", { count: apps.length }));
     if (endsRunning)
@@ -83,6 +90,13 @@ function StopAllDialog({ apps: going, onClose }: StopAllDialogProps): ReactEleme
         </Text>
       )}
       <NoteField label={t("jobs.pauseNote")} value={note} onChange={setNote} />
+      <Checkbox
+        label={t("jobs.pauseCancels")}
+        description={t("workers.stopCancelsHint")}
+        checked={cancels}
+        disabled={!mayCancel}
+        onChange={({ currentTarget: { checked } }) => setChosen(checked)}
+      />
       {running > 0 && (
         <Checkbox
           label={t("workers.stopEndsRunning", { count: running })}

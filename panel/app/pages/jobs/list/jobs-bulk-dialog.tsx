@@ -35,6 +35,7 @@ export function JobsBulkDialog({
   const { t } = useTranslation();
   // What is ticked is forgotten when it is done; its results stay.
   const [keys] = useState(ticked);
+  const [names] = useState(() => new Map(ticked.map((key) => [key, nameOf(key)])));
   const [idempotencyKey] = useState(createIdempotencyKey);
   const [pause, setPause] = useState(NO_PAUSE);
   const [overwrite, setOverwrite] = useState(false);
@@ -45,7 +46,7 @@ export function JobsBulkDialog({
   if (change.data)
     return (
       <Dialog title={title} onClose={onClose}>
-        <Results answer={change.data} nameOf={nameOf} onClose={onClose} />
+        <Results answer={change.data} names={names} onClose={onClose} />
       </Dialog>
     );
   return (
@@ -83,11 +84,11 @@ export function JobsBulkDialog({
 
 interface ResultsProps {
   readonly answer: ApiAnswer<"bulkJobs">;
-  readonly nameOf: (key: string) => string;
+  readonly names: ReadonlyMap<string, string>;
   readonly onClose: () => void;
 }
 
-function Results({ answer: { operation, done, results }, nameOf, onClose }: ResultsProps): ReactElement {
+function Results({ answer: { operation, done, results }, names, onClose }: ResultsProps): ReactElement {
   const { t } = useTranslation();
   // What was refused comes first.
   const sorted = results.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
@@ -111,7 +112,7 @@ function Results({ answer: { operation, done, results }, nameOf, onClose }: Resu
                   title={key}
                   renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
                 >
-                  <bdi>{nameOf(key)}</bdi>
+                  <bdi>{names.get(key) ?? key}</bdi>
                 </Anchor>
               ) : (
                 <Anchor
@@ -119,7 +120,7 @@ function Results({ answer: { operation, done, results }, nameOf, onClose }: Resu
                   title={key}
                   renderRoot={(props) => <Link to="/instances/$id" params={{ id: instanceId }} {...props} />}
                 >
-                  <bdi>{nameOf(key)}</bdi>
+                  <bdi>{names.get(key) ?? key}</bdi>
                 </Anchor>
               )}
               {problem !== null && (
