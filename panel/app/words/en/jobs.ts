@@ -75,7 +75,7 @@ export const JOBS_EN = {
   paused: "Paused",
   appStopped: "App stopped",
   pausedUntil: "Paused until",
-  pausedHint: "Since {{at}} {{by}}. {{note}}",
+  pausedHint: "Since {{at}}{{by}}. {{note}}",
   differs: "Differs from code",
   differsHint: "The stored value is in force, not the code's: {{fields}}",
   run: "Run",

@@ -76,7 +76,7 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   paused: "已暂停",
   appStopped: "应用已停用",
   pausedUntil: "暂停至",
-  pausedHint: "自 {{at}} 起 {{by}}。{{note}}",
+  pausedHint: "自 {{at}} 起{{by}}。{{note}}",
   differs: "与代码不同",
   differsHint: "生效的是存储的值，而非代码中的值：{{fields}}",
   run: "执行一次",

@@ -15,7 +15,7 @@ export function NextRun({ job: { pause, nextFire } }: { readonly job: Job }): Re
   if (pause !== null) {
     const hint = t("jobs.pausedHint", {
       at: formatInstant(new Date(pause.at)),
-      by: pausedBy(pause, t),
+      by: pause.by === null ? "" : ` ${pausedBy(pause, t)}`,
       note: pause.note ?? (pause.isNew ? t("job.pausedNew") : ""),
     });
     return (
