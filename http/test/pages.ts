@@ -34,6 +34,8 @@ export function describePages(): void {
         const response = await api.app.request("http://localhost/api/v1", undefined, OWN_MACHINE);
         expect(response.status).toBe(302);
         expect(response.headers.get("Location")).toBe(`${basePath}/docs`);
+        const sent = await api.app.request("http://localhost/api/v1", { method: "POST" }, OWN_MACHINE);
+        expect(sent.status).toBe(404);
       }
     });
 
