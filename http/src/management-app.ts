@@ -93,6 +93,8 @@ export function createManagementApp(
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });
+  // Where somebody looks at the API's root in a browser. It is no operation, so the API's description has it not.
+  app.all(API_BASE, (c) => (c.req.method === "GET" ? c.redirect(`${basePath}/docs`) : notFoundResponse(c)));
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });

@@ -28,6 +28,17 @@ export function describePages(): void {
       expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'self'/);
     });
 
+    it("the root of the API leads to its documentation, also under another app", async () => {
+      for (const basePath of ["", "/tools/mojob"]) {
+        const api = await openTestApi({ basePath });
+        const response = await api.app.request("http://localhost/api/v1", undefined, OWN_MACHINE);
+        expect(response.status).toBe(302);
+        expect(response.headers.get("Location")).toBe(`${basePath}/docs`);
+        const sent = await api.app.request("http://localhost/api/v1", { method: "POST" }, OWN_MACHINE);
+        expect(sent.status).toBe(404);
+      }
+    });
+
     it("every link within the documentation leads somewhere", async () => {
       const api = await openTestApi();
       const page = (await api.call("getDocs")).body as string;

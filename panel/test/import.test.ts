@@ -30,6 +30,14 @@ it("jobs of another scheduler are compared, chosen and imported, paused; the sam
   // The zone is asked for, and never guessed.
   expect(await preview.isDisabled()).toBe(true);
   await page.getByText("Content, time zone and app are needed").waitFor();
+  // Grey, it is reached with Tab, where a screen reader says why, and Enter does nothing.
+  await preview.focus();
+  expect(await preview.getAttribute("aria-description")).toBe(
+    "Content, time zone and app are needed for a preview",
+  );
+  expect(await preview.evaluate((button) => button === document.activeElement)).toBe(true);
+  await preview.press("Enter");
+  expect(await page.getByText("jobs were found").count()).toBe(0);
   await page.getByRole("combobox", { name: "Time zone" }).fill("shangh");
   await page.getByRole("option", { name: "Asia/Shanghai" }).click();
   await page.getByRole("combobox", { name: "App" }).fill("shop");

@@ -98,7 +98,7 @@ it("ticked jobs are paused, resumed and run together by the keyboard, with what 
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Pause 3" }).press("Enter");
   await page.getByText("2 of 3 done").waitFor();
-  await page.getByRole("dialog").getByRole("link", { name: "mail.send" }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Send mail" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await row("metrics.sample").getByText("Paused until").waitFor();
@@ -112,7 +112,7 @@ it("ticked jobs are paused, resumed and run together by the keyboard, with what 
   await row("metrics.sample").getByRole("checkbox").press("Space");
   await page.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Run" }).press("Enter");
   await page.getByRole("button", { name: "Run 1" }).press("Enter");
-  await page.getByRole("dialog").getByRole("link", { name: "metrics.sample" }).press("Enter");
+  await page.getByRole("dialog").getByRole("link", { name: "Sample metrics" }).press("Enter");
   await page.waitForURL("**/instances/*");
   await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
   expect(panel.complaints).toEqual([]);
@@ -132,7 +132,7 @@ it("what became of ticked jobs stays to be read where they leave the list by it"
   await page.getByRole("button", { name: "Resume" }).press("Enter");
   await page.getByRole("button", { name: "Resume 1" }).press("Enter");
   await page.locator("main tbody tr").first().waitFor({ state: "detached" });
-  await page.getByRole("dialog").getByRole("link", { name: "reports.weekly" }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Weekly report" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("No job fits the filter").waitFor();
   expect(panel.complaints).toEqual([]);

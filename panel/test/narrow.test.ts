@@ -44,6 +44,18 @@ it.for([
   },
 );
 
+it("in Chinese, and with a name that cannot be parted, the list of jobs is as wide as a small phone", async () => {
+  const viewport = { width: 390, height: 844 };
+  await using panel = await openPanel({ url: server.url, path: "/jobs", language: "zh", viewport });
+  const { page } = panel;
+  const hostile = page.locator("tbody tr", { hasText: "<img src=x" }).first();
+  await hostile.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  expect((await hostile.locator("td").nth(1).boundingBox())?.width).toBeGreaterThan(FEWEST_NAME_PX);
+  expect(panel.complaints).toEqual([]);
+});
+
 it("under a finger a run asks before it begins", async () => {
   const path = "/jobs?kind=recurring";
   await using panel = await openPanel({ url: server.url, path, viewport: PHONE, hasTouch: true });

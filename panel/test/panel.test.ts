@@ -50,6 +50,8 @@ describe("the panel", () => {
     await page.getByText("Paused until").waitFor();
     // What was typed is a time of the viewer's zone.
     await page.getByText("2099-01-02 03:04:00").waitFor();
+    const hint = await page.getByRole("button", { name: "Paused until" }).getAttribute("aria-description");
+    expect(hint).toMatch(/^Since \S+ \S+ by somebody on this machine\. Audit$/);
     await page.getByRole("button", { name: "More actions for Close the day" }).click();
     await page.getByRole("menuitem", { name: "Resume" }).click();
     await page.getByText("Paused until").waitFor({ state: "detached" });

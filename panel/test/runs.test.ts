@@ -401,6 +401,12 @@ describe("the page of a run", () => {
     await linked.filter({ hasText: "The ledger answered 503" }).waitFor();
     expect(await linked.locator(".log-number").textContent()).toBe(String(last));
     await page.getByText("Attempt 1: posting").waitFor();
+    // The list shows the last attempt alone, and says how long all of it took.
+    await page.goto(`${server.url}/instances?jobKey=invoices.post`);
+    await page
+      .getByTitle(/^Of attempt 3 only; all of it took .+ since the run was created$/)
+      .first()
+      .waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

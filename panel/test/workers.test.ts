@@ -119,11 +119,22 @@ it("an app is stopped with a note and started again, and its jobs say so", async
   await page.getByText("1 run was asked to end").waitFor();
   await page.getByRole("button", { name: "Start again: shop" }).waitFor();
   await page.getByText("Stopped", { exact: true }).waitFor();
+  await page.getByText(/· by somebody on this machine: Release$/).waitFor();
   await page.goto(`${server.url}/jobs/mail.send`);
   await page.getByText("App stopped", { exact: true }).waitFor();
-  await page.getByText(/Release$/).waitFor();
+  await page.getByText(/· by somebody on this machine: Release$/).waitFor();
   await page.goto(`${server.url}/workers`);
   await page.getByRole("button", { name: "Start again: shop" }).click();
+  await page.getByRole("button", { name: "Stop shop" }).waitFor();
+  // Everything, for a release: two clicks on this page.
+  await page.getByRole("button", { name: "Stop everything" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Stop \d+ apps?$/ });
+  await dialog.getByText("Until it is started again").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Stop everything" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Stop everything" }).waitFor({ state: "detached" });
+  for (const start of await page.getByRole("button", { name: /^Start again: / }).all()) await start.click();
   await page.getByRole("button", { name: "Stop shop" }).waitFor();
   expect(panel.complaints).toEqual([]);
   // As it was for the tests that follow.

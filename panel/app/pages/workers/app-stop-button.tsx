@@ -27,7 +27,7 @@ export function AppStopButton({
   const cancels = chosen ?? cancelsByDefault;
   const path = { app };
   const apps = useApi("listApps", {}, { enabled: isAsking });
-  const running = apps.data?.items.find((one) => one.app === app)?.running ?? 0;
+  const { running = 0, waiting = 0 } = apps.data?.items.find((one) => one.app === app) ?? {};
   const [endsRunning, setEndsRunning] = useState(false);
   const end = useApiChange("bulkInstances", {
     onDone: ({ matched }) => notifyDone(t("workers.runsCancelled", { count: matched })),
@@ -73,6 +73,11 @@ export function AppStopButton({
           {running > 0 && (
             <Text size="sm" role="status">
               {t("workers.stopRunning", { count: running })}
+            </Text>
+          )}
+          {waiting > 0 && (
+            <Text size="sm" role="status">
+              {t("workers.stopWaiting", { count: waiting })}
             </Text>
           )}
           <NoteField label={t("jobs.pauseNote")} value={note} onChange={setNote} />

@@ -5,6 +5,8 @@ import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
 import { formatDuration } from "../../time/format-time.ts";
+import { Time } from "../../time/time.tsx";
+import { pausedBy } from "../jobs/parts/paused-by.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { AppStopButton } from "./app-stop-button.tsx";
 import { ExpectedExecutorsButton } from "./expected-executors.tsx";
@@ -27,7 +29,16 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
         <Title order={2} size="md" id={id}>
           {app}
         </Title>
-        {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
+        {summary?.stopped && (
+          <>
+            <Tag isWarning>{t("workers.stopped")}</Tag>
+            <Text size="sm" c="dimmed">
+              <Time at={summary.stopped.at} />
+              {summary.stopped.by !== null && ` · ${pausedBy(summary.stopped, t)}`}
+              {summary.stopped.note !== null && `: ${summary.stopped.note}`}
+            </Text>
+          </>
+        )}
         {summary !== undefined && <Queue summary={summary} />}
         <span className="app-space" />
         <Button

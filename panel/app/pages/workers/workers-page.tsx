@@ -9,6 +9,7 @@ import { QueryView } from "../../ui/page/query-view.tsx";
 import { NoWorker } from "../attention/no-worker.tsx";
 import { AppWorkers } from "./app-workers.tsx";
 import { ControlPlanes } from "./control-planes.tsx";
+import { StopAllButton } from "./stop-all-button.tsx";
 
 /** A worker that dies sends no event, and paces change with time. */
 const POLL_MS = 10_000;
@@ -20,7 +21,7 @@ export function WorkersPage(): ReactElement {
   const mayReadSystem = useMay("system:read");
   const apps = useApi("listApps", {}, { enabled: mayReadSystem, everyMs: 3000, pollMs: POLL_MS });
   return (
-    <Page title={t("workers.title")}>
+    <Page title={t("workers.title")} aside={<StopAllButton apps={apps.data?.items ?? []} />}>
       <NoWorker />
       <QueryView query={workers}>
         {({ items }) =>

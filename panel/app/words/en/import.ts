@@ -27,6 +27,7 @@ export const IMPORT_EN = {
   gatewayHint: "Apps whose workers reach executors of XXL-JOB, and the AppNames that their MOJOB_XXL has",
   noGateway:
     "No worker that is online reaches executors of XXL-JOB. The preview compares the jobs, and says which AppNames MOJOB_XXL of a worker has to have before they can be imported.",
+  nothingChosen: "Tick what is to be imported",
   blocked: "Content, time zone and app are needed for a preview",
   preview: "Preview",
   found_one: "{{count}} job was found",

@@ -49,6 +49,8 @@ export const JOB_EN = {
   resume: "Resume",
   duplicate: "Run with last arguments",
   pausedSince: "Paused since",
+  pausedBy: "by {{by}}",
+  pausedByLocal: "by somebody on this machine",
   pausedNew: "new jobs of its app start stopped; resume it to let it fire",
   pausedUntil: "until",
   state: "State",

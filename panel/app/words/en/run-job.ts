@@ -51,5 +51,6 @@ export const RUN_JOB_EN = {
       "A waiting run with the same unique key takes these arguments; while it runs, this one is skipped.",
   },
   rated: "At most {{most}} begin within {{duration}}; others wait.",
+  unreadable: "Correct what is marked first",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

@@ -30,6 +30,7 @@ export const RUNS_EN = {
   countCapped: "more than {{count}} runs",
   empty: "Nothing has run yet",
   emptyHint: "A run appears here when a job fires, or when one is started by hand.",
+  lastAttemptOnly: "Of attempt {{attempt}} only; all of it took {{total}} since the run was created",
   nothingFound: "No run fits the filter",
   openFile: "Exported run…",
   arrived: "{{count}} new – show",

@@ -30,6 +30,7 @@ export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
   gatewayHint: "节点已接入 XXL-JOB 执行器的应用，及其 MOJOB_XXL 中的 AppName",
   noGateway:
     "目前没有在线节点接入 XXL-JOB 执行器。预览会比较各任务，并说明导入前节点的 MOJOB_XXL 须配置哪些 AppName。",
+  nothingChosen: "请勾选要导入的任务",
   blocked: "填写内容、时区和应用后才能预览",
   preview: "预览",
   found_one: "找到 {{count}} 个任务",

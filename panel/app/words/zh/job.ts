@@ -47,6 +47,8 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   resume: "恢复",
   duplicate: "按上次参数执行",
   pausedSince: "暂停自",
+  pausedBy: "操作人 {{by}}",
+  pausedByLocal: "操作人 本机用户",
   pausedNew: "该应用的新任务默认停止，恢复后才会触发",
   pausedUntil: "至",
   state: "状态",

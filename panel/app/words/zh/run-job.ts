@@ -53,5 +53,6 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
     replace: "去重键相同且在等待的运行改用这些参数；若已在执行，本次触发被跳过。",
   },
   rated: "{{duration}}内最多开始 {{most}} 个运行，其余排队等待。",
+  unreadable: "请先改正标出的内容",
   disabledHint: "任务已停用，不能运行",
 };

@@ -33,6 +33,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   countCapped: "超过 {{count}} 条",
   empty: "还没有运行记录",
   emptyHint: "任务触发或手动运行后，记录会出现在这里。",
+  lastAttemptOnly: "仅第 {{attempt}} 次执行的耗时；自创建起共 {{total}}",
   nothingFound: "没有符合条件的运行",
   openFile: "导出的运行…",
   arrived: "{{count}} 条新记录，点击显示",

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Radio, Text, TextInput, Title } from "@mantine/core";
+import { Group, NativeSelect, Radio, Text, TextInput, Title } from "@mantine/core";
 import { Plus } from "lucide-react";
 import type { FormEvent, ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { initialValue, type Schema } from "../../../ui/schema/schema-shape.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { parseDuration } from "../../../time/duration-text.ts";
 import { IntervalInput } from "../interval/interval-input.tsx";
@@ -46,6 +47,9 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
     ...(isUnreadable ? [t("jobLife.readableInterval")] : []),
   ];
   const isBlocked = missing.length > 0;
+  const refusal = isBlocked
+    ? t("jobLife.missing", { fields: new Intl.ListFormat(i18n.language).format(missing) })
+    : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBlocked && !isPending) create();
@@ -158,14 +162,14 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
           onRefused={refuse}
         />
       )}
-      {isBlocked && (
+      {refusal !== null && (
         <Text size="xs" c="dimmed" role="status">
-          {t("jobLife.missing", { fields: new Intl.ListFormat(i18n.language).format(missing) })}
+          {refusal}
         </Text>
       )}
-      <Button type="submit" leftSection={<Plus size={14} />} loading={isPending} disabled={isBlocked}>
+      <RefusableButton type="submit" leftSection={<Plus size={14} />} loading={isPending} refusal={refusal}>
         {t("jobLife.createDo")}
-      </Button>
+      </RefusableButton>
     </form>
   );
 }

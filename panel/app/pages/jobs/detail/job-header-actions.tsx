@@ -8,6 +8,7 @@ import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { withWords } from "../../../i18n/i18n.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { JobMenu } from "../life/job-menu.tsx";
 import { useRunNow } from "../parts/run-now.ts";
 
@@ -58,14 +59,14 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
       )}
       {kind === "recurring" ? (
         <Button.Group>
-          <Button
+          <RefusableButton
             leftSection={<Play size={14} />}
             loading={now.isPending}
-            disabled={job.options.disabled}
+            refusal={job.options.disabled ? t("jobs.disabledHint") : null}
             onClick={() => now.run(job)}
           >
             {t("job.run")}
-          </Button>
+          </RefusableButton>
           <Button
             px={8}
             aria-label={t("job.runWithOptions")}

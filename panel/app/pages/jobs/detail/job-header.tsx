@@ -9,6 +9,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { FiresTable } from "../parts/fires-table.tsx";
 import { JobTab } from "./job-search.ts";
 import { RequestNote } from "./request-note.tsx";
+import { pausedBy } from "../parts/paused-by.ts";
 import { Schedule } from "../parts/schedule.tsx";
 
 /** What the job is and when it runs next. */
@@ -104,6 +105,7 @@ function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> 
           {t("job.pausedUntil")} <Time at={pause.until} /> (<Relative at={pause.until} />)
         </>
       )}
+      {pause.by !== null && ` · ${pausedBy(pause, t)}`}
       {pause.note !== null && `: ${pause.note}`}
       {pause.isNew && `: ${t("job.pausedNew")}`}
     </Text>

@@ -3,6 +3,7 @@ import { FileUp, Search } from "lucide-react";
 import { type FormEvent, type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { findZones, timeZones } from "../schedules/time-zones.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { ImportApp } from "./import-app.tsx";
 import type { Import, ImportSource } from "./use-import.ts";
 
@@ -97,9 +98,14 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
           {t("import.blocked")}
         </Text>
       )}
-      <Button type="submit" leftSection={<Search size={14} />} loading={isPending} disabled={isBlocked}>
+      <RefusableButton
+        type="submit"
+        leftSection={<Search size={14} />}
+        loading={isPending}
+        refusal={isBlocked ? t("import.blocked") : null}
+      >
         {t("import.preview")}
-      </Button>
+      </RefusableButton>
     </form>
   );
 }

@@ -30,7 +30,7 @@ export function ImportPage(): ReactElement {
         {t("import.hint")}
       </Text>
       <ImportFields importing={importing} />
-      {results !== null && <ImportResults results={results} />}
+      {results !== null && <ImportResults results={results} jobs={preview?.jobs ?? []} />}
       {results === null && preview !== null && <ImportPreview preview={preview} importing={importing} />}
     </Page>
   );

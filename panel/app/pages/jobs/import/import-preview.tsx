@@ -1,8 +1,9 @@
-import { Button, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { Download } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../../ui/notice.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TickBox } from "../../../ui/table/tick-box.tsx";
 import { ImportRow } from "./import-row.tsx";
 import type { Import, OnClash, Preview } from "./use-import.ts";
@@ -74,14 +75,14 @@ export function ImportPreview({
           </Table.Tbody>
         </Table>
       </div>
-      <Button
+      <RefusableButton
         leftSection={<Download size={14} />}
         loading={importing.isPending}
-        disabled={chosen.size === 0}
+        refusal={chosen.size === 0 ? t("import.nothingChosen") : null}
         onClick={apply}
       >
         {t("import.apply", { count: chosen.size })}
-      </Button>
+      </RefusableButton>
     </section>
   );
 }

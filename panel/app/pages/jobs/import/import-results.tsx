@@ -2,11 +2,18 @@ import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportResult } from "./use-import.ts";
+import type { ImportResult, PreviewedJob } from "./use-import.ts";
+
+export interface ImportResultsProps {
+  readonly results: readonly ImportResult[];
+  /** What was previewed. */
+  readonly jobs: readonly PreviewedJob[];
+}
 
 /** What became of each job. */
-export function ImportResults({ results }: { readonly results: readonly ImportResult[] }): ReactElement {
+export function ImportResults({ results, jobs }: ImportResultsProps): ReactElement {
   const { t } = useTranslation();
+  const names = new Map(jobs.map(({ id, name }) => [id, name]));
   return (
     <Table className="data-table" aria-label={t("import.results")}>
       <Table.Thead>
@@ -20,10 +27,10 @@ export function ImportResults({ results }: { readonly results: readonly ImportRe
           <Table.Tr key={id}>
             <Table.Td>
               {outcome === "failed" ? (
-                <span className="mono">{key}</span>
+                <span title={key}>{names.get(id) ?? key}</span>
               ) : (
-                <Link to="/jobs/$key" params={{ key }}>
-                  {key}
+                <Link to="/jobs/$key" params={{ key }} title={key}>
+                  {names.get(id) ?? key}
                 </Link>
               )}
             </Table.Td>

@@ -5,6 +5,7 @@ import { EllipsisVertical, Play } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../api/operations.generated.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { useRunNow } from "../parts/run-now.ts";
 
 const JobRowMenu = lazy(async () => ({ default: (await import("./job-row-menu.tsx")).JobRowMenu }));
@@ -14,23 +15,30 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
   const { key, kind, options } = job;
   const now = useRunNow();
+  const common = {
+    variant: "default",
+    size: "compact-xs",
+    className: "run-button",
+    leftSection: <Play size={12} aria-hidden="true" />,
+    "aria-label": t("jobs.runNow", { name: options.name }),
+  } as const;
+  const word = <span className="wide-only">{t("jobs.run")}</span>;
   return (
     <Group gap={4} wrap="nowrap" justify="end">
-      <Button
-        variant="default"
-        size="compact-xs"
-        className="run-button"
-        leftSection={<Play size={12} aria-hidden="true" />}
-        aria-label={t("jobs.runNow", { name: options.name })}
-        disabled={options.disabled}
-        {...(kind === "recurring"
-          ? { loading: now.isPending, onClick: () => now.run(job) }
-          : {
-              renderRoot: (props: object) => <Link to="/jobs/$key/run" params={{ key }} {...props} />,
-            })}
-      >
-        <span className="wide-only">{t("jobs.run")}</span>
-      </Button>
+      {options.disabled ? (
+        <RefusableButton {...common} refusal={t("jobs.disabledHint")}>
+          {word}
+        </RefusableButton>
+      ) : (
+        <Button
+          {...common}
+          {...(kind === "recurring"
+            ? { loading: now.isPending, onClick: () => now.run(job) }
+            : { renderRoot: (props: object) => <Link to="/jobs/$key/run" params={{ key }} {...props} /> })}
+        >
+          {word}
+        </Button>
+      )}
       <MoreActions job={job} />
     </Group>
   );

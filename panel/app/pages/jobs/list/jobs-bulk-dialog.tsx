@@ -19,15 +19,23 @@ export type JobsAction = "run" | "pause" | "resume";
 export interface JobsBulkDialogProps {
   readonly action: JobsAction;
   readonly keys: readonly string[];
+  readonly nameOf: (key: string) => string;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Acts on many jobs: says how many first, then what became of each. */
-export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBulkDialogProps): ReactElement {
+export function JobsBulkDialog({
+  action,
+  keys: ticked,
+  nameOf,
+  onClose,
+  onDone,
+}: JobsBulkDialogProps): ReactElement {
   const { t } = useTranslation();
   // What is ticked is forgotten when it is done; its results stay.
   const [keys] = useState(ticked);
+  const [names] = useState(() => new Map(ticked.map((key) => [key, nameOf(key)])));
   const [idempotencyKey] = useState(createIdempotencyKey);
   const [pause, setPause] = useState(NO_PAUSE);
   const [overwrite, setOverwrite] = useState(false);
@@ -38,7 +46,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
   if (change.data)
     return (
       <Dialog title={title} onClose={onClose}>
-        <Results answer={change.data} onClose={onClose} />
+        <Results answer={change.data} names={names} onClose={onClose} />
       </Dialog>
     );
   return (
@@ -76,10 +84,11 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
 
 interface ResultsProps {
   readonly answer: ApiAnswer<"bulkJobs">;
+  readonly names: ReadonlyMap<string, string>;
   readonly onClose: () => void;
 }
 
-function Results({ answer: { operation, done, results }, onClose }: ResultsProps): ReactElement {
+function Results({ answer: { operation, done, results }, names, onClose }: ResultsProps): ReactElement {
   const { t } = useTranslation();
   // What was refused comes first.
   const sorted = results.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
@@ -100,18 +109,18 @@ function Results({ answer: { operation, done, results }, onClose }: ResultsProps
               {instanceId === null ? (
                 <Anchor
                   size="sm"
-                  className="mono"
+                  title={key}
                   renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
                 >
-                  {key}
+                  <bdi>{names.get(key) ?? key}</bdi>
                 </Anchor>
               ) : (
                 <Anchor
                   size="sm"
-                  className="mono"
+                  title={key}
                   renderRoot={(props) => <Link to="/instances/$id" params={{ id: instanceId }} {...props} />}
                 >
-                  {key}
+                  <bdi>{names.get(key) ?? key}</bdi>
                 </Anchor>
               )}
               {problem !== null && (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Pause, Play, StepForward } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Job } from "../../../api/operations.generated.ts";
 import { withWords } from "../../../i18n/i18n.ts";
 import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import type { Ticks } from "../../../ui/table/use-ticks.ts";
@@ -23,8 +24,15 @@ const ACTIONS = [
 ] as const;
 
 /** What can be done with the jobs that are ticked. */
-export function JobsSelection({ ticks }: { readonly ticks: Ticks }): ReactElement {
+export function JobsSelection({
+  ticks,
+  jobs,
+}: {
+  readonly ticks: Ticks;
+  readonly jobs: readonly Job[];
+}): ReactElement {
   const { t } = useTranslation();
+  const names = new Map(jobs.map(({ key, options }) => [key, options.name]));
   const [action, setAction] = useState<JobsAction | null>(null);
   return (
     <>
@@ -46,6 +54,7 @@ export function JobsSelection({ ticks }: { readonly ticks: Ticks }): ReactElemen
           <JobsBulkDialog
             action={action}
             keys={ticks.chosen}
+            nameOf={(key) => names.get(key) ?? key}
             onClose={() => setAction(null)}
             onDone={ticks.clear}
           />

@@ -86,7 +86,7 @@ export function JobsTable({ jobs, empty }: JobsTableProps): ReactElement {
   return (
     <>
       {jobs.length === 0 ? empty : table}
-      <JobsSelection ticks={ticks} />
+      <JobsSelection ticks={ticks} jobs={jobs} />
     </>
   );
 }

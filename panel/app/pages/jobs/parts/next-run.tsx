@@ -6,6 +6,7 @@ import { formatInstant, TimeMode } from "../../../time/format-time.ts";
 import { useTimeMode } from "../../../time/time-mode.tsx";
 import { Relative, Time } from "../../../time/time.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { pausedBy } from "./paused-by.ts";
 
 /** When it fires next, counting down; or why it does not. */
 export function NextRun({ job: { pause, nextFire } }: { readonly job: Job }): ReactElement {
@@ -14,6 +15,7 @@ export function NextRun({ job: { pause, nextFire } }: { readonly job: Job }): Re
   if (pause !== null) {
     const hint = t("jobs.pausedHint", {
       at: formatInstant(new Date(pause.at)),
+      by: pause.by === null ? "" : ` ${pausedBy(pause, t)}`,
       note: pause.note ?? (pause.isNew ? t("job.pausedNew") : ""),
     });
     return (

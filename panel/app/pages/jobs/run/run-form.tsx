@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Group, Text, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { type FormEvent, type ReactElement, useMemo, useState } from "react";
@@ -12,6 +12,7 @@ import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { missingValues } from "../../../ui/schema/required-values.ts";
 import type { Schema } from "../../../ui/schema/schema-shape.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ArgsField } from "./args-field.tsx";
 import { CopyAs } from "./copy-as-menu.tsx";
@@ -142,14 +143,20 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
         </section>
       </div>
       <Group gap="xs">
-        <Button
+        <RefusableButton
           type="submit"
           leftSection={<Play size={14} />}
           loading={isBusy}
-          disabled={options.disabled || isMalformed || timing.isUnreadable}
+          refusal={
+            options.disabled
+              ? t("runJob.disabledHint")
+              : isMalformed || timing.isUnreadable
+                ? t("runJob.unreadable")
+                : null
+          }
         >
           {t("runJob.run")}
-        </Button>
+        </RefusableButton>
         <CopyAs job={job} request={request} isDisabled={isMalformed} />
       </Group>
     </form>

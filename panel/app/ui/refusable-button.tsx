@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import type { MouseEvent, ReactElement, ReactNode } from "react";
+
+export interface RefusableButtonProps extends Omit<ButtonProps, "disabled"> {
+  /** Why it does nothing now; `null` where it does. */
+  readonly refusal: string | null;
+  /** @default "button" */
+  readonly type?: "button" | "submit";
+  readonly className?: string;
+  readonly "aria-label"?: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that is grey with its reason: it keeps its place in the order of Tab, where a screen reader reads it. */
+export function RefusableButton({
+  refusal,
+  type = "button",
+  onClick,
+  ...props
+}: RefusableButtonProps): ReactElement {
+  if (refusal === null) return <Button type={type} {...props} {...(onClick !== undefined && { onClick })} />;
+  return (
+    <Button
+      type={type}
+      {...props}
+      data-disabled
+      aria-disabled
+      aria-description={refusal}
+      title={refusal}
+      onClick={(event: MouseEvent) => event.preventDefault()}
+    />
+  );
+}
