@@ -113,7 +113,9 @@ it("an app is stopped with a note and started again, and its jobs say so", async
   await page.getByRole("button", { name: "Stop shop" }).click();
   await page.getByLabel("Note for others").fill("Release");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByText("1 run is under way and goes on until it ends.").waitFor();
+  await page
+    .getByText("1 run is under way, and goes on until it ends unless it is cancelled below.")
+    .waitFor();
   await page.getByRole("checkbox", { name: "Cancel the 1 run that is under way too" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByText("1 run was asked to end").waitFor();

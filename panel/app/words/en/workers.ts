@@ -35,8 +35,9 @@ export const WORKERS_EN = {
   start: "Start again",
   stopApp: "Stop {{app}}",
   startApp: "Start again: {{app}}",
-  stopRunning_one: "{{count}} run is under way and goes on until it ends.",
-  stopRunning_other: "{{count}} runs are under way and go on until they end.",
+  stopRunning_one: "{{count}} run is under way, and goes on until it ends unless it is cancelled below.",
+  stopRunning_other:
+    "{{count}} runs are under way, and go on until they end unless they are cancelled below.",
   stopAll: "Stop everything",
   stopAllTitle_one: "Stop {{count}} app",
   stopAllTitle_other: "Stop {{count}} apps",
