@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anAsker } from "../../../fixtures/asker.ts";
-import { aDefinition, type DefinitionOverrides, anInstance, START } from "../../../fixtures/records.ts";
+import {
+  aDefinition,
+  anAct,
+  type DefinitionOverrides,
+  anInstance,
+  START,
+} from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
 import type { Act } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
@@ -56,21 +62,9 @@ async function explain({
   await world.state.set(firingCursorKey("default"), hour(firedTo).toISOString());
   if (debugs) await world.debugMode.decide({ recurring: true, triggered: false });
   await world.store.history.append(
-    acts.map((act, index) => ({
-      id: `0190a000-0000-7000-8000-00000000000${acts.length - index}`,
-      tenant: "default",
-      at: hour(1),
-      kind: "edit",
-      by: { id: "user:li", name: "li" },
-      app: "mail",
-      jobKey: KEY,
-      instanceId: null,
-      madeId: null,
-      note: null,
-      operation: null,
-      changes: [],
-      ...act,
-    })),
+    acts.map((act, index) =>
+      anAct({ id: `0190a000-0000-7000-8000-00000000000${acts.length - index}`, at: hour(1), ...act }),
+    ),
   );
   world.clock.jumpWallClock(HOURS * HOUR_MS);
   const workers = hasWorker ? [anExecutor({ lastSeenAt: hour(HOURS) })] : [];

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { anAsker } from "../../../fixtures/asker.ts";
-import { aDefinition, type DefinitionOverrides, anInstance, START } from "../../../fixtures/records.ts";
+import {
+  aDefinition,
+  anAct,
+  type DefinitionOverrides,
+  anInstance,
+  START,
+} from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { Act } from "../../model/history/act.ts";
@@ -98,21 +104,9 @@ async function explain({ job = {}, runs, workers = [{}], acts = [], debugs }: Ca
   for (const record of records) await world.store.executors.save(record);
   if (debugs) await world.debugMode.decide({ recurring: false, triggered: true });
   await world.store.history.append(
-    acts.map((act, index) => ({
-      id: `0190a000-0000-7000-8000-00000000000${index}`,
-      tenant: "default",
-      at: at(20),
-      kind: "edit",
-      by: { id: "user:li", name: "li" },
-      app: "mail",
-      jobKey: "mail.send",
-      instanceId: null,
-      madeId: null,
-      note: null,
-      operation: null,
-      changes: [],
-      ...act,
-    })),
+    acts.map((act, index) =>
+      anAct({ id: `0190a000-0000-7000-8000-00000000000${index}`, at: at(20), ...act }),
+    ),
   );
   await world.clock.advance(60_000);
   const service = createExplanationService({

@@ -59,7 +59,7 @@ export const CAUSES_EN: CauseWords = {
     `The clocks of ${timeZone} were set back: the job fires at the first of two equal times only (dst.overlap)`,
   before_start: ({ startTime }, time) => `The schedule begins at ${time(startTime)} (startTime)`,
   after_end: ({ endTime }, time) => `The schedule ended at ${time(endTime)} (endTime)`,
-  disabled: (deed, time) => `The job is disabled${said(deed, time)}`,
+  disabled: (deed, time) => `The job was disabled${said(deed, time)}`,
   schedule_disabled: ({ schedule }) => `Schedule "${schedule}" is disabled`,
   left_code: ({ app }) => `The code of app "${app}" no longer declares the job`,
   paused: ({ until, ...deed }, time) => `The job was paused${said(deed, time)}${ending(until, time)}`,
