@@ -12,7 +12,7 @@ import { nextFire } from "../../schedule/planner.ts";
 import { isAfterEnd } from "../../schedule/schedule-plans.ts";
 import type { FireExplanation } from "../../scheduler/explanation-service.ts";
 import { lateSince } from "../jobs/job-status.ts";
-import { deedOf, namesOf } from "./failure-causes.ts";
+import { deedOf, namesOf } from "./deed-of.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";
 import { namedTimes } from "./named-times.ts";

@@ -1,11 +1,12 @@
 import { canonicalJson } from "../../base/json.ts";
-import type { Cause, Deed } from "../../model/explanation/cause.ts";
+import type { Cause } from "../../model/explanation/cause.ts";
 import type { Act } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { scriptOfRun } from "../../model/instance/walk.ts";
 import { attemptFailed } from "../../model/reason.ts";
 import { namedExecutor } from "../../placement/candidates.ts";
+import { deedOf, namesOf } from "./deed-of.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
 const MOST_ACTS = 5;
@@ -58,14 +59,4 @@ function changedSince(success: JobInstance, { run, acts, seen }: RunEvidence): r
 
 function jobChanged(act: Act): Cause {
   return { code: "job_changed", parameters: { ...deedOf(act), names: namesOf(act) } };
-}
-
-/** What an act changed. */
-export function namesOf({ changes }: Act): readonly string[] {
-  return changes.map(({ pointer }) => pointer.slice(1));
-}
-
-/** An act as a cause names it. */
-export function deedOf({ by, at, note }: Act): Deed {
-  return { by: by?.name ?? null, at: at.toISOString(), note };
 }

@@ -3,15 +3,15 @@ import type { JobPause } from "../../model/job-definition.ts";
 
 /** A pause of a job as a cause. */
 export function paused(pause: JobPause): Cause {
-  return { code: "paused", parameters: deedOf(pause) };
+  return { code: "paused", parameters: pauseDeed(pause) };
 }
 
 /** A pause of an app as a cause. */
 export function appStopped(pause: JobPause, app: string): Cause {
-  return { code: "app_stopped", parameters: { ...deedOf(pause), app } };
+  return { code: "app_stopped", parameters: { ...pauseDeed(pause), app } };
 }
 
-function deedOf({ at, until, by, note }: JobPause) {
+function pauseDeed({ at, until, by, note }: JobPause) {
   const since = at.toISOString();
   return { by: by ?? null, at: since, note, since, until: until?.toISOString() ?? null };
 }
