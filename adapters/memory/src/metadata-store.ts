@@ -3,6 +3,7 @@ import {
   type IMoDefinitionStore,
   type IMoExecutorStore,
   type IMoHistoryStore,
+  type IMoIncidentStore,
   type IMoInstanceQueries,
   type IMoInstanceRetention,
   type IMoInstanceStatistics,
@@ -24,6 +25,7 @@ import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { HistoryStoreInMemory } from "./stores/history-store.ts";
+import { IncidentStoreInMemory } from "./stores/incident-store.ts";
 import { ScriptStoreInMemory } from "./stores/script-store.ts";
 import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
@@ -50,6 +52,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
@@ -69,6 +72,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.logs = new LogStoreInMemory(this.#parts);
     this.scripts = new ScriptStoreInMemory(this.#parts);
     this.history = new HistoryStoreInMemory(this.#parts);
+    this.incidents = new IncidentStoreInMemory(this.#parts);
     this.tasks = new TaskStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }

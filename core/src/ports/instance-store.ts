@@ -53,8 +53,14 @@ export interface IMoInstanceStore {
    * `null` returns no runs and the position of now: every end written after the call is behind it. `BEFORE_ALL_ENDS`
    * begins with the oldest end that is kept.
    * @param position `EndedPage.position` of an earlier call; a malformed one rejects with `invalid_argument`
+   * @param states ends in other states are passed over @default all
    */
-  endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage>;
+  endedAfter(
+    tenant: string,
+    position: string | null,
+    limit: number,
+    states?: readonly JobState[],
+  ): Promise<EndedPage>;
 }
 
 /** A position of `endedAfter` that is valid in every store: before all ends. */

@@ -1,5 +1,6 @@
 import type { IMoDefinitionStore } from "./definition-store.ts";
 import type { IMoHistoryStore } from "./history-store.ts";
+import type { IMoIncidentStore } from "./incident-store.ts";
 import type { IMoExecutorStore } from "./executor-store.ts";
 import type { IMoInstanceQueries } from "./instance-queries.ts";
 import type { IMoInstanceRetention } from "./instance-retention.ts";
@@ -26,6 +27,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */

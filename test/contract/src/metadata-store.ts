@@ -12,6 +12,7 @@ import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
 import { describeFairness } from "./metadata-store/fairness.ts";
 import { describeHistory } from "./metadata-store/history.ts";
+import { describeIncidents } from "./metadata-store/incidents.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
 import { describeLanesChanged } from "./metadata-store/lanes-changed.ts";
 import { describeLists } from "./metadata-store/lists.ts";
@@ -48,6 +49,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   logs: describeLogs,
   scripts: describeScripts,
   history: describeHistory,
+  incidents: describeIncidents,
   tasks: describeTasks,
   executors: describeExecutors,
   watch: describeWatch,

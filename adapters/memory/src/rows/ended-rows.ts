@@ -1,3 +1,4 @@
+import type { JobState } from "@mojob/core";
 import { BEFORE_ALL_ENDS, encodeCursor, parseCursor } from "@mojob/core/ports";
 import type { InstanceRow } from "./instance-row.ts";
 
@@ -31,18 +32,20 @@ export class EndedRows {
     this.#removed = 0;
   }
 
-  /** The rows after the position, and the position of the last of them. */
+  /** The rows after the position, in these states, and the position of the last that was looked at. */
   after(
     position: string,
     limit: number,
+    states?: readonly JobState[],
   ): { readonly rows: readonly InstanceRow[]; readonly position: string } {
-    const number = this.numberOf(position);
+    let number = this.numberOf(position);
     const rows: InstanceRow[] = [];
     for (let index = this.#firstAfter(number); index < this.#rows.length && rows.length < limit; index += 1) {
       const row = this.#rows[index] as InstanceRow;
-      if (!row.isRemoved) rows.push(row);
+      number = row.endNumber;
+      if (!row.isRemoved && (states === undefined || states.includes(row.record.state))) rows.push(row);
     }
-    return { rows, position: this.#encode(rows.at(-1)?.endNumber ?? number) };
+    return { rows, position: this.#encode(number) };
   }
 
   /** The position after every run that has ended so far. */

@@ -1,3 +1,4 @@
+import type { JobState } from "@mojob/core";
 import {
   type Admission,
   type AdmissionResult,
@@ -117,11 +118,16 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     return toCreationPage(found, page.limit, ({ record }) => record);
   }
 
-  async endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+  async endedAfter(
+    tenant: string,
+    position: string | null,
+    limit: number,
+    states?: readonly JobState[],
+  ): Promise<EndedPage> {
     this.#parts.lifetime.assertOpen();
     const { ended } = tenantOf(this.#parts, tenant);
     if (position === null) return { runs: [], position: ended.end() };
-    const { rows, position: next } = ended.after(position, limit);
+    const { rows, position: next } = ended.after(position, limit, states);
     return { runs: rows.map(({ record }) => toSummary(record)), position: next };
   }
 

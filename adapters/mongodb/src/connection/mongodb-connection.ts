@@ -16,6 +16,7 @@ import type {
   MinuteDocument,
   RollupDocument,
   ActDocument,
+  IncidentDocument,
   ScriptDocument,
   SchemaDocument,
   StateDocument,
@@ -35,6 +36,7 @@ export interface Collections {
   readonly executors: Collection<ExecutorDocument>;
   readonly scripts: Collection<ScriptDocument>;
   readonly history: Collection<ActDocument>;
+  readonly incidents: Collection<IncidentDocument>;
   readonly tasks: Collection<TaskDocument>;
   readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
@@ -65,6 +67,7 @@ export class MongodbConnection {
       executors: collection("executors"),
       scripts: collection("scripts"),
       history: collection("history"),
+      incidents: collection("incidents"),
       tasks: collection("tasks"),
       taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),

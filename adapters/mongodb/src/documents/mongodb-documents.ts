@@ -3,6 +3,7 @@ import type {
   Act,
   ExecutorRecord,
   HistoryEntry,
+  Incident,
   JobInstance,
   JobLogLine,
   JsonValue,
@@ -88,6 +89,11 @@ export interface ScriptDocument extends ScriptVersion {
 
 /** What somebody did; `_id` is `<tenant>/<id>`. */
 export interface ActDocument extends Act {
+  readonly _id: string;
+}
+
+/** Something that somebody should know of; `_id` is `<tenant>/<id>`. */
+export interface IncidentDocument extends Incident {
   readonly _id: string;
 }
 

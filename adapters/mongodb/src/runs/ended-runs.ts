@@ -5,6 +5,7 @@ import {
   type JobInstanceSummary,
   parseCursor,
 } from "@mojob/core/ports";
+import type { JobState } from "@mojob/core";
 import { Timestamp } from "mongodb";
 import { SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "../documents/instance-document.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -12,6 +13,13 @@ import { greet, secondsOf, stampOf } from "../connection/server-time.ts";
 import { endedBetween, type EndPosition } from "../documents/typed-filter.ts";
 
 const { changedAt: _, ...PROJECTION } = SUMMARY_PROJECTION;
+
+export interface EndedReading {
+  readonly limit: number;
+  readonly settledAfterSeconds: number;
+  /** @default all */
+  readonly states?: readonly JobState[];
+}
 
 type EndedDocument = SummaryDocument & { readonly changedAt: Timestamp };
 
@@ -26,7 +34,7 @@ export async function readEndedAfter(
   store: StoreHandle,
   tenant: string,
   position: string | null,
-  { limit, settledAfterSeconds }: { readonly limit: number; readonly settledAfterSeconds: number },
+  { limit, settledAfterSeconds, states }: EndedReading,
 ): Promise<EndedPage> {
   const first = position === null ? null : parseEndPosition(position);
   const { now } = await greet(store);
@@ -37,7 +45,10 @@ export async function readEndedAfter(
     const end = stampOf(Math.min(horizonSeconds, secondsOf(after.at) + windowSeconds));
     const room = limit - runs.length;
     const found = await store.collections.instances
-      .find(endedBetween(tenant, after, end))
+      .find({
+        ...endedBetween(tenant, after, end),
+        ...(states !== undefined && { state: { $in: [...states] } }),
+      })
       .project<EndedDocument>(PROJECTION)
       .sort({ changedAt: 1, id: 1 })
       .limit(room)

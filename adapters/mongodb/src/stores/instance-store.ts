@@ -1,3 +1,4 @@
+import type { JobState } from "@mojob/core";
 import {
   type Admission,
   type AdmissionResult,
@@ -109,11 +110,17 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     });
   }
 
-  endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+  endedAfter(
+    tenant: string,
+    position: string | null,
+    limit: number,
+    states?: readonly JobState[],
+  ): Promise<EndedPage> {
     return this.#store.call("read ended runs", () =>
       readEndedAfter(this.#store, tenant, position, {
         limit,
         settledAfterSeconds: this.#settledAfterSeconds,
+        ...(states !== undefined && { states }),
       }),
     );
   }

@@ -2,6 +2,7 @@ import type {
   IMoDefinitionStore,
   IMoExecutorStore,
   IMoHistoryStore,
+  IMoIncidentStore,
   IMoInstanceQueries,
   IMoInstanceRetention,
   IMoInstanceStatistics,
@@ -23,6 +24,7 @@ import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
 import { HistoryStoreMongodb } from "./history-store.ts";
+import { IncidentStoreMongodb } from "./incident-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
 import { TaskStoreMongodb } from "./task-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
@@ -51,6 +53,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
@@ -79,6 +82,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.logs = new LogStoreMongodb(store, ages);
     this.scripts = new ScriptStoreMongodb(store);
     this.history = new HistoryStoreMongodb(store);
+    this.incidents = new IncidentStoreMongodb(store);
     this.tasks = new TaskStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);

@@ -2,6 +2,7 @@ import type { Sql } from "../file/sql.ts";
 import { Definitions } from "./definitions.ts";
 import { Executors } from "./executors.ts";
 import { History } from "./history.ts";
+import { Incidents } from "./incidents.ts";
 import { Logs } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
 import { RunCounters } from "./numbers/run-counters.ts";
@@ -26,6 +27,7 @@ export class FileParts {
   readonly definitions: Definitions;
   readonly scripts: Scripts;
   readonly history: History;
+  readonly incidents: Incidents;
   readonly tasks: Tasks;
   readonly executors: Executors;
   readonly state: State;
@@ -45,6 +47,7 @@ export class FileParts {
     this.definitions = new Definitions(sql);
     this.scripts = new Scripts(sql);
     this.history = new History(sql);
+    this.incidents = new Incidents(sql);
     this.tasks = new Tasks(sql, names);
     this.executors = new Executors(sql);
     this.state = new State(sql);

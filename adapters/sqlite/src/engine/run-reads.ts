@@ -1,6 +1,8 @@
+import type { JobState } from "@mojob/core";
 import { type JobInstance, type JobInstanceSummary, jobOfLane, type LaneQuery } from "@mojob/core/ports";
 import { WAITING } from "../file/schema.ts";
 import type { Sql } from "../file/sql.ts";
+import { STATE_CODES } from "../rows/state-code.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { Names } from "./numbers/names.ts";
 import type { RunCounters } from "./numbers/run-counters.ts";
@@ -103,16 +105,35 @@ export class RunReads {
     return this.#counters.endedSeq;
   }
 
-  /** Runs that ended after a place in the order of ends, with their places. */
-  endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, JobInstanceSummary])[] {
+  /** Runs that ended after a place in the order of ends, and how far that order was read. */
+  endedAfter(
+    tenant: string,
+    seq: number,
+    limit: number,
+    states?: readonly JobState[],
+  ): { readonly ends: readonly JobInstanceSummary[]; readonly to: number } {
+    const number = this.#names.tenant(tenant) ?? 0;
     const rows = this.#sql.all(
       `SELECT ended_seq, ${LISTED_COLUMNS} FROM runs INDEXED BY ended_in_order
-       WHERE tenant = ? AND ended_seq > ? ORDER BY ended_seq LIMIT ?`,
-      this.#names.tenant(tenant) ?? 0,
+       WHERE tenant = ?1 AND ended_seq > ?2 AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))
+       ORDER BY ended_seq LIMIT ?4`,
+      number,
       seq,
+      states === undefined ? null : JSON.stringify(states.map((state) => STATE_CODES[state])),
       limit,
     );
-    return rows.map(([place, ...row]) => [place as number, toSummary(this.#names, row)]);
+    const [place = seq] = rows.at(-1) ?? [];
+    const to = rows.length < limit && states !== undefined ? this.#lastEndOf(number) : place;
+    const ends = rows.map(([, ...row]) => toSummary(this.#names, row));
+    return { ends, to: Math.max(seq, to as number) };
+  }
+
+  #lastEndOf(tenant: number): number {
+    const [last] = this.#sql.get(
+      "SELECT coalesce(max(ended_seq), 0) FROM runs INDEXED BY ended_in_order WHERE tenant = ? AND ended_seq IS NOT NULL",
+      tenant,
+    ) ?? [0];
+    return last as number;
   }
 
   recentByJob(

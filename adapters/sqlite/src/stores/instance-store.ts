@@ -1,3 +1,4 @@
+import type { JobState } from "@mojob/core";
 import {
   type Admission,
   type AdmissionResult,
@@ -97,17 +98,21 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     return toCreationPage(runs, page.limit, (run) => run);
   }
 
-  async endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+  async endedAfter(
+    tenant: string,
+    position: string | null,
+    limit: number,
+    states?: readonly JobState[],
+  ): Promise<EndedPage> {
     if (position === null) {
       const last = await this.#database.read(({ runReads }) => runReads.lastEnd());
       return { runs: [], position: toEndPosition(last) };
     }
     const after = parseEndPosition(position);
-    const ends = await this.#database.read(({ runReads }) => runReads.endedAfter(tenant, after, limit));
-    return {
-      runs: ends.map(([, run]) => run),
-      position: toEndPosition(ends.at(-1)?.[0] ?? after),
-    };
+    const { ends, to } = await this.#database.read(({ runReads }) =>
+      runReads.endedAfter(tenant, after, limit, states),
+    );
+    return { runs: ends, position: toEndPosition(to) };
   }
 
   #notify(runs: readonly JobInstance[]): void {

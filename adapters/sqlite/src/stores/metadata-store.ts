@@ -2,6 +2,7 @@ import type {
   IMoDefinitionStore,
   IMoExecutorStore,
   IMoHistoryStore,
+  IMoIncidentStore,
   IMoInstanceQueries,
   IMoInstanceRetention,
   IMoInstanceStatistics,
@@ -22,6 +23,7 @@ import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { HistoryStoreSqlite } from "./history-store.ts";
+import { IncidentStoreSqlite } from "./incident-store.ts";
 import { ScriptStoreSqlite } from "./script-store.ts";
 import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
@@ -39,6 +41,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
+  readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
@@ -55,6 +58,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.logs = new LogStoreSqlite(part);
     this.scripts = new ScriptStoreSqlite(part);
     this.history = new HistoryStoreSqlite(part);
+    this.incidents = new IncidentStoreSqlite(part);
     this.tasks = new TaskStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }

@@ -25,7 +25,7 @@ export function announceEnds(
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
   const { durable, commitsTogether, definitions, queries, statistics, retention } = store;
-  const { logs, scripts, history, tasks } = store;
+  const { logs, scripts, history, incidents, tasks } = store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -37,6 +37,7 @@ export function announceEnds(
     logs,
     scripts,
     history,
+    incidents,
     tasks,
     executors: store.executors,
     watch: (filter, listener) => store.watch(filter, listener),
@@ -113,6 +114,6 @@ function announcing(store: IMoInstanceStore, options: AnnounceEndsOptions): IMoI
     getByUniqueKey: (of, keys) => store.getByUniqueKey(of, keys),
     firstWaiting: (lanes) => store.firstWaiting(lanes),
     findOpen: (query, page) => store.findOpen(query, page),
-    endedAfter: (of, position, limit) => store.endedAfter(of, position, limit),
+    endedAfter: (...page) => store.endedAfter(...page),
   };
 }

@@ -1,4 +1,5 @@
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import type { JobState } from "../../model/instance/job-state.ts";
 
 /** Does something because runs have ended: starts child jobs, raises alarms, sends webhooks, begins the next waiting run. */
 export interface EndFollower {
@@ -13,6 +14,12 @@ export interface EndFollower {
    * @throws anything: these runs count as not followed
    */
   follow(runs: readonly JobInstanceSummary[], signal: AbortSignal): Promise<void>;
+
+  /**
+   * The ends that it is called with, every few seconds and from the feed alone: nothing is sent for it when a run ends.
+   * @default all, as they happen
+   */
+  readonly states?: readonly JobState[];
 
   /**
    * Whether it would do nothing for any run that ends now: then ends are neither read for it nor sent to it. Asked before

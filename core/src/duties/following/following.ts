@@ -54,7 +54,7 @@ export class Following {
   async begin(): Promise<void> {
     for (const follower of this.#options.followers) {
       await this.#places.read(follower.name);
-      if (!(await this.#isIdle(follower))) await this.#listen();
+      if (!(await this.#isIdle(follower)) && isEager(follower)) await this.#listen();
     }
   }
 
@@ -66,14 +66,15 @@ export class Following {
   /** Calls the followers with runs that have just ended. Never rejects: a later pass makes up for what failed. */
   async follow(ends: readonly RunEnd[]): Promise<void> {
     const { tenant, store, onError } = this.#options;
-    if (this.#active.size === 0 || ends.length === 0) return;
+    const eager = [...this.#active].filter(isEager);
+    if (eager.length === 0 || ends.length === 0) return;
     try {
       const records = await store.get(
         tenant,
         ends.map(({ id }) => id),
       );
       const runs = records.filter((record) => record !== null && isTerminal(record.state));
-      for (const follower of this.#active) {
+      for (const follower of eager) {
         await this.#call(follower, runs as readonly JobInstanceSummary[], neverAborted).catch(onError);
       }
     } catch (error) {
@@ -114,9 +115,9 @@ export class Following {
       place = { ...place, position: idleUntil };
       this.#idleUntil.delete(name);
     }
-    await this.#listen();
+    if (isEager(follower)) await this.#listen();
     while (!signal.aborted) {
-      const page = await store.endedAfter(tenant, place.position, PAGE_SIZE);
+      const page = await store.endedAfter(tenant, place.position, PAGE_SIZE, follower.states);
       const fresh = page.runs.filter(({ id }) => !recent.has(id));
       if (fresh.length > 0) await follower.follow(fresh, signal);
       place = await this.#places.move(name, place, page);
@@ -158,4 +159,9 @@ export class Following {
     const recent = this.#recent.get(follower.name) as RecentIds;
     for (const { id } of runs) recent.add(id);
   }
+}
+
+/** Whether it is called as soon as a run has ended. */
+function isEager({ states }: EndFollower): boolean {
+  return states === undefined;
 }

@@ -51,6 +51,26 @@ function ended(instance: JobInstance, state: JobState): ReturnType<typeof aChang
 const idsOf = (runs: readonly JobInstanceSummary[]): string[] => runs.map(({ id }) => id);
 
 export function describeEnds(it: MetadataStoreIt): void {
+  it("endedAfter() passes over other states, and over as many as there are", async (test) => {
+    const { store, tenant } = test;
+    const from = await now(test);
+    const states = ["Terminated", "Cancelled", "Succeeded", "Cancelled", "Skipped"] as const;
+    for (const [index, state] of [...states, ...states].entries()) {
+      const instance = anInstance({ tenant, id: `run-${index}` });
+      await store.instances.insert([instance]);
+      await store.instances.update([ended(instance, state)]);
+    }
+    await test.harness.passEnds?.();
+    const few = await store.instances.endedAfter(tenant, from, 3, ["Terminated", "Skipped"]);
+    assert.deepEqual(idsOf(few.runs).toSorted(), ["run-0", "run-4", "run-5"]);
+    const rest = await store.instances.endedAfter(tenant, few.position, 3, ["Terminated", "Skipped"]);
+    assert.deepEqual(idsOf(rest.runs), ["run-9"]);
+    assert.deepEqual(await read(test, rest.position), []);
+    await end(test, ["later"]);
+    await test.harness.passEnds?.();
+    assert.deepEqual(idsOf(await read(test, rest.position)), ["later"]);
+  });
+
   it("endedAfter() returns each end once, in one order, in pages of any size", async (test) => {
     const from = await now(test);
     await end(test, ["d", "a", "c"]);

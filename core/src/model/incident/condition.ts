@@ -1,0 +1,43 @@
+/** What an alarm is raised for. */
+export const AlarmCondition = {
+  /** A run has failed for good: all its attempts are used. */
+  RunFailed: "run_failed",
+  /** So many runs of a job failed, one after the other. */
+  FailuresInRow: "failures_in_row",
+  /** Fires were not run because nothing ran at their time. */
+  Missed: "missed",
+  /** A fire has not begun some time after it was due. */
+  Late: "late",
+  /** A triggered run has waited too long. */
+  Waiting: "waiting",
+  /** A run takes far longer than the job's runs do. */
+  Slow: "slow",
+  /** No worker has the code of jobs of an app. */
+  NoWorker: "no_worker",
+  /** More runs of an app wait than should. */
+  Backlog: "backlog",
+  /** Fires are due and nothing records them. */
+  FiringStopped: "firing_stopped",
+  /** Fewer control planes are online than there should be. */
+  ControlPlaneDown: "control_plane_down",
+  /** The store could not be reached; it is told once that has ended. */
+  StoreUnavailable: "store_unavailable",
+  /** The clock of a control plane differs from that of the store. */
+  ClockOff: "clock_off",
+} as const;
+export type AlarmCondition = (typeof AlarmCondition)[keyof typeof AlarmCondition];
+
+/** How urgent it is, the most urgent first. */
+export const Severity = { Critical: "critical", Warning: "warning", Info: "info" } as const;
+export type Severity = (typeof Severity)[keyof typeof Severity];
+
+/** What one alarm is about: a job, an app, or the whole tenant. */
+export interface AlarmSubject {
+  readonly app: string | null;
+  readonly jobKey: string | null;
+}
+
+/** What a condition and its subject have in common over time: no two open incidents have one key. */
+export function incidentKey(condition: AlarmCondition, { app, jobKey }: AlarmSubject): string {
+  return [condition, ...(jobKey !== null ? [jobKey] : app !== null ? ["app", app] : [])].join(":");
+}

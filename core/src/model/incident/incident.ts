@@ -1,0 +1,113 @@
+import type { JsonObject } from "../../base/json.ts";
+import type { AlarmCondition, AlarmSubject, Severity } from "./condition.ts";
+
+export const IncidentState = {
+  Open: "open",
+  /** Somebody is at it. */
+  Acknowledged: "acknowledged",
+  Resolved: "resolved",
+} as const;
+export type IncidentState = (typeof IncidentState)[keyof typeof IncidentState];
+
+/** What happened to an incident. */
+export const IncidentEventKind = {
+  Opened: "opened",
+  /** It came again within minutes of its end. */
+  Reopened: "reopened",
+  /** An error that it has not had before. */
+  Changed: "changed",
+  Acknowledged: "acknowledged",
+  Assigned: "assigned",
+  Snoozed: "snoozed",
+  Noted: "noted",
+  Resolved: "resolved",
+} as const;
+export type IncidentEventKind = (typeof IncidentEventKind)[keyof typeof IncidentEventKind];
+
+/** One line of an incident's timeline. */
+export interface IncidentEvent {
+  readonly at: Date;
+  readonly kind: IncidentEventKind;
+  /** `null` is the scheduler itself. */
+  readonly by: string | null;
+  /** In the words of who did it. */
+  readonly note: string | null;
+  /** What the event's sentence is made of: a new error, an assignee, a time, how it was resolved. */
+  readonly parameters: JsonObject | null;
+}
+
+/** Errors with one fingerprint. */
+export interface IncidentError {
+  /** The error with what differs from run to run left out. */
+  readonly fingerprint: string;
+  /** The latest of them, in one line. */
+  readonly message: string;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+/** How an incident ended. */
+export const Resolution = {
+  /** What it was opened for is over. */
+  Recovered: "recovered",
+  /** What it is about is gone, paused or disabled, or its rule is. */
+  NoLongerWatched: "no_longer_watched",
+  /** Nothing more happened for a day. */
+  Quiet: "quiet",
+  /** Somebody said so. */
+  ByHand: "by_hand",
+} as const;
+export type Resolution = (typeof Resolution)[keyof typeof Resolution];
+
+/** Something that somebody should know of, from when it began to when it was over. */
+export interface Incident extends AlarmSubject {
+  /** `<key>:<number>`. */
+  readonly id: string;
+  readonly tenant: string;
+  /** `incidentKey` of condition and subject. */
+  readonly key: string;
+  /** Counts the incidents of this key, from 1. */
+  readonly number: number;
+  /** Grows by one with every write. */
+  readonly revision: number;
+  readonly condition: AlarmCondition;
+  /** The rule that opened it. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly state: IncidentState;
+  readonly openedAt: Date;
+  /** When it was last the case. */
+  readonly lastAt: Date;
+  readonly resolvedAt: Date | null;
+  /** How often it happened; 1 for what lasts. */
+  readonly count: number;
+  /** What its sentence is made of, as it is now. */
+  readonly parameters: JsonObject;
+  /** The errors in it, the latest first, at most 10. */
+  readonly errors: readonly IncidentError[];
+  /** Runs that show it, the latest first, at most 10. */
+  readonly runs: readonly string[];
+  /** Who is at it. */
+  readonly assignee: string | null;
+  /** Nobody is told of it until then. */
+  readonly snoozedUntil: Date | null;
+  /** The open incident that explains it. */
+  readonly explainedBy: string | null;
+  /** When it was opened again, the latest last, at most 10. */
+  readonly reopenedAt: readonly Date[];
+  /** The latest last, at most 50. */
+  readonly timeline: readonly IncidentEvent[];
+}
+
+/** What is the case, or has happened, that a rule is about. */
+export interface Finding extends AlarmSubject {
+  readonly condition: AlarmCondition;
+  /** Since when it is the case, or when it happened. */
+  readonly at: Date;
+  readonly parameters: JsonObject;
+  /** The run that shows it. */
+  readonly run: string | null;
+  /** Its error in one line. */
+  readonly error: string | null;
+}
