@@ -12,7 +12,7 @@ import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { isDuplicateKey } from "../connection/store-error.ts";
 import { documentId } from "../documents/instance-document.ts";
 import type { IncidentDocument } from "../documents/mongodb-documents.ts";
-import { exactly } from "../documents/typed-filter.ts";
+import { exactly, through } from "../documents/typed-filter.ts";
 
 /** Keeps incidents, one document each; the id in `_id` and the revision make a second writer lose. */
 export class IncidentStoreMongodb implements IMoIncidentStore {
@@ -105,14 +105,20 @@ function toIncident({ _id, ...incident }: IncidentDocument): Incident {
 function toFilter(query: IncidentQuery, after: readonly [number, string] | null): Filter<IncidentDocument> {
   const { tenant, states, conditions, app, jobKey, assignee, from } = query;
   const at = after === null ? null : new Date(after[0]);
-  return {
-    tenant: exactly(tenant),
-    ...(states !== undefined && { state: { $in: [...states] } }),
-    ...(conditions !== undefined && { condition: { $in: [...conditions] } }),
-    ...(app !== undefined && { app: exactly(app) }),
-    ...(jobKey !== undefined && { jobKey: exactly(jobKey) }),
-    ...(assignee !== undefined && { assignee: exactly(assignee) }),
-    ...(from !== undefined && { openedAt: { $gte: from } }),
-    ...(at !== null && { $or: [{ openedAt: { $lt: at } }, { openedAt: at, id: { $lt: after?.[1] ?? "" } }] }),
+  const openedAt = {
+    // Not `$gte`: SecantusDB loses what is equal to the last value of a range, and this order is descending.
+    ...(from !== undefined && { $gt: new Date(from.getTime() - 1) }),
+    ...(at !== null && { $lte: at }),
   };
+  return through<IncidentDocument>(
+    { tenant: exactly(tenant), ...(Object.keys(openedAt).length > 0 && { openedAt }) },
+    {
+      ...(states !== undefined && { state: { $in: [...states] } }),
+      ...(conditions !== undefined && { condition: { $in: [...conditions] } }),
+      ...(app !== undefined && { app: exactly(app) }),
+      ...(jobKey !== undefined && { jobKey: exactly(jobKey) }),
+      ...(assignee !== undefined && { assignee: exactly(assignee) }),
+      ...(at !== null && { $or: [{ openedAt: { $lt: at } }, { id: { $lt: after?.[1] ?? "" } }] }),
+    },
+  );
 }
