@@ -1,3 +1,5 @@
+import { AlarmDuty } from "../alarms/alarm-duty.ts";
+import { AlarmFollower } from "../alarms/alarm-follower.ts";
 import { MissingCodeDuty } from "../duties/missing-code-duty.ts";
 import type { Duty } from "../duties/duty.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
@@ -55,6 +57,7 @@ export class ControlPlane {
       followers: [
         new ChildJobs(engine),
         new PartEnds({ ...engine, store: engine.store.instances }),
+        new AlarmFollower(engine),
         ...followers,
       ],
     });
@@ -73,6 +76,7 @@ export class ControlPlane {
       }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
+      new AlarmDuty(engine),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);

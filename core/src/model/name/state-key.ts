@@ -46,6 +46,16 @@ export function debugModeKey(tenant: string): string {
   return `mojob/${tenant}/debug-mode`;
 }
 
+/** The alarm rules of a tenant beside the built-in ones. */
+export function alarmRulesKey(tenant: string): string {
+  return `mojob/${tenant}/alarm-rules`;
+}
+
+/** A lease that is taken to read the store's clock. */
+export function alarmClockKey(tenant: string): string {
+  return `mojob/${tenant}/alarm-clock`;
+}
+
 /** Begins the keys of sign-ins. */
 export function sessionPrefix(tenant: string): string {
   return `mojob/${tenant}/session/`;

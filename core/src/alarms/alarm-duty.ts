@@ -1,0 +1,150 @@
+import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { Duty, DutyPass } from "../duties/duty.ts";
+import { AlarmCondition, incidentKey } from "../model/incident/condition.ts";
+import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
+import { type Finding, type Incident, Resolution } from "../model/incident/incident.ts";
+import { openIncident, resolveIncident } from "../model/incident/incident-change.ts";
+import { alarmClockKey } from "../model/name/state-key.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import { evaluate, explainOpen, isStanding, keysToOpen } from "./evaluate.ts";
+import { readSituation } from "./read-situation.ts";
+import { recentRuns } from "./recent-runs.ts";
+import { recovered } from "./recovery.ts";
+import { RuleBook } from "./rule-book.ts";
+import { standingFindings } from "./standing-findings.ts";
+
+const EVERY_MS = 10_000;
+const MOST_OPEN = 5000;
+/** Runs of a job that are looked at to see whether it works again. */
+const RUNS_OF_JOB = 5;
+const CLOCK_EVERY_MS = 60_000;
+const CLOCK_LEASE_MS = 1000;
+const TRIM_EVERY_MS = 3_600_000;
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+export interface AlarmDutyOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens incidents for what is wrong now and resolves those that are over. It keeps nothing between two passes but since when
+ * something has been wrong, so that a pass in another process goes on from what is stored.
+ */
+export class AlarmDuty implements Duty {
+  readonly name = "alarm";
+  readonly everyMs: number = EVERY_MS;
+  readonly #options: AlarmDutyOptions;
+  readonly #book: RuleBook;
+  readonly #holder: string;
+  #pending: ReadonlyMap<string, Date> = new Map();
+  /** Since when passes have failed. */
+  #failingSince: Date | null = null;
+  #clockAheadMs: number | null = null;
+  #clockReadAt = Number.NEGATIVE_INFINITY;
+  #trimmedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: AlarmDutyOptions) {
+    this.#options = options;
+    this.#book = new RuleBook(options);
+    this.#holder = createId(options.clock.now());
+  }
+
+  async run(): Promise<DutyPass> {
+    const { clock } = this.#options;
+    try {
+      await this.#pass();
+    } catch (error) {
+      this.#failingSince ??= clock.now();
+      throw error;
+    }
+    this.#failingSince = null;
+    return { nextInMs: EVERY_MS, slackMs: EVERY_MS };
+  }
+
+  async #pass(): Promise<void> {
+    const { tenant, store } = this.#options;
+    await this.#trim();
+    const [{ rules }, open, clockAheadMs] = await Promise.all([
+      this.#book.read(),
+      store.incidents.open(tenant, MOST_OPEN),
+      this.#readClock(),
+    ]);
+    const situation = await readSituation(this.#options, clockAheadMs);
+    const findings = standingFindings(situation, rules);
+    const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
+    const { now } = situation;
+    const { writes, pending } = evaluate({ tenant, now, findings, open, pending: this.#pending, latest });
+    const happened = open.filter((incident) => !isStanding(incident));
+    const keys = happened.flatMap(({ jobKey }) => jobKey ?? []);
+    const recent = await recentRuns(store.queries, tenant, keys, RUNS_OF_JOB);
+    const over = recovered(happened, { now, jobs: situation.jobs, recent, rules });
+    const changed = await this.#write([...writes, ...over]);
+    this.#pending = pending;
+    await this.#write(explainOpen(stillOpen(open, changed)));
+    await this.#tellOutage(rules);
+  }
+
+  /** Resolves to those that were written; what somebody else changed meanwhile is looked at in the next pass. */
+  async #write(incidents: readonly Incident[]): Promise<readonly Incident[]> {
+    if (incidents.length === 0) return [];
+    const written = await this.#options.store.incidents.write(incidents);
+    return incidents.filter((_, index) => written[index] === true);
+  }
+
+  /** How far this process's clock is ahead of the store's, measured once a minute. */
+  async #readClock(): Promise<number | null> {
+    const { tenant, state, clock } = this.#options;
+    if (clock.monotonicMs() - this.#clockReadAt < CLOCK_EVERY_MS) return this.#clockAheadMs;
+    const before = clock.now().getTime();
+    const lease = await state.acquireLease(alarmClockKey(tenant), this.#holder, CLOCK_LEASE_MS);
+    if (lease === null) return this.#clockAheadMs;
+    this.#clockReadAt = clock.monotonicMs();
+    const middle = (before + clock.now().getTime()) / 2;
+    this.#clockAheadMs = Math.round(middle - (lease.expiresAt.getTime() - CLOCK_LEASE_MS));
+    return this.#clockAheadMs;
+  }
+
+  async #trim(): Promise<void> {
+    const { tenant, store, clock } = this.#options;
+    if (clock.monotonicMs() - this.#trimmedAt < TRIM_EVERY_MS) return;
+    await store.incidents.trim(tenant, new Date(clock.now().getTime() - KEPT_MS));
+    this.#trimmedAt = clock.monotonicMs();
+  }
+
+  /** While the store was unavailable nothing could be written: the incident is opened and resolved once it is there again. */
+  async #tellOutage(rules: readonly AlarmRule[]): Promise<void> {
+    const { tenant, store, clock } = this.#options;
+    const since = this.#failingSince;
+    if (since === null) return;
+    const now = clock.now();
+    const rule = ruleFor(rules, AlarmCondition.StoreUnavailable, { app: null, job: null });
+    if (!rule.enabled || now.getTime() - since.getTime() < rule.forMs) return;
+    const finding: Finding = {
+      condition: AlarmCondition.StoreUnavailable,
+      app: null,
+      jobKey: null,
+      at: since,
+      parameters: { from: since.toISOString(), to: now.toISOString() },
+      run: null,
+      error: null,
+    };
+    const key = incidentKey(finding.condition, finding);
+    const latest = (await store.incidents.latest(tenant, [key])).get(key) ?? null;
+    const opened = openIncident(tenant, finding, rule, latest, now);
+    const over = resolveIncident(opened, Resolution.Recovered, { by: null, at: now });
+    await this.#write([{ ...over, revision: opened.revision }]);
+  }
+}
+
+/** Those that are open after a pass, as they are now. */
+function stillOpen(before: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
+  const after = new Map([...before, ...changed].map((incident) => [incident.id, incident]));
+  return [...after.values()].filter(({ resolvedAt }) => resolvedAt === null);
+}

@@ -1,0 +1,71 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { EndFollower } from "../duties/following/end-follower.ts";
+import { incidentKey } from "../model/incident/condition.ts";
+import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import { endFindings } from "./end-findings.ts";
+import { countFindings } from "./evaluate.ts";
+import { recentRuns } from "./recent-runs.ts";
+import { RuleBook } from "./rule-book.ts";
+import type { RuledFinding } from "./standing-findings.ts";
+
+/** Runs of a job that are looked at: a row of failures that is longer is as bad. */
+const RUNS_OF_JOB = 20;
+const TRIES = 5;
+
+export interface AlarmFollowerOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "incidents" | "queries">;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens incidents for runs that failed and fires that were missed. It reads those ends alone, every few seconds: an outage
+ * delays an incident, and none is lost. A run counts once as long as its incident names it.
+ */
+export class AlarmFollower implements EndFollower {
+  readonly name = "alarms";
+  readonly states: readonly JobState[] = [JobState.Terminated, JobState.Skipped];
+  readonly #options: AlarmFollowerOptions;
+  readonly #book: RuleBook;
+
+  constructor(options: AlarmFollowerOptions) {
+    this.#options = options;
+    this.#book = new RuleBook(options);
+  }
+
+  async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
+    const telling = runs.filter(
+      ({ state, missed, part }) => part === null && (missed !== null || state === JobState.Terminated),
+    );
+    if (telling.length === 0) return;
+    const { tenant, store, cache } = this.#options;
+    const [{ rules }, jobs] = await Promise.all([
+      this.#book.read(),
+      cache.getMany([...new Set(telling.map(({ jobKey }) => jobKey))]),
+    ]);
+    const failed = telling.filter(({ missed }) => missed === null).map(({ jobKey }) => jobKey);
+    const recent = await recentRuns(store.queries, tenant, failed, RUNS_OF_JOB);
+    await this.#count(endFindings({ runs: telling, jobs, recent }, rules));
+  }
+
+  /** Writes what was found; an incident that somebody changed meanwhile is read again. */
+  async #count(findings: readonly RuledFinding[]): Promise<void> {
+    const { tenant, store, clock } = this.#options;
+    let left = findings;
+    for (let tries = 0; left.length > 0 && tries < TRIES; tries += 1) {
+      const keys = [...new Set(left.map(({ finding }) => incidentKey(finding.condition, finding)))];
+      const writes = countFindings(tenant, left, await store.incidents.latest(tenant, keys), clock.now());
+      const written = await store.incidents.write(writes);
+      const lost = new Set(writes.filter((_, index) => written[index] !== true).map(({ key }) => key));
+      left = left.filter(({ finding }) => lost.has(incidentKey(finding.condition, finding)));
+    }
+    if (left.length > 0)
+      throw new Error(`${left.length} findings could not be counted: others change their incidents`);
+  }
+}

@@ -1,0 +1,450 @@
+import { describe, expect, it } from "vitest";
+import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
+import { anExecutor, createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { Following } from "../duties/following/following.ts";
+import type { AlarmRule } from "../model/incident/alarm-rule.ts";
+import type { Incident } from "../model/incident/incident.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobState } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { AlarmDuty } from "./alarm-duty.ts";
+import { AlarmFollower } from "./alarm-follower.ts";
+import { RuleBook } from "./rule-book.ts";
+
+const A_MINUTE_MS = 60_000;
+const never = new AbortController().signal;
+
+interface Watch {
+  readonly world: World;
+  /** Follows the ends so far and looks at how things are, as two control planes do one after the other. */
+  pass(): Promise<void>;
+  /** Passes every 10 s for this long. */
+  passFor(ms: number): Promise<void>;
+  incidents(): Promise<readonly Incident[]>;
+  open(): Promise<readonly string[]>;
+  run(jobKey: string, state: JobState, more?: Partial<JobInstance>): Promise<string>;
+  rules(...rules: readonly Partial<AlarmRule>[]): Promise<void>;
+}
+
+async function watch(options: WorldOptions = {}, ...jobs: readonly JobDefinition[]): Promise<Watch> {
+  const world = createWorld(options);
+  const { store, state, bus, clock, onError } = world;
+  await world.define(...jobs);
+  await store.executors.save(anExecutor({ jobKeys: jobs.map(({ key }) => key) }));
+  const parts = { tenant: "default", ...world };
+  const following = new Following({
+    tenant: "default",
+    store: store.instances,
+    state,
+    clock,
+    followers: [new AlarmFollower(parts)],
+    bus,
+    onError,
+  });
+  await following.begin();
+  const duty = new AlarmDuty(parts);
+  let runs = 0;
+  const pass = async (): Promise<void> => {
+    await state.set("mojob/control-plane:default:this", {}, {});
+    await following.catchUp(never);
+    await duty.run();
+  };
+  const incidents = async (): Promise<readonly Incident[]> =>
+    (await store.incidents.list({ tenant: "default" }, { limit: 100 })).items;
+  return {
+    world,
+    pass,
+    incidents,
+    passFor: async (ms) => {
+      for (let left = ms; left > 0; left -= 10_000) {
+        await clock.advance(10_000);
+        await store.executors.save(
+          anExecutor({ jobKeys: jobs.map(({ key }) => key), lastSeenAt: clock.now() }),
+        );
+        await pass();
+      }
+    },
+    open: async () =>
+      (await incidents())
+        .filter(({ resolvedAt }) => resolvedAt === null)
+        .map(({ key }) => key)
+        .toSorted(),
+    run: async (jobKey, state, more = {}) => {
+      const at = clock.now();
+      const id = `${jobKey}#${(runs += 1)}`;
+      const ended = ["Succeeded", "Terminated", "Cancelled", "Skipped"].includes(state);
+      await store.instances.insert([
+        anInstance({
+          id,
+          jobKey,
+          lane: jobKey,
+          state,
+          createdAt: at,
+          updatedAt: at,
+          enqueuedAt: at,
+          completedAt: ended ? at : null,
+          ...more,
+        }),
+      ]);
+      return id;
+    },
+    rules: async (...rules) => {
+      const book = new RuleBook(parts);
+      await book.replace(rules, (await book.read()).revision);
+    },
+  };
+}
+
+function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
+  return aDefinition({ key, ...overrides });
+}
+
+describe("a job that fails", () => {
+  it("opens one incident, which counts, groups errors and ends with the next success", async () => {
+    const { world, run, pass, passFor, incidents, open } = await watch({}, job("bad"), job("good"));
+    await run("good", "Succeeded");
+    const first = await run("bad", "Terminated", { attempt: 3, errorSummary: 'No file "a-1.csv"' });
+    await pass();
+    expect(await incidents()).toMatchObject([
+      {
+        id: "run_failed:bad:1",
+        severity: "warning",
+        state: "open",
+        count: 1,
+        parameters: { attempts: 3 },
+        runs: [first],
+      },
+    ]);
+    await passFor(10_000);
+    const second = await run("bad", "Terminated", { errorSummary: 'No file "b-2.csv"' });
+    await pass();
+    await passFor(10_000);
+    await run("bad", "Terminated", { errorSummary: "Disk full" });
+    await pass();
+    const [failing] = (await incidents()).filter(({ condition }) => condition === "run_failed");
+    expect(failing).toMatchObject({ count: 3, openedAt: START, state: "open" });
+    expect(failing?.runs.slice(1)).toEqual([second, first]);
+    expect(failing?.errors.map(({ message, count }) => [message, count])).toEqual([
+      ["Disk full", 1],
+      ['No file "b-2.csv"', 2],
+    ]);
+    expect(failing?.timeline.map(({ kind }) => kind)).toEqual(["opened", "changed"]);
+    expect(await open()).toEqual(["failures_in_row:bad", "run_failed:bad"]);
+    await passFor(10_000);
+    const success = await run("bad", "Succeeded");
+    await pass();
+    expect(await open()).toEqual(["failures_in_row:bad"]);
+    await passFor(10_000);
+    await run("bad", "Succeeded");
+    await pass();
+    expect(await open()).toEqual([]);
+    const [resolved] = (await incidents()).filter(({ condition }) => condition === "run_failed");
+    expect(resolved).toMatchObject({ state: "resolved", resolvedAt: new Date(START.getTime() + 30_000) });
+    expect(resolved?.timeline.at(-1)).toMatchObject({
+      kind: "resolved",
+      by: null,
+      parameters: { how: "recovered", run: success },
+    });
+    expect(world.errors).toEqual([]);
+  });
+
+  it("opens nothing for a run that was cancelled, or is a part of another", async () => {
+    const { run, pass, incidents } = await watch({}, job("bad"));
+    await run("bad", "Cancelled");
+    await run("bad", "Terminated", { part: { of: "whole", name: "1" } });
+    await run("bad", "Skipped");
+    await pass();
+    expect(await incidents()).toEqual([]);
+  });
+
+  it("names a row of failures as what explains it", async () => {
+    const { run, pass, passFor, incidents } = await watch({}, job("bad"));
+    for (let failures = 0; failures < 3; failures += 1) {
+      await run("bad", "Terminated");
+      await passFor(10_000);
+    }
+    await pass();
+    const all = await incidents();
+    expect(all.find(({ condition }) => condition === "failures_in_row")).toMatchObject({
+      severity: "critical",
+      explainedBy: null,
+      parameters: { row: 3 },
+    });
+    expect(all.find(({ condition }) => condition === "run_failed")?.explainedBy).toBe(
+      "failures_in_row:bad:1",
+    );
+  });
+
+  it("is opened again, and not anew, when it fails minutes after it recovered", async () => {
+    const { run, passFor, incidents } = await watch({}, job("bad"));
+    for (const state of ["Terminated", "Succeeded", "Terminated"] as const) {
+      await run("bad", state);
+      await passFor(20_000);
+    }
+    expect(await incidents()).toMatchObject([{ number: 1, state: "open", count: 2, resolvedAt: null }]);
+    await run("bad", "Succeeded");
+    await passFor(11 * A_MINUTE_MS);
+    await run("bad", "Terminated");
+    await passFor(10_000);
+    expect((await incidents()).map(({ number, state }) => [number, state])).toEqual([
+      [2, "open"],
+      [1, "resolved"],
+    ]);
+  });
+
+  it("is no longer watched once it is deleted or disabled, or its rule is off", async () => {
+    const { world, run, pass, incidents, rules } = await watch({}, job("a"), job("b"), job("c"));
+    for (const key of ["a", "b", "c"]) await run(key, "Terminated");
+    await pass();
+    const [a, b] = await Promise.all([world.cache.get("a"), world.cache.get("b")]);
+    if (a === null || b === null) throw new Error("There is no job");
+    await world.cache.remove("a", a.revision);
+    await world.cache.save(
+      { ...b, revision: b.revision + 1, options: { ...b.options, disabled: true } },
+      b.revision,
+    );
+    await rules({ id: "quiet", condition: "run_failed", enabled: false, jobs: ["c"] });
+    await pass();
+    const all = await incidents();
+    expect(all.map(({ state }) => state)).toEqual(["resolved", "resolved", "resolved"]);
+    expect(all.map(({ timeline }) => timeline.at(-1)?.parameters)).toEqual(
+      Array.from({ length: 3 }, () => ({ how: "no_longer_watched" })),
+    );
+    await run("c", "Terminated");
+    await pass();
+    expect((await incidents()).every(({ state }) => state === "resolved")).toBe(true);
+  });
+
+  it("is quiet after a day without a run where nothing schedules it", async () => {
+    const { world, run, pass, open } = await watch({}, job("bad"));
+    await run("bad", "Terminated");
+    await pass();
+    await world.clock.advance(24 * 3_600_000 - 1000);
+    await pass();
+    expect(await open()).toEqual(["run_failed:bad"]);
+    await world.clock.advance(1000);
+    await pass();
+    expect(await open()).toEqual([]);
+  });
+
+  it("counts a run once, also where its end comes again", async () => {
+    const { world, run, pass, incidents } = await watch({}, job("bad"));
+    const id = await run("bad", "Terminated");
+    const [ended] = await world.store.instances.get("default", [id]);
+    const follower = new AlarmFollower({ tenant: "default", ...world });
+    await pass();
+    await follower.follow(ended === undefined || ended === null ? [] : [ended]);
+    expect(await incidents()).toMatchObject([{ count: 1, revision: 1 }]);
+  });
+
+  it("makes one incident where 500 runs of it fail at once", async () => {
+    const { run, pass, incidents } = await watch({}, job("bad"));
+    for (let runs = 0; runs < 500; runs += 1) await run("bad", "Terminated", { errorSummary: `No ${runs}` });
+    await pass();
+    const all = await incidents();
+    expect(all.map(({ key, count, errors }) => [key, count, errors.length]).toSorted()).toEqual([
+      ["failures_in_row:bad", 500, 1],
+      ["run_failed:bad", 500, 1],
+    ]);
+    expect(all.every(({ revision }) => revision <= 2)).toBe(true);
+  });
+});
+
+describe("fires", () => {
+  const minutely = (key = "tick"): JobDefinition =>
+    job(key, { kind: "recurring", options: { cron: "0 * * * * *" }, scheduledSince: START });
+  const fire = (minute: number): Partial<JobInstance> => ({
+    trigger: { type: "cron", nominalTime: new Date(START.getTime() + minute * A_MINUTE_MS) },
+  });
+
+  it("that were missed open an incident until one is on time", async () => {
+    const { world, run, pass, open, incidents } = await watch({}, minutely());
+    await world.state.set("mojob/default/firing/cursor", new Date(START.getTime() + 3600_000).toISOString());
+    await world.clock.advance(30 * A_MINUTE_MS);
+    const from = new Date(START.getTime() + A_MINUTE_MS);
+    const to = new Date(START.getTime() + 29 * A_MINUTE_MS);
+    await run("tick", "Skipped", { ...fire(1), missed: { count: 29, from, to } });
+    await pass();
+    expect(await incidents()).toMatchObject([
+      {
+        key: "missed:tick",
+        severity: "critical",
+        parameters: { count: 29, from: from.toISOString(), to: to.toISOString() },
+      },
+    ]);
+    await run("tick", "Succeeded", fire(20));
+    await pass();
+    expect(await open()).toEqual(["missed:tick"]);
+    await run("tick", "Succeeded", fire(30));
+    await pass();
+    expect(await open()).toEqual([]);
+  });
+
+  it("that have not begun a minute after their time are late, until they begin", async () => {
+    const { world, run, passFor, open } = await watch({}, minutely());
+    const id = await run("tick", "Enqueued", fire(0));
+    await passFor(A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    await world.state.set("mojob/default/firing/cursor", world.clock.now().toISOString());
+    await passFor(10_000);
+    expect(await open()).toEqual(["late:tick"]);
+    await world.store.instances.update([
+      {
+        tenant: "default",
+        id,
+        at: world.clock.now(),
+        when: { states: ["Enqueued"] },
+        set: { state: "Cancelled", completedAt: world.clock.now() },
+        append: [],
+      },
+    ]);
+    await passFor(10_000);
+    expect(await open()).toEqual([]);
+  });
+
+  it("that are due and not recorded say that firing has stopped, which explains what is late", async () => {
+    const { world, run, passFor, incidents } = await watch({}, minutely());
+    await world.state.set("mojob/default/firing/cursor", START.toISOString());
+    await run("tick", "Enqueued", fire(0));
+    await passFor(110_000);
+    const all = await incidents();
+    expect(all.find(({ condition }) => condition === "firing_stopped")).toMatchObject({
+      app: null,
+      severity: "critical",
+      parameters: { jobs: 1, keys: ["tick"], since: START.toISOString() },
+    });
+    expect(all.find(({ condition }) => condition === "late")?.explainedBy).toBe("firing_stopped:1");
+    await world.state.set("mojob/default/firing/cursor", world.clock.now().toISOString());
+    await passFor(10_000);
+    expect((await incidents()).find(({ condition }) => condition === "firing_stopped")?.state).toBe(
+      "resolved",
+    );
+    expect((await incidents()).find(({ condition }) => condition === "late")?.explainedBy).toBeNull();
+  });
+});
+
+describe("what lasts", () => {
+  it("opens an incident of an app without a worker after a minute, for its jobs that are due", async () => {
+    const { world, passFor, open, incidents } = await watch({}, job("here"));
+    const paused = { at: START, until: null, note: null };
+    await world.define(
+      job("waits", { app: "ledger" }),
+      job("idle", { app: "ledger" }),
+      job("paused", { app: "ledger", kind: "recurring", options: { cron: "0 * * * * *" }, pause: paused }),
+      job("soon", { app: "ledger", kind: "recurring", options: { cron: "0 */5 * * * *" } }),
+    );
+    await world.store.instances.insert([
+      anInstance({ id: "w", jobKey: "waits", lane: "waits", app: "ledger", enqueuedAt: START }),
+    ]);
+    await world.state.set("mojob/default/firing/cursor", new Date(START.getTime() + 3600_000).toISOString());
+    await passFor(A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    await passFor(20_000);
+    expect(await open()).toEqual(["no_worker:app:ledger"]);
+    const [lacking] = await incidents();
+    expect(lacking).toMatchObject({ app: "ledger", jobKey: null, count: 1 });
+    expect(lacking?.parameters).toEqual({ jobs: 2, keys: ["waits", "soon"], online: 0 });
+    await passFor(2 * A_MINUTE_MS);
+    const waiting = (await incidents()).find(({ condition }) => condition === "waiting");
+    expect(waiting).toMatchObject({ jobKey: "waits", runs: ["w"], explainedBy: "no_worker:app:ledger:1" });
+    await world.store.executors.save(
+      anExecutor({ id: "w2", app: "ledger", jobKeys: ["waits", "idle", "soon"], lastSeenAt: new Date(8e15) }),
+    );
+    await passFor(10_000);
+    expect(await open()).toEqual(["waiting:waits"]);
+  });
+
+  it("says that a run takes far longer than those before it", async () => {
+    const { world, run, passFor, open } = await watch({}, job("slow"));
+    for (let runs = 0; runs < 20; runs += 1)
+      await run("slow", "Succeeded", { startedAt: new Date(START.getTime() - 20_000) });
+    const startedAt = world.clock.now();
+    await run("slow", "Processing", { startedAt, claim: "c", attempt: 1, slot: null });
+    await passFor(A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    await passFor(10_000);
+    expect(await open()).toEqual(["slow:slow"]);
+  });
+
+  it("counts what waits of an app against its rule", async () => {
+    const { run, passFor, open, rules } = await watch({}, job("many"));
+    for (let runs = 0; runs < 5; runs += 1)
+      await run("many", "Enqueued", { reason: { code: "waits_for_slot", parameters: { limit: 1 } } });
+    await passFor(3 * A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    await rules({ id: "few", condition: "backlog", apps: ["mail"], parameters: { most: 4 }, forMs: 0 });
+    await passFor(10_000);
+    expect(await open()).toEqual(["backlog:app:mail"]);
+  });
+
+  it("is held open when it comes and goes", async () => {
+    const { world, run, passFor, incidents } = await watch({}, job("flaps"));
+    await world.state.set("mojob/default/firing/cursor", new Date(8e12).toISOString());
+    for (let times = 0; times < 6; times += 1) {
+      const id = await run("flaps", "Enqueued");
+      await passFor(130_000);
+      await world.store.instances.update([
+        {
+          tenant: "default",
+          id,
+          at: world.clock.now(),
+          when: { states: ["Enqueued"] },
+          set: { state: "Cancelled", completedAt: world.clock.now() },
+          append: [],
+        },
+      ]);
+      await passFor(20_000);
+    }
+    expect(await incidents()).toMatchObject([{ number: 1, state: "open" }]);
+    expect((await incidents())[0]?.reopenedAt).toHaveLength(4);
+    await passFor(31 * A_MINUTE_MS);
+    expect((await incidents())[0]?.state).toBe("resolved");
+  });
+
+  it("tells an outage of the store once it is over", async () => {
+    let isGone = false;
+    const { world, pass, incidents } = await watch({
+      state: (real) => ({
+        get: (key) => (isGone ? Promise.reject(new Error("gone")) : real.get(key)),
+      }),
+    });
+    const duty = new AlarmDuty({ tenant: "default", ...world });
+    await duty.run();
+    isGone = true;
+    await expect(duty.run()).rejects.toThrow("gone");
+    await world.clock.advance(A_MINUTE_MS);
+    isGone = false;
+    await duty.run();
+    await pass();
+    const [outage] = await incidents();
+    expect(outage).toMatchObject({ condition: "store_unavailable", state: "resolved", revision: 1 });
+    expect(outage?.parameters).toEqual({
+      from: START.toISOString(),
+      to: new Date(START.getTime() + A_MINUTE_MS).toISOString(),
+    });
+  });
+
+  it("says when there are fewer control planes than there should be", async () => {
+    const { passFor, open, rules } = await watch({});
+    await rules({ id: "two", condition: "control_plane_down", parameters: { least: 2 } });
+    await passFor(50_000);
+    expect(await open()).toEqual(["control_plane_down"]);
+    await rules({ id: "two", condition: "control_plane_down", parameters: { least: 1 } });
+    await passFor(10_000);
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe("two evaluators at once", () => {
+  it("open one incident", async () => {
+    const { world, run, passFor, incidents } = await watch({}, job("late"));
+    await run("late", "Enqueued");
+    await world.clock.advance(3 * A_MINUTE_MS);
+    const duties = [1, 2, 3].map(() => new AlarmDuty({ tenant: "default", ...world }));
+    await world.state.set("mojob/control-plane:default:this", {}, {});
+    await Promise.all(duties.map((duty) => duty.run()));
+    expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
+    await passFor(10_000);
+    expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
+import { AlarmCondition } from "../model/incident/condition.ts";
+import type { Finding } from "../model/incident/incident.ts";
+import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { RuledFinding } from "./standing-findings.ts";
+
+export interface EndedRuns {
+  /** Runs that failed for good, or stand for fires that were missed, in the order they ended. */
+  readonly runs: readonly JobInstanceSummary[];
+  readonly jobs: ReadonlyMap<string, JobDefinition>;
+  /** The newest runs of each job that failed, the newest first. */
+  readonly recent: ReadonlyMap<string, readonly JobInstanceSummary[]>;
+}
+
+/** What ended runs are found to show, in their order. A part of another run says nothing: its whole does. */
+export function endFindings(
+  { runs, jobs, recent }: EndedRuns,
+  own: readonly AlarmRule[],
+): readonly RuledFinding[] {
+  return runs.flatMap((run): readonly RuledFinding[] => {
+    const job = jobs.get(run.jobKey);
+    if (job === undefined || run.part !== null) return [];
+    if (run.missed !== null) return counted(own, AlarmCondition.Missed, job, missed(run));
+    if (run.state !== JobState.Terminated) return [];
+    return [
+      ...counted(own, AlarmCondition.RunFailed, job, failed(run)),
+      ...inRow(own, job, run, recent.get(job.key) ?? []),
+    ];
+  });
+}
+
+/** How many runs of a job failed, one after the other, up to this one; what was cancelled or skipped does not count. */
+export function failuresUpTo(run: JobInstanceSummary, recent: readonly JobInstanceSummary[]): number {
+  const ended = recent
+    .filter(({ state }) => state === JobState.Terminated || state === JobState.Succeeded)
+    .filter(({ id, completedAt }) => id === run.id || endsBefore(completedAt, run.completedAt));
+  const others = ended.filter(({ id }) => id !== run.id);
+  const success = others.findIndex(({ state }) => state === JobState.Succeeded);
+  return 1 + (success === -1 ? others.length : success);
+}
+
+function endsBefore(one: Date | null, other: Date | null): boolean {
+  return (one?.getTime() ?? Infinity) <= (other?.getTime() ?? Infinity);
+}
+
+type Shown = Pick<Finding, "at" | "parameters" | "run" | "error">;
+
+function counted(
+  own: readonly AlarmRule[],
+  condition: AlarmCondition,
+  job: JobDefinition,
+  shown: Shown,
+): readonly RuledFinding[] {
+  const rule = ruleFor(own, condition, { app: job.app, job });
+  if (!rule.enabled) return [];
+  return [{ finding: { condition, app: job.app, jobKey: job.key, ...shown }, rule }];
+}
+
+function failed(run: JobInstanceSummary): Shown {
+  const { id, completedAt, updatedAt, attempt, errorSummary, worker } = run;
+  return {
+    at: completedAt ?? updatedAt,
+    run: id,
+    error: errorSummary ?? run.reason?.code ?? JobState.Terminated,
+    parameters: { attempts: attempt, worker },
+  };
+}
+
+function missed({ id, missed: fires, completedAt, updatedAt }: JobInstanceSummary): Shown {
+  return {
+    at: completedAt ?? updatedAt,
+    run: id,
+    error: null,
+    parameters: {
+      count: fires?.count ?? 1,
+      from: fires?.from.toISOString() ?? null,
+      to: fires?.to.toISOString() ?? null,
+    },
+  };
+}
+
+function inRow(
+  own: readonly AlarmRule[],
+  job: JobDefinition,
+  run: JobInstanceSummary,
+  recent: readonly JobInstanceSummary[],
+): readonly RuledFinding[] {
+  const row = failuresUpTo(run, recent);
+  const [ruled] = counted(own, AlarmCondition.FailuresInRow, job, {
+    ...failed(run),
+    parameters: { row, attempts: run.attempt },
+  });
+  return ruled === undefined || row < (ruled.rule.parameters["count"] ?? Infinity) ? [] : [ruled];
+}

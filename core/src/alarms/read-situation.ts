@@ -1,0 +1,96 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { readLatestFires } from "../duties/latest-fires.ts";
+import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import { controlPlaneKeyPrefix, firingCursorKey } from "../model/name/state-key.ts";
+import { liveSince } from "../placement/liveness.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import type { LongRun, Situation } from "./situation.ts";
+
+/** Enqueued runs looked at, the oldest: what is behind more than these is late because of them. */
+const ENQUEUED_READ = 500;
+const RUNNING_READ = 200;
+const RUNNING_JOBS_READ = 50;
+/** A run that is younger is not slow. */
+const LONG_MS = 30_000;
+/** Runs that say how long one takes. */
+const DURATIONS_READ = 50;
+
+export interface SituationReading {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "instances" | "queries" | "statistics">;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+}
+
+/** Reads how things are: a few bounded reads, however many runs there are. */
+export async function readSituation(
+  options: SituationReading,
+  clockAheadMs: number | null,
+): Promise<Situation> {
+  const { tenant, store, state, cache, clock } = options;
+  const now = clock.now();
+  const [definitions, executors, cursor, planes, enqueued] = await Promise.all([
+    cache.getAll(),
+    store.executors.list(tenant, liveSince(now)),
+    state.get(firingCursorKey(tenant)),
+    state.list(controlPlaneKeyPrefix(tenant)),
+    store.instances.findOpen(
+      { tenant, states: [JobState.Enqueued], unmovedSince: now },
+      { limit: ENQUEUED_READ },
+    ),
+  ]);
+  const [latest, waiting, running] = await Promise.all([
+    readLatestFires(definitions, options),
+    countWaiting(enqueued.items, options),
+    readRunning(now, options),
+  ]);
+  return {
+    now,
+    jobs: new Map(definitions.map((definition) => [definition.key, definition])),
+    executors,
+    firedTo: typeof cursor?.value === "string" ? new Date(cursor.value) : null,
+    latest,
+    enqueued: enqueued.items,
+    waiting,
+    running,
+    controlPlanes: planes.length,
+    clockAheadMs,
+  };
+}
+
+/** Counts for the apps that have something enqueued: the others have no backlog. */
+async function countWaiting(
+  enqueued: readonly JobInstanceSummary[],
+  { tenant, store }: SituationReading,
+): Promise<ReadonlyMap<string, number>> {
+  const apps = [...new Set(enqueued.map(({ app }) => app))];
+  const counts = await Promise.all(
+    apps.map(async (app) => [app, await store.statistics.countWaiting(tenant, app)] as const),
+  );
+  return new Map(counts);
+}
+
+async function readRunning(now: Date, { tenant, store }: SituationReading): Promise<readonly LongRun[]> {
+  const to = new Date(now.getTime() - LONG_MS);
+  const { items } = await store.queries.list(
+    { tenant, states: [JobState.Processing], to, parts: false },
+    { limit: RUNNING_READ },
+  );
+  const long = items.filter(({ startedAt }) => startedAt !== null && startedAt <= to);
+  const keys = [...new Set(long.map(({ jobKey }) => jobKey))].slice(0, RUNNING_JOBS_READ);
+  if (keys.length === 0) return [];
+  const recent = await store.queries.recentByJob(tenant, keys, DURATIONS_READ);
+  return long.flatMap((run) => {
+    const runs = recent.get(run.jobKey);
+    return runs === undefined ? [] : [{ run, durationsMs: runs.flatMap(durationOf) }];
+  });
+}
+
+function durationOf({ state, startedAt, completedAt }: JobInstanceSummary): readonly number[] {
+  if (state !== JobState.Succeeded || startedAt === null || completedAt === null) return [];
+  return [completedAt.getTime() - startedAt.getTime()];
+}

@@ -1,0 +1,60 @@
+import { copyJson, type JsonValue } from "../base/json.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { parseInput } from "../base/input.ts";
+import { type AlarmRule, alarmRulesSchema } from "../model/incident/alarm-rule.ts";
+import { alarmRulesKey } from "../model/name/state-key.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+
+export interface RuleBookOptions {
+  readonly tenant: string;
+  readonly state: Pick<IMoStateStore, "get" | "compareAndSet">;
+}
+
+/** The rules of a tenant beside the built-in ones. */
+export interface AlarmRules {
+  readonly rules: readonly AlarmRule[];
+  /** 0 before the first change. */
+  readonly revision: number;
+}
+
+/** Keeps the alarm rules of a tenant in the state store. */
+export class RuleBook {
+  readonly #options: RuleBookOptions;
+
+  constructor(options: RuleBookOptions) {
+    this.#options = options;
+  }
+
+  /** What another version wrote that this one cannot read is left out. */
+  async read(): Promise<AlarmRules> {
+    const { tenant, state } = this.#options;
+    const entry = await state.get(alarmRulesKey(tenant));
+    if (entry === null) return { rules: [], revision: 0 };
+    const written: readonly unknown[] = Array.isArray(entry.value) ? entry.value : [];
+    const rules = written.flatMap((rule) => {
+      try {
+        return parseInput(alarmRulesSchema, [rule], "read an alarm rule");
+      } catch {
+        return [];
+      }
+    });
+    return { rules, revision: entry.version };
+  }
+
+  /**
+   * Replaces them all.
+   * @throws MoJobError `invalid_argument`; `stale_revision` where they are no longer at this revision
+   */
+  async replace(rules: unknown, revision: number): Promise<AlarmRules> {
+    const { tenant, state } = this.#options;
+    const parsed = parseInput(alarmRulesSchema, rules, "change the alarm rules");
+    const value: JsonValue = copyJson(parsed as unknown as JsonValue);
+    const expected = revision === 0 ? null : revision;
+    const entry = await state.compareAndSet(alarmRulesKey(tenant), expected, value);
+    if (entry !== null) return { rules: parsed, revision: entry.version };
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot change the alarm rules: they are no longer at revision ${revision}; read them again`,
+    );
+  }
+}
