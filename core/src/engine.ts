@@ -71,6 +71,13 @@ export type { Deployment } from "./scheduler/deployment.ts";
 export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
+export type {
+  AlarmRuleList,
+  IncidentCounts,
+  IncidentListQuery,
+  RulePreview,
+} from "./scheduler/incident-service.ts";
+export type { AlarmRule } from "./model/incident/alarm-rule.ts";
 export { type FireExplanation, type RunExplanation, Verdict } from "./scheduler/explanation-service.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest, TryRequest } from "./scheduler/instance-requests.ts";

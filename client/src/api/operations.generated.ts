@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -1546,6 +1546,435 @@ export interface Operations {
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
     } };
+  readonly listIncidents: {
+    readonly path: undefined;
+    readonly query: {
+      readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | undefined;
+      readonly severity?: "critical" | "warning" | "info" | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly mine?: boolean | undefined;
+      readonly from?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      })[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly countIncidents: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly counts: {
+        readonly open: number;
+        readonly acknowledged: number;
+        readonly critical: number;
+        readonly mine: number;
+      };
+    } };
+  readonly getIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly acknowledgeIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly assignIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly to: string | null;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly snoozeIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly until: string | null;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly noteOnIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note: string;
+    };
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly resolveIncident: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly incident: {
+        readonly id: string;
+        readonly revision: number;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly rule: string;
+        readonly severity: "critical" | "warning" | "info";
+        readonly app: string | null;
+        readonly jobKey: string | null;
+        readonly jobName: string | null;
+        readonly state: "open" | "acknowledged" | "resolved";
+        readonly text: string;
+        readonly parameters: unknown;
+        readonly openedAt: string;
+        readonly lastAt: string;
+        readonly resolvedAt: string | null;
+        readonly count: number;
+        readonly errors: readonly ({
+          readonly fingerprint: string;
+          readonly message: string;
+          readonly count: number;
+          readonly firstAt: string;
+          readonly lastAt: string;
+        })[];
+        readonly runs: readonly (string)[];
+        readonly assignee: string | null;
+        readonly snoozedUntil: string | null;
+        readonly explainedBy: string | null;
+        readonly reopened: number;
+        readonly timeline: readonly ({
+          readonly at: string;
+          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+          readonly by: string | null;
+          readonly note: string | null;
+          readonly parameters: unknown;
+        })[];
+      };
+    } };
+  readonly listAlarmRules: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly rules: readonly ({
+        readonly id: string;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly enabled: boolean;
+        readonly severity: "critical" | "warning" | "info";
+        readonly forMs: number;
+        readonly parameters: Readonly<Record<string, number>>;
+        readonly apps: readonly (string)[] | null;
+        readonly jobs: readonly (string)[] | null;
+        readonly tags: readonly (string)[] | null;
+        readonly note: string | null;
+      })[];
+      readonly builtIn: readonly ({
+        readonly id: string;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly enabled: boolean;
+        readonly severity: "critical" | "warning" | "info";
+        readonly forMs: number;
+        readonly parameters: Readonly<Record<string, number>>;
+        readonly apps: readonly (string)[] | null;
+        readonly jobs: readonly (string)[] | null;
+        readonly tags: readonly (string)[] | null;
+        readonly note: string | null;
+      })[];
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+    } };
+  readonly replaceAlarmRules: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly rules: readonly (unknown)[];
+      readonly revision: number;
+    };
+    readonly answer: {
+      readonly rules: readonly ({
+        readonly id: string;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly enabled: boolean;
+        readonly severity: "critical" | "warning" | "info";
+        readonly forMs: number;
+        readonly parameters: Readonly<Record<string, number>>;
+        readonly apps: readonly (string)[] | null;
+        readonly jobs: readonly (string)[] | null;
+        readonly tags: readonly (string)[] | null;
+        readonly note: string | null;
+      })[];
+      readonly builtIn: readonly ({
+        readonly id: string;
+        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+        readonly enabled: boolean;
+        readonly severity: "critical" | "warning" | "info";
+        readonly forMs: number;
+        readonly parameters: Readonly<Record<string, number>>;
+        readonly apps: readonly (string)[] | null;
+        readonly jobs: readonly (string)[] | null;
+        readonly tags: readonly (string)[] | null;
+        readonly note: string | null;
+      })[];
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+    } };
+  readonly previewAlarmRules: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly rules: readonly (unknown)[];
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly rule: string;
+        readonly incidents: number | null;
+        readonly examples: readonly ({
+          readonly jobKey: string;
+          readonly at: string;
+          readonly runs: number;
+        })[];
+        readonly from: string;
+      })[];
+    } };
   readonly listOperations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -2369,9 +2798,9 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read";
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -2384,9 +2813,9 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read";
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -2460,6 +2889,17 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   explainInstance: { method: "GET", path: "api/v1/instances/{id}/explain" },
   explainJob: { method: "GET", path: "api/v1/jobs/{key}/explain" },
   listHistory: { method: "GET", path: "api/v1/history" },
+  listIncidents: { method: "GET", path: "api/v1/incidents" },
+  countIncidents: { method: "GET", path: "api/v1/incident-counts" },
+  getIncident: { method: "GET", path: "api/v1/incidents/{id}" },
+  acknowledgeIncident: { method: "POST", path: "api/v1/incidents/{id}/acknowledge" },
+  assignIncident: { method: "POST", path: "api/v1/incidents/{id}/assign" },
+  snoozeIncident: { method: "POST", path: "api/v1/incidents/{id}/snooze" },
+  noteOnIncident: { method: "POST", path: "api/v1/incidents/{id}/note" },
+  resolveIncident: { method: "POST", path: "api/v1/incidents/{id}/resolve" },
+  listAlarmRules: { method: "GET", path: "api/v1/alarm-rules" },
+  replaceAlarmRules: { method: "PATCH", path: "api/v1/alarm-rules" },
+  previewAlarmRules: { method: "POST", path: "api/v1/alarm-rules/preview" },
   listOperations: { method: "GET", path: "api/v1/operations" },
   getOperation: { method: "GET", path: "api/v1/operations/{id}" },
   undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },

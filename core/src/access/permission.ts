@@ -27,6 +27,12 @@ export const Permission = {
   ReadSecrets: "secrets:read",
   /** Creates, replaces, deletes and seals again. */
   EditSecrets: "secrets:edit",
+  /** Reads incidents, and the rules by which they are opened. */
+  ReadAlarms: "alarms:read",
+  /** Acknowledges, assigns, snoozes and resolves incidents. */
+  HandleAlarms: "alarms:handle",
+  /** Changes the rules by which incidents are opened. */
+  EditAlarms: "alarms:edit",
   /** Reads the overview, what needs attention, live events and metrics. */
   ReadSystem: "system:read",
 } as const;

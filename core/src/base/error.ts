@@ -37,6 +37,8 @@ export const MoJobErrorCode = {
   /** The run was run again already. */
   AlreadyRerun: "already_rerun",
   OperationNotFound: "operation_not_found",
+  IncidentNotFound: "incident_not_found",
+  IncidentResolved: "incident_resolved",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
   /** A value of a task that nobody may change. */

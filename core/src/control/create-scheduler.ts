@@ -91,6 +91,7 @@ function gatesOf(
     METHOD_RULES.explanations,
     defaults,
   );
+  const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, METHOD_RULES.incidents, defaults);
   const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
   const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
@@ -106,6 +107,7 @@ function gatesOf(
     history: history(access),
     operations: operations(access),
     explanations: explanations(access),
+    incidents: incidents(access),
     tasks: tasks(access),
     registry: registry(access),
   });

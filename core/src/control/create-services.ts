@@ -14,9 +14,10 @@ import { drainWorker } from "./executors/drain-worker.ts";
 import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors/executor-keys.ts";
 import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
 import { readApps } from "./executors/read-apps.ts";
-import { checkHealth } from "./health.ts";
+import { checkHealth, type HealthProbe } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
+import { Incidents } from "./incidents/incidents.ts";
 import { Instances } from "./instances/instances.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { createOperationService } from "./create-operation-service.ts";
@@ -54,6 +55,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     history: createHistoryService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),
+    incidents: new Incidents(parts),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
     own: {
@@ -81,20 +83,20 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
         completionsIn(store.statistics, tenant, since, apps, { parts: false }),
       attention: (asker) => readAttention(asker, parts),
       watch: askedWatch(engine),
-      health: (_, options) =>
-        checkHealth(
-          [
-            { name: "store", check: () => store.ping() },
-            { name: "state", check: async () => void (await state.get(HEALTH_KEY)) },
-            ...engine.healthChecks,
-          ],
-          clock,
-          options,
-        ),
+      health: (_, options) => checkHealth(probesOf(engine), clock, options),
       metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
       standby: () => engine.standby(),
     },
   };
+}
+
+/** The parts that can be unavailable. */
+function probesOf({ store, state, healthChecks }: Engine): readonly HealthProbe[] {
+  return [
+    { name: "store", check: () => store.ping() },
+    { name: "state", check: async () => void (await state.get(HEALTH_KEY)) },
+    ...healthChecks,
+  ];
 }
 
 /** A caller that sees some apps learns of their changes alone. */

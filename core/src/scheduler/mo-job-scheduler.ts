@@ -20,6 +20,7 @@ import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expec
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { ExplanationService } from "./explanation-service.ts";
 import type { HistoryService } from "./history/history-service.ts";
+import type { IncidentService } from "./incident-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
 import type { OperationService } from "./history/operation-service.ts";
@@ -69,6 +70,7 @@ export interface MoJobScheduler {
   readonly scripts: ScriptService;
   readonly history: HistoryService;
   readonly explanations: ExplanationService;
+  readonly incidents: IncidentService;
   readonly operations: OperationService;
   readonly tasks: TaskService;
   /**

@@ -62,6 +62,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.AlreadyPaused]: { status: 409, title: "The job is paused already" },
   [MoJobErrorCode.AlreadyRerun]: { status: 409, title: "The run was run again already" },
   [MoJobErrorCode.OperationNotFound]: { status: 404, title: "Operation not found" },
+  [MoJobErrorCode.IncidentNotFound]: { status: 404, title: "Incident not found" },
+  [MoJobErrorCode.IncidentResolved]: { status: 409, title: "The incident is resolved" },
   [MoJobErrorCode.NotUndoable]: { status: 409, title: "The operation cannot be undone" },
   [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },

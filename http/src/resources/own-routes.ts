@@ -23,6 +23,8 @@ import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
 import { createExplanationRoutes } from "./explanations/routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
+import { createAlarmRuleRoutes } from "./incidents/rule-routes.ts";
+import { createIncidentRoutes } from "./incidents/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
 import { createTaskRoutes } from "./tasks/routes.ts";
 import { createQueueRoutes } from "./queue-routes.ts";
@@ -75,6 +77,8 @@ export function createOwnRoutes({
     ...createExecutorKeyRoutes(),
     ...createExplanationRoutes(context),
     ...createHistoryRoutes(),
+    ...createIncidentRoutes(),
+    ...createAlarmRuleRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),

@@ -2,6 +2,7 @@ import { Permission } from "../../access/permission.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { ExplanationService } from "../../scheduler/explanation-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
+import type { IncidentService } from "../../scheduler/incident-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import type { JobService } from "../../scheduler/job-service.ts";
@@ -28,6 +29,7 @@ export type ServiceName =
   | "scripts"
   | "history"
   | "explanations"
+  | "incidents"
   | "operations"
   | "tasks"
   | "registry";
@@ -145,6 +147,21 @@ const EXPLANATIONS: Rules<ExplanationService> = {
   job: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
 };
 
+/** An incident names runs with their errors, as a list of runs does. */
+const INCIDENTS: Rules<IncidentService> = {
+  list: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  counts: Permission.ReadAlarms,
+  get: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  acknowledge: Permission.HandleAlarms,
+  assign: Permission.HandleAlarms,
+  snooze: Permission.HandleAlarms,
+  note: Permission.HandleAlarms,
+  resolve: Permission.HandleAlarms,
+  rules: Permission.ReadAlarms,
+  replaceRules: Permission.EditAlarms,
+  previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+};
+
 const OPERATIONS: Rules<OperationService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
   get: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
@@ -218,6 +235,7 @@ export const METHOD_RULES: {
   scripts: SCRIPTS,
   history: HISTORY,
   explanations: EXPLANATIONS,
+  incidents: INCIDENTS,
   operations: OPERATIONS,
   tasks: TASKS,
   registry: REGISTRY,

@@ -1,6 +1,7 @@
 import type { FailureSummary, Reason } from "../reason.ts";
 import { errorNumber, NO_ERROR } from "./error-number.ts";
 import { ACCESS_ERRORS } from "./rows/access-errors.ts";
+import { ALARM_ERRORS } from "./rows/alarm-errors.ts";
 import { API_ERRORS } from "./rows/api-errors.ts";
 import { DEFINITION_ERRORS } from "./rows/definition-errors.ts";
 import type { ErrorRow, ErrorWords } from "./rows/error-row.ts";
@@ -23,6 +24,7 @@ export const ERROR_TABLE: Readonly<Record<string, ErrorRow>> = {
   ...QUEUE_ERRORS,
   ...ACCESS_ERRORS,
   ...API_ERRORS,
+  ...ALARM_ERRORS,
 };
 
 /** The domains that have codes, in both languages; 8 and 9 are kept for databases and files. */
@@ -40,6 +42,7 @@ export const ERROR_DOMAINS: Readonly<Record<number, { readonly en: string; reado
   13: { en: "Access", zh: "访问与机密" },
   14: { en: "Resources of jobs", zh: "任务所需的资源" },
   15: { en: "The API", zh: "接口" },
+  16: { en: "Alarms", zh: "告警" },
 };
 
 /**

@@ -37,6 +37,27 @@ export interface AlarmSubject {
   readonly jobKey: string | null;
 }
 
+/** What the sentence of each condition is made of; `count` and `error` are the incident's. */
+export interface IncidentParameters {
+  readonly run_failed: { readonly count: number; readonly attempts: number; readonly error: string | null };
+  readonly failures_in_row: { readonly row: number; readonly error: string | null };
+  readonly missed: { readonly count: number; readonly from: string; readonly to: string };
+  readonly late: { readonly due: string };
+  readonly waiting: { readonly since: string };
+  readonly slow: { readonly began: string; readonly medianMs: number; readonly mostMs: number };
+  /** `keys` are the first of the jobs. */
+  readonly no_worker: { readonly jobs: number; readonly keys: readonly string[]; readonly online: number };
+  readonly backlog: { readonly waiting: number; readonly most: number };
+  readonly firing_stopped: {
+    readonly since: string;
+    readonly jobs: number;
+    readonly keys: readonly string[];
+  };
+  readonly control_plane_down: { readonly online: number; readonly least: number };
+  readonly store_unavailable: { readonly from: string; readonly to: string };
+  readonly clock_off: { readonly aheadMs: number };
+}
+
 /** What a condition and its subject have in common over time: no two open incidents have one key. */
 export function incidentKey(condition: AlarmCondition, { app, jobKey }: AlarmSubject): string {
   return [condition, ...(jobKey !== null ? [jobKey] : app !== null ? ["app", app] : [])].join(":");

@@ -111,7 +111,7 @@ export function acknowledgeIncident(incident: Incident, deed: IncidentDeed): Inc
   return { ...acknowledged, state: IncidentState.Acknowledged, assignee: incident.assignee ?? deed.by };
 }
 
-/** @param to `null` takes it from whoever had it */
+/** @param to `null` takes it from who had it */
 export function assignIncident(incident: Incident, to: string | null, deed: IncidentDeed): Incident {
   return { ...withEvent(written(incident), IncidentEventKind.Assigned, deed, { to }), assignee: to };
 }

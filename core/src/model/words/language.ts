@@ -1,3 +1,4 @@
+import type { AlarmCondition, IncidentParameters } from "../incident/condition.ts";
 import type { CauseCode, CauseParameters } from "../explanation/cause.ts";
 import type { OptionName, OptionPath } from "../option/option-path.ts";
 import type { FailureSummary, ReasonCode, ReasonParameters } from "../reason.ts";
@@ -17,6 +18,14 @@ export type TimeText = (at: string) => string;
 /** The sentence of each cause of an explanation. */
 export type CauseWords = {
   readonly [Code in CauseCode]: (parameters: CauseParameters[Code], time: TimeText) => string;
+};
+
+/** The sentence of an incident of each condition. */
+export type IncidentWords = {
+  readonly [Condition in AlarmCondition]: (
+    parameters: IncidentParameters[Condition],
+    time: TimeText,
+  ) => string;
 };
 
 /** The sentence of each failure that is ours; what a job threw keeps its own message. */

@@ -1,4 +1,6 @@
 import { parseCron, type ParseCronOptions } from "@mojob/core/engine";
+import type { Language } from "@mojob/core/words";
+import type { Context } from "hono";
 import { SCHEDULE_ZH } from "./chinese.ts";
 import { type ScheduleWords, scheduleWords } from "./common-words.ts";
 import { SCHEDULE_EN } from "./english.ts";
@@ -45,4 +47,9 @@ function rangesByWeight(header: string): readonly string[] {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ range }) => range);
+}
+
+/** The language of a request's sentences, by its `Accept-Language`. */
+export function languageOf(context: Context): Language {
+  return cronLocaleOf(context.req.header("Accept-Language")) === CronLocale.Chinese ? "zh" : "en";
 }

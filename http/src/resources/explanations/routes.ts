@@ -1,12 +1,10 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { Language } from "@mojob/core/words";
-import type { Context } from "hono";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instanceId, instant, jobPath } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
-import { CronLocale, cronLocaleOf } from "../cron/words.ts";
+import { languageOf } from "../cron/words.ts";
 import { fireExplanationJson, runExplanationJson } from "./json.ts";
 import { fireExplanationSchema, runExplanationSchema } from "./schema.ts";
 
@@ -62,8 +60,4 @@ export function createExplanationRoutes({ clock }: Pick<ApiContext, "clock">): r
       },
     }),
   ];
-}
-
-function languageOf(context: Context): Language {
-  return cronLocaleOf(context.req.header("Accept-Language")) === CronLocale.Chinese ? "zh" : "en";
 }

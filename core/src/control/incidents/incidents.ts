@@ -1,0 +1,207 @@
+import type { Asker } from "../../access/asker.ts";
+import { RuleBook } from "../../alarms/rule-book.ts";
+import type { Clock } from "../../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput, parseInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { isOneLine } from "../../base/shown-text.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { alarmRulesSchema, BUILT_IN_RULES } from "../../model/incident/alarm-rule.ts";
+import { Severity } from "../../model/incident/condition.ts";
+import { type Incident, IncidentState, Resolution } from "../../model/incident/incident.ts";
+import {
+  acknowledgeIncident,
+  assignIncident,
+  type IncidentDeed,
+  noteOnIncident,
+  resolveIncident,
+  snoozeIncident,
+} from "../../model/incident/incident-change.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { Page, PageRequest } from "../../ports/page.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import type {
+  AlarmRuleList,
+  IncidentCounts,
+  IncidentListQuery,
+  IncidentService,
+  RulePreview,
+} from "../../scheduler/incident-service.ts";
+import type { Asked } from "../access/asked.ts";
+import { previewRules } from "./preview-rules.ts";
+
+const MOST_COUNTED = 5000;
+const MOST_PAGES = 20;
+const TRIES = 5;
+const LONGEST_NOTE = 500;
+const LONGEST_NAME = 128;
+const LONGEST_SNOOZE_MS = 366 * 24 * 3_600_000;
+
+export interface IncidentServiceOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+}
+
+/** Shows incidents, and what people do about them. */
+export class Incidents implements Asked<IncidentService> {
+  readonly #options: IncidentServiceOptions;
+  readonly #book: RuleBook;
+
+  constructor(options: IncidentServiceOptions) {
+    this.#options = options;
+    this.#book = new RuleBook(options);
+  }
+
+  /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
+  async list(asker: Asker, query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>> {
+    const { tenant, store } = this.#options;
+    const { apps, by } = asker;
+    const { mine = false, severity, ...rest } = query;
+    if (mine && by === null) return { items: [], nextCursor: null };
+    const app = rest.app ?? apps.only ?? undefined;
+    const within = {
+      tenant,
+      ...rest,
+      ...(app !== undefined && { app }),
+      ...(mine && by !== null && { assignee: by }),
+    };
+    let { items, nextCursor } = await store.incidents.list(within, page);
+    const isShown = (one: Incident): boolean =>
+      sees(asker, one) && (severity ?? one.severity) === one.severity;
+    items = items.filter(isShown);
+    for (let read = 1; read < MOST_PAGES && nextCursor !== null && items.length < page.limit; read += 1) {
+      // Each page begins behind the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      const more: Page<Incident> = await store.incidents.list(within, {
+        limit: page.limit - items.length,
+        cursor: nextCursor,
+      });
+      items = [...items, ...more.items.filter(isShown)];
+      ({ nextCursor } = more);
+    }
+    return { items, nextCursor };
+  }
+
+  async counts(asker: Asker): Promise<IncidentCounts> {
+    const { tenant, store, clock } = this.#options;
+    const now = clock.now();
+    const all = (await store.incidents.open(tenant, MOST_COUNTED)).filter((one) => sees(asker, one));
+    const isUrgent = ({ severity, snoozedUntil, explainedBy, state }: Incident): boolean =>
+      severity === Severity.Critical &&
+      state === IncidentState.Open &&
+      explainedBy === null &&
+      (snoozedUntil === null || snoozedUntil <= now);
+    return {
+      open: all.filter(({ state }) => state === IncidentState.Open).length,
+      acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
+      critical: all.filter(isUrgent).length,
+      mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
+    };
+  }
+
+  async get(asker: Asker, id: string): Promise<Incident> {
+    const { tenant, store } = this.#options;
+    const [incident] = await store.incidents.get(tenant, [id]);
+    if (incident == null || !finds(asker, incident)) throw notFound(id);
+    return incident;
+  }
+
+  acknowledge(asker: Asker, id: string, note?: string): Promise<Incident> {
+    return this.#change(asker, id, note, acknowledgeIncident);
+  }
+
+  async assign(asker: Asker, id: string, to: string | null, note?: string): Promise<Incident> {
+    const doing = `assign incident "${id}"`;
+    if (to !== null && (to === "" || !isOneLine(to)))
+      throw invalidInput(doing, [issueAt("/to", "not_one_line")]);
+    if (to !== null && to.length > LONGEST_NAME)
+      throw invalidInput(doing, [issueAt("/to", "too_long", { max: LONGEST_NAME })]);
+    return this.#change(asker, id, note, (incident, deed) => assignIncident(incident, to, deed));
+  }
+
+  async snooze(asker: Asker, id: string, until: Date | null, note?: string): Promise<Incident> {
+    const nowMs = this.#options.clock.now().getTime();
+    const doing = `snooze incident "${id}"`;
+    if (until !== null && until.getTime() <= nowMs)
+      throw invalidInput(doing, [issueAt("/until", "in_the_past")]);
+    if (until !== null && until.getTime() > nowMs + LONGEST_SNOOZE_MS)
+      throw invalidInput(doing, [issueAt("/until", "beyond_a_year")]);
+    return this.#change(asker, id, note, (incident, deed) => snoozeIncident(incident, until, deed));
+  }
+
+  note(asker: Asker, id: string, note: string): Promise<Incident> {
+    return this.#change(asker, id, note, noteOnIncident, { evenIfResolved: true });
+  }
+
+  resolve(asker: Asker, id: string, note?: string): Promise<Incident> {
+    return this.#change(asker, id, note, (incident, deed) =>
+      resolveIncident(incident, Resolution.ByHand, deed),
+    );
+  }
+
+  async rules(): Promise<AlarmRuleList> {
+    return { ...(await this.#book.read()), builtIn: BUILT_IN_RULES };
+  }
+
+  async replaceRules(asker: Asker, rules: unknown, revision: number): Promise<AlarmRuleList> {
+    if (!asker.apps.isAll)
+      throw new MoJobError(
+        MoJobErrorCode.Forbidden,
+        "Cannot change the alarm rules: they hold for every app, and the caller may do so in some only",
+      );
+    const { clock } = this.#options;
+    return { ...(await this.#book.replace(rules, revision, asker.by, clock.now())), builtIn: BUILT_IN_RULES };
+  }
+
+  async previewRules({ apps }: Asker, rules: unknown): Promise<readonly RulePreview[]> {
+    const parsed = parseInput(alarmRulesSchema, rules, "preview alarm rules");
+    return previewRules(parsed, { ...this.#options, apps });
+  }
+
+  /** Others may change it meanwhile: what was asked for is then done to what there is. */
+  async #change(
+    asker: Asker,
+    id: string,
+    note: string | undefined,
+    change: (incident: Incident, deed: IncidentDeed) => Incident,
+    { evenIfResolved = false } = {},
+  ): Promise<Incident> {
+    const { store, clock } = this.#options;
+    if ((note ?? "").length > LONGEST_NOTE)
+      throw invalidInput(`change incident "${id}"`, [issueAt("/note", "too_long", { max: LONGEST_NOTE })]);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const incident = await this.get(asker, id);
+      if (incident.state === IncidentState.Resolved && !evenIfResolved)
+        throw new MoJobError(
+          MoJobErrorCode.IncidentResolved,
+          `Cannot change incident "${id}": it was resolved at ${incident.resolvedAt?.toISOString()}`,
+        );
+      const changed = change(incident, { by: asker.by, at: clock.now(), note: note ?? null });
+      const [isWritten] = await store.incidents.write([changed]);
+      if (isWritten === true) return changed;
+    }
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot change incident "${id}": others change it at each try`,
+    );
+  }
+}
+
+function sees({ apps }: Asker, { app }: Incident): boolean {
+  return app === null ? apps.isAll : apps.has(app);
+}
+
+/** @throws MoJobError `forbidden` where the caller may see it and not do this with it */
+function finds(asker: Asker, { app }: Incident): boolean {
+  return app === null ? asker.apps.isAll : asker.finds(app);
+}
+
+function notFound(id: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.IncidentNotFound,
+    `Cannot find incident "${id}": no incident has this id`,
+  );
+}

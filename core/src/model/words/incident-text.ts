@@ -1,0 +1,42 @@
+import type { AlarmCondition } from "../incident/condition.ts";
+import type { Incident } from "../incident/incident.ts";
+import { INCIDENTS_EN } from "./incidents.en.ts";
+import { INCIDENTS_ZH } from "./incidents.zh.ts";
+import type { IncidentWords, Language, TimeText } from "./language.ts";
+
+const INCIDENTS: Readonly<Record<Language, IncidentWords>> = { en: INCIDENTS_EN, zh: INCIDENTS_ZH };
+
+/** The part of an incident that its sentence is made of. */
+export interface ToldIncident extends Pick<Incident, "count" | "parameters"> {
+  readonly condition: AlarmCondition;
+  readonly errors: readonly { readonly message: string }[];
+}
+
+/**
+ * The sentence of an incident: what is wrong, without naming its job or app.
+ * @param time how a time is written @default ISO 8601
+ *
+ * @example
+ * ```ts
+ * import { incidentText } from "@mojob/core/words";
+ *
+ * incidentText({ condition: "run_failed", count: 2, parameters: { attempts: 1 }, errors: [{ message: "Disk full" }] });
+ * // "2 runs failed: Disk full"
+ * ```
+ */
+export function incidentText(
+  { condition, count, parameters, errors }: ToldIncident,
+  language: Language = "en",
+  time: TimeText = (at) => at,
+): string {
+  const sentence = INCIDENTS[language][condition] as
+    | ((parameters: unknown, time: TimeText) => string)
+    | undefined;
+  // A newer version may know a condition that this one does not.
+  return (
+    sentence?.(
+      { ...parameters, count: parameters["count"] ?? count, error: errors[0]?.message ?? null },
+      time,
+    ) ?? condition
+  );
+}

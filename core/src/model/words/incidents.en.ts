@@ -1,0 +1,35 @@
+import { durationText, UNITS_EN } from "./duration-text.ts";
+import type { IncidentWords } from "./language.ts";
+
+export const INCIDENTS_EN: IncidentWords = {
+  run_failed: ({ count, attempts, error }) =>
+    `${count === 1 ? `A run failed${attempts > 1 ? ` after ${attempts} attempts` : ""}` : `${count} runs failed`}${error === null ? "" : `: ${error}`}`,
+  failures_in_row: ({ row, error }) =>
+    `${row} runs in a row have failed${error === null ? "" : `, the last with: ${error}`}`,
+  missed: ({ count, from, to }, time) =>
+    count === 1
+      ? `The fire of ${time(from)} was missed: no control plane ran at its time`
+      : `${count} fires from ${time(from)} to ${time(to)} were missed: no control plane ran at their time`,
+  late: ({ due }, time) => `The fire of ${time(due)} has not begun`,
+  waiting: ({ since }, time) => `A run has waited since ${time(since)}`,
+  slow: ({ began, medianMs, mostMs }, time) =>
+    `A run that began at ${time(began)} takes longer than ${duration(mostMs)}; half of the runs take at most ${duration(medianMs)}`,
+  no_worker: ({ jobs, keys, online }) =>
+    `${online === 0 ? "No worker is online" : "No worker that is online takes them"}: ${jobs === 1 ? "1 job cannot run" : `${jobs} jobs cannot run`}: ${listed(keys, jobs)}`,
+  backlog: ({ waiting, most }) => `${waiting} runs wait, ${most} are expected at most`,
+  firing_stopped: ({ since, jobs, keys }, time) =>
+    `Nothing has fired since ${time(since)}, and ${jobs === 1 ? "1 job was" : `${jobs} jobs were`} due: ${listed(keys, jobs)}`,
+  control_plane_down: ({ online, least }) =>
+    `${online === 1 ? "1 control plane is" : `${online} control planes are`} online, there should be ${least}`,
+  store_unavailable: ({ from, to }, time) => `The store was unavailable from ${time(from)} to ${time(to)}`,
+  clock_off: ({ aheadMs }) =>
+    `The clock of a control plane is ${duration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} that of the store`,
+};
+
+function duration(ms: number): string {
+  return durationText(ms, UNITS_EN);
+}
+
+function listed(keys: readonly string[], all: number): string {
+  return `${keys.join(", ")}${all > keys.length ? ` and ${all - keys.length} more` : ""}`;
+}

@@ -1,0 +1,33 @@
+import { durationText, UNITS_ZH } from "./duration-text.ts";
+import type { IncidentWords } from "./language.ts";
+
+export const INCIDENTS_ZH: IncidentWords = {
+  run_failed: ({ count, attempts, error }) =>
+    `${count === 1 ? `运行失败${attempts > 1 ? `（已执行 ${attempts} 次）` : ""}` : `已有 ${count} 个运行失败`}${error === null ? "" : `：${error}`}`,
+  failures_in_row: ({ row, error }) => `已连续失败 ${row} 次${error === null ? "" : `，最近一次：${error}`}`,
+  missed: ({ count, from, to }, time) =>
+    count === 1
+      ? `错过了 ${time(from)} 的调度：当时没有调度中心在运行`
+      : `错过了 ${time(from)} 至 ${time(to)} 的 ${count} 次调度：当时没有调度中心在运行`,
+  late: ({ due }, time) => `${time(due)} 的调度尚未开始执行`,
+  waiting: ({ since }, time) => `有运行自 ${time(since)} 起一直在等待`,
+  slow: ({ began, medianMs, mostMs }, time) =>
+    `${time(began)} 开始的运行已超过 ${duration(mostMs)}，耗时中位数为 ${duration(medianMs)}`,
+  no_worker: ({ jobs, keys, online }) =>
+    `${online === 0 ? "没有在线节点" : "没有可执行的在线节点"}，${jobs} 个任务无法执行：${listed(keys, jobs)}`,
+  backlog: ({ waiting, most }) => `有 ${waiting} 个运行在等待，预期不超过 ${most} 个`,
+  firing_stopped: ({ since, jobs, keys }, time) =>
+    `自 ${time(since)} 起没有任何调度，${jobs} 个任务已到点：${listed(keys, jobs)}`,
+  control_plane_down: ({ online, least }) => `在线调度中心 ${online} 个，应有 ${least} 个`,
+  store_unavailable: ({ from, to }, time) => `存储在 ${time(from)} 至 ${time(to)} 期间不可用`,
+  clock_off: ({ aheadMs }) =>
+    `调度中心的时钟比存储${aheadMs > 0 ? "快" : "慢"} ${duration(Math.abs(aheadMs))}`,
+};
+
+function duration(ms: number): string {
+  return durationText(ms, UNITS_ZH);
+}
+
+function listed(keys: readonly string[], all: number): string {
+  return `${keys.join("、")}${all > keys.length ? ` 等 ${all} 个` : ""}`;
+}

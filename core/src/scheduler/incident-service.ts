@@ -1,0 +1,83 @@
+import type { AlarmRule } from "../model/incident/alarm-rule.ts";
+import type { AlarmCondition, Severity } from "../model/incident/condition.ts";
+import type { Incident, IncidentState } from "../model/incident/incident.ts";
+import type { Page, PageRequest } from "../ports/page.ts";
+
+export interface IncidentListQuery {
+  readonly states?: readonly IncidentState[];
+  readonly conditions?: readonly AlarmCondition[];
+  readonly severity?: Severity;
+  readonly app?: string;
+  readonly jobKey?: string;
+  /** What is assigned to the caller. @default false */
+  readonly mine?: boolean;
+  /** Opened at this time or later. */
+  readonly from?: Date;
+}
+
+/** How many incidents are not resolved. */
+export interface IncidentCounts {
+  /** Those that nobody has acknowledged. */
+  readonly open: number;
+  readonly acknowledged: number;
+  /** Of the open ones, how many are critical, not snoozed and explained by no other. */
+  readonly critical: number;
+  /** Assigned to the caller. */
+  readonly mine: number;
+}
+
+/** The rules beside the built-in ones, and how far they were changed. */
+export interface AlarmRuleList {
+  readonly rules: readonly AlarmRule[];
+  /** Each condition without a rule of its own is judged by its built-in one. */
+  readonly builtIn: readonly AlarmRule[];
+  /** 0 before the first change. */
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date | null;
+}
+
+/** What a rule would have opened. */
+export interface RulePreview {
+  readonly rule: string;
+  /** `null` for a condition that kept runs do not show. */
+  readonly incidents: number | null;
+  /** The newest of them: of which job, and when. */
+  readonly examples: readonly { readonly jobKey: string; readonly at: Date; readonly runs: number }[];
+  /** From when on runs were looked at: the last 30 days, or less where there were too many. */
+  readonly from: Date;
+}
+
+/** What went wrong and is not over, what was done about it, and by which rules it is told. */
+export interface IncidentService {
+  /** Those opened last first. */
+  list(query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>>;
+  counts(): Promise<IncidentCounts>;
+  /** @throws MoJobError `incident_not_found` */
+  get(id: string): Promise<Incident>;
+  /** Says that somebody is at it. @throws MoJobError `incident_not_found`, `incident_resolved` */
+  acknowledge(id: string, note?: string): Promise<Incident>;
+  /** @param to `user:li`, or `null` for nobody @throws MoJobError as `acknowledge`; `invalid_argument` */
+  assign(id: string, to: string | null, note?: string): Promise<Incident>;
+  /**
+   * Keeps it from being told, for a year at most; it stays in the list.
+   * @param until `null` ends the snooze
+   * @throws MoJobError as `acknowledge`; `invalid_argument`
+   */
+  snooze(id: string, until: Date | null, note?: string): Promise<Incident>;
+  /** @throws MoJobError `incident_not_found`, `invalid_argument` */
+  note(id: string, note: string): Promise<Incident>;
+  /** Says that it is over; where it is not, it is opened again. @throws MoJobError as `acknowledge` */
+  resolve(id: string, note?: string): Promise<Incident>;
+  rules(): Promise<AlarmRuleList>;
+  /**
+   * Replaces the rules beside the built-in ones. They hold for the whole tenant: only who may do so in every app may change them.
+   * @throws MoJobError `invalid_argument`, `stale_revision`, `forbidden`
+   */
+  replaceRules(rules: unknown, revision: number): Promise<AlarmRuleList>;
+  /**
+   * What rules would have opened in the last 30 days, from the runs that are kept: for `run_failed`, `failures_in_row` and `missed`.
+   * @throws MoJobError `invalid_argument`
+   */
+  previewRules(rules: unknown): Promise<readonly RulePreview[]>;
+}

@@ -1,0 +1,65 @@
+import type { IncidentCounts } from "@mojob/core/engine";
+import type { Incident, IncidentError, IncidentEvent } from "@mojob/core/ports";
+import { incidentText, type Language } from "@mojob/core/words";
+
+export interface IncidentErrorJson extends Omit<IncidentError, "firstAt" | "lastAt"> {
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+export interface IncidentEventJson extends Omit<IncidentEvent, "at" | "parameters"> {
+  readonly at: string;
+  readonly parameters: unknown;
+}
+
+export interface IncidentJson extends Omit<
+  Incident,
+  | "tenant"
+  | "key"
+  | "number"
+  | "openedAt"
+  | "lastAt"
+  | "resolvedAt"
+  | "parameters"
+  | "errors"
+  | "snoozedUntil"
+  | "reopenedAt"
+  | "timeline"
+> {
+  readonly text: string;
+  readonly jobName: string | null;
+  readonly openedAt: string;
+  readonly lastAt: string;
+  readonly resolvedAt: string | null;
+  readonly parameters: unknown;
+  readonly errors: readonly IncidentErrorJson[];
+  readonly snoozedUntil: string | null;
+  readonly reopened: number;
+  readonly timeline: readonly IncidentEventJson[];
+}
+
+export type IncidentCountsJson = IncidentCounts;
+
+export function incidentJson(
+  incident: Incident,
+  names: ReadonlyMap<string, string>,
+  language: Language,
+): IncidentJson {
+  const { tenant: _, key: __, number: ___, reopenedAt, ...rest } = incident;
+  return {
+    ...rest,
+    text: incidentText(incident, language),
+    jobName: incident.jobKey === null ? null : (names.get(incident.jobKey) ?? null),
+    openedAt: incident.openedAt.toISOString(),
+    lastAt: incident.lastAt.toISOString(),
+    resolvedAt: incident.resolvedAt?.toISOString() ?? null,
+    snoozedUntil: incident.snoozedUntil?.toISOString() ?? null,
+    reopened: reopenedAt.length,
+    errors: incident.errors.map(({ firstAt, lastAt, ...error }) => ({
+      ...error,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    })),
+    timeline: incident.timeline.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  };
+}

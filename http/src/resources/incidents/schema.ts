@@ -1,0 +1,69 @@
+import { AlarmCondition, IncidentEventKind, IncidentState, Severity } from "@mojob/core/words";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+import type { IncidentCountsJson, IncidentJson } from "./json.ts";
+
+const text = v.nullable(v.string());
+const time = v.nullable(instantOut);
+const any = (description: string): Parser<unknown> => v.pipe(v.any(), v.description(description));
+
+export const incidentSchema: Parser<IncidentJson> = v.object({
+  id: v.string(),
+  revision: v.number(),
+  condition: v.picklist(Object.values(AlarmCondition)),
+  rule: v.pipe(v.string(), v.description("The rule that opened it")),
+  severity: v.picklist(Object.values(Severity)),
+  app: v.pipe(text, v.description("`null` where it is about the whole tenant")),
+  jobKey: v.pipe(text, v.description("`null` where it is about an app or the tenant")),
+  jobName: v.pipe(text, v.description("The job's name; `null` where the job no longer exists")),
+  state: v.picklist(Object.values(IncidentState)),
+  text: v.pipe(v.string(), v.description("What is wrong, in English or Chinese by `Accept-Language`")),
+  parameters: any("The numbers, names and times in its sentence"),
+  openedAt: instantOut,
+  lastAt: v.pipe(instantOut, v.description("When it was last the case")),
+  resolvedAt: time,
+  count: v.pipe(v.number(), v.description("How often it happened; 1 for what lasts")),
+  errors: v.pipe(
+    v.array(
+      v.object({
+        fingerprint: v.pipe(
+          v.string(),
+          v.description("The error without what differs from run to run: numbers, ids, quoted texts"),
+        ),
+        message: v.pipe(v.string(), v.description("The latest of them")),
+        count: v.number(),
+        firstAt: instantOut,
+        lastAt: instantOut,
+      }),
+    ),
+    v.description("The errors in it, the latest first, at most 10"),
+  ),
+  runs: v.pipe(v.array(v.string()), v.description("Runs that show it, the latest first, at most 10")),
+  assignee: text,
+  snoozedUntil: v.pipe(time, v.description("Nobody is told of it until then")),
+  explainedBy: v.pipe(text, v.description("The open incident that explains it")),
+  reopened: v.pipe(v.number(), v.description("How often it was opened again within minutes, at most 10")),
+  timeline: v.pipe(
+    v.array(
+      v.object({
+        at: instantOut,
+        kind: v.picklist(Object.values(IncidentEventKind)),
+        by: v.pipe(text, v.description("`null` is the scheduler itself")),
+        note: text,
+        parameters: any("A new error, an assignee, a time, how it was resolved; `null` for none"),
+      }),
+    ),
+    v.description("What happened to it, the latest last, at most 50"),
+  ),
+});
+
+export const countsSchema: Parser<IncidentCountsJson> = v.object({
+  open: v.pipe(v.number(), v.description("Those that nobody has acknowledged")),
+  acknowledged: v.number(),
+  critical: v.pipe(
+    v.number(),
+    v.description("Of the open ones: critical, not snoozed and explained by no other"),
+  ),
+  mine: v.pipe(v.number(), v.description("Assigned to the caller")),
+});

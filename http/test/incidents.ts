@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { itemsOf, openTestApi, type TestApi } from "./test-api.ts";
+
+/** An API with a job that has failed, and long enough for that to be noticed. */
+async function withFailure(): Promise<TestApi> {
+  const api = await openTestApi();
+  await api.call("triggerJob", { path: { key: "fail" } });
+  await api.clock.settle();
+  await api.clock.advance(20_000);
+  return api;
+}
+
+const ID = "run_failed:fail:1";
+const FAIL = { path: { id: ID } };
+
+export function describeIncidents(): void {
+  describe("incidents", () => {
+    it("list what fails, in the language of the request", async () => {
+      const api = await withFailure();
+      const { items } = (await api.call("listIncidents")).body;
+      expect(items).toMatchObject([
+        {
+          id: ID,
+          condition: "run_failed",
+          severity: "warning",
+          state: "open",
+          jobKey: "fail",
+          text: "A run failed: Nothing works",
+          count: 1,
+          errors: [{ message: "Nothing works", count: 1 }],
+          timeline: [{ kind: "opened", by: null }],
+        },
+      ]);
+      const headers = { "Accept-Language": "zh-CN" };
+      const chinese = (await api.call("getIncident", { ...FAIL, headers })).body;
+      expect(chinese["incident"]?.["text"]).toBe("运行失败：Nothing works");
+      const found = async (query: Record<string, string>): Promise<number> =>
+        itemsOf((await api.call("listIncidents", { query })).body).length;
+      expect(await found({ state: "open,acknowledged", condition: "run_failed", jobKey: "fail" })).toBe(1);
+      expect(await found({ state: "resolved" })).toBe(0);
+      expect(await found({ severity: "critical" })).toBe(0);
+      expect(await found({ mine: "true" })).toBe(0);
+      expect(await found({ app: "nobody" })).toBe(0);
+      expect((await api.call("listIncidents", { query: { state: "on" } })).status).toBe(400);
+      expect((await api.call("countIncidents")).body).toEqual({
+        counts: { open: 1, acknowledged: 0, critical: 0, mine: 0 },
+      });
+      const unknown = await api.call("getIncident", { path: { id: "nobody" } });
+      expect(unknown).toMatchObject({ status: 404, body: { code: "incident_not_found" } });
+    });
+
+    it("are acknowledged, assigned, snoozed, noted and resolved, and say by whom", async () => {
+      const api = await withFailure();
+      const first = (await api.call("acknowledgeIncident", { ...FAIL, body: { note: "Mine" } })).body;
+      expect(first["incident"]).toMatchObject({ state: "acknowledged", assignee: "local", revision: 2 });
+      expect(itemsOf((await api.call("listIncidents", { query: { mine: true } })).body)).toHaveLength(1);
+      const given = (await api.call("assignIncident", { ...FAIL, body: { to: "user:li" } })).body;
+      expect(given["incident"]).toMatchObject({ assignee: "user:li" });
+      const until = "2026-01-02T00:00:00.000Z";
+      const snoozed = (await api.call("snoozeIncident", { ...FAIL, body: { until } })).body;
+      expect(snoozed["incident"]).toMatchObject({ snoozedUntil: until });
+      const past = { until: "2020-01-01T00:00:00.000Z" };
+      expect((await api.call("snoozeIncident", { ...FAIL, body: past })).body).toMatchObject({
+        code: "invalid_argument",
+        errors: [{ pointer: "/until", code: "in_the_past" }],
+      });
+      await api.call("noteOnIncident", { ...FAIL, body: { note: "The disk was full" } });
+      const over = (await api.call("resolveIncident", { ...FAIL, body: { note: "Emptied" } })).body;
+      expect(over["incident"]).toMatchObject({
+        state: "resolved",
+        timeline: [
+          { kind: "opened", by: null },
+          { kind: "acknowledged", by: "local", note: "Mine" },
+          { kind: "assigned", by: "local", parameters: { to: "user:li" } },
+          { kind: "snoozed", parameters: { until } },
+          { kind: "noted", note: "The disk was full" },
+          { kind: "resolved", by: "local", note: "Emptied", parameters: { how: "by_hand" } },
+        ],
+      });
+      for (const operation of ["acknowledgeIncident", "resolveIncident"])
+        expect(await api.call(operation, { ...FAIL, body: {} })).toMatchObject({
+          status: 409,
+          body: { code: "incident_resolved" },
+        });
+      expect((await api.call("noteOnIncident", { ...FAIL, body: { note: "Again" } })).status).toBe(200);
+    });
+
+    it("are opened again when what was resolved by hand fails once more", async () => {
+      const api = await withFailure();
+      await api.call("resolveIncident", { ...FAIL, body: {} });
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.settle();
+      await api.clock.advance(20_000);
+      const { incident } = (await api.call("getIncident", FAIL)).body;
+      expect(incident).toMatchObject({ state: "open", count: 2, reopened: 1 });
+    });
+  });
+
+  describe("alarm rules", () => {
+    it("are replaced as a whole, by who read them last", async () => {
+      const api = await openTestApi();
+      const before = (await api.call("listAlarmRules")).body;
+      expect(before).toMatchObject({ rules: [], revision: 0, updatedBy: null });
+      expect(before["builtIn"]).toHaveLength(12);
+      const rules = [
+        { id: "nightly", condition: "failures_in_row", parameters: { count: 2 }, jobs: ["ledger*"] },
+      ];
+      const { body } = await api.call("replaceAlarmRules", { body: { rules, revision: 0 } });
+      expect(body).toMatchObject({
+        rules: [{ id: "nightly", enabled: true, severity: "critical", parameters: { count: 2 }, apps: null }],
+        updatedBy: "local",
+      });
+      const stale = await api.call("replaceAlarmRules", { body: { rules: [], revision: 0 } });
+      expect(stale).toMatchObject({ status: 412, body: { code: "stale_revision" } });
+      const revision = Number(body["revision"]);
+      const wrong = [
+        { id: "a", condition: "sometimes" },
+        { id: "b", condition: "run_failed", parameters: { count: 2 } },
+        { id: "c", condition: "run_failed", forMs: -1 },
+      ];
+      const refused = await api.call("replaceAlarmRules", { body: { rules: wrong, revision } });
+      expect(refused.body).toMatchObject({
+        code: "invalid_argument",
+        errors: [
+          { pointer: "/0/condition" },
+          { pointer: "/1/parameters/count", message: '"run_failed" has no parameter "count": it has none' },
+          { pointer: "/2/forMs" },
+        ],
+      });
+      const twice = [rules[0], rules[0]];
+      expect((await api.call("replaceAlarmRules", { body: { rules: twice, revision } })).status).toBe(400);
+      expect((await api.call("listAlarmRules")).body["revision"]).toBe(revision);
+    });
+
+    it("say before they hold what they would have opened", async () => {
+      const api = await openTestApi();
+      for (let runs = 0; runs < 3; runs += 1) {
+        await api.call("triggerJob", { path: { key: "fail" } });
+        await api.clock.advance(1000);
+      }
+      const rules = [
+        { id: "each", condition: "run_failed" },
+        { id: "two", condition: "failures_in_row", parameters: { count: 2 } },
+        { id: "five", condition: "failures_in_row", parameters: { count: 5 } },
+        { id: "other", condition: "run_failed", jobs: ["mail.*"] },
+        { id: "late", condition: "late" },
+      ];
+      const { items } = (await api.call("previewAlarmRules", { body: { rules } })).body;
+      expect(items).toMatchObject([
+        { rule: "each", incidents: 1, examples: [{ jobKey: "fail", runs: 3 }] },
+        { rule: "two", incidents: 1, examples: [{ jobKey: "fail", runs: 2 }] },
+        { rule: "five", incidents: 0, examples: [] },
+        { rule: "other", incidents: 0 },
+        { rule: "late", incidents: null },
+      ]);
+      expect(itemsOf((await api.call("listIncidents")).body)).toEqual([]);
+    });
+  });
+}
