@@ -9,6 +9,7 @@ import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
 import { describeHungCode } from "./hung-code.ts";
+import { describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
@@ -39,6 +40,7 @@ export function describeStarting(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeDebouncing(harness);
   describeExplanations(harness);
+  describeIncidents(harness);
 }
 
 /** How many of them run at once, and in which order. */

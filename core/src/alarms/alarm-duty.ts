@@ -101,6 +101,7 @@ export class AlarmDuty implements Duty {
   /** How far this process's clock is ahead of the store's, measured once a minute. */
   async #readClock(): Promise<number | null> {
     const { tenant, state, clock } = this.#options;
+    if (state.hasOwnClock !== true) return null;
     if (clock.monotonicMs() - this.#clockReadAt < CLOCK_EVERY_MS) return this.#clockAheadMs;
     const before = clock.now().getTime();
     const lease = await state.acquireLease(alarmClockKey(tenant), this.#holder, CLOCK_LEASE_MS);

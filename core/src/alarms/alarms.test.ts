@@ -424,6 +424,29 @@ describe("what lasts", () => {
     });
   });
 
+  it("says that a clock is off where the store goes by another one", async () => {
+    let aheadMs = 4000;
+    const { world, passFor, open, incidents } = await watch({
+      state: (real) => ({
+        hasOwnClock: true,
+        acquireLease: async (name, holder, ttlMs) => {
+          const lease = await real.acquireLease(name, holder, ttlMs);
+          return lease && { ...lease, expiresAt: new Date(lease.expiresAt.getTime() - aheadMs) };
+        },
+      }),
+    });
+    await passFor(A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    aheadMs = 6000;
+    await passFor(2 * A_MINUTE_MS);
+    expect(await open()).toEqual(["clock_off"]);
+    expect((await incidents())[0]?.parameters).toEqual({ aheadMs: 6000, mostMs: 5000 });
+    aheadMs = 0;
+    await passFor(2 * A_MINUTE_MS);
+    expect(await open()).toEqual([]);
+    expect(world.errors).toEqual([]);
+  });
+
   it("says when there are fewer control planes than there should be", async () => {
     const { passFor, open, rules } = await watch({});
     await rules({ id: "two", condition: "control_plane_down", parameters: { least: 2 } });

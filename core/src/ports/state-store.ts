@@ -3,6 +3,8 @@ import type { LoopLife } from "./executor-store.ts";
 
 /** A small shared key-value memory with compare-and-set and leases: pending definition keys, cursors, locks (seed row M18). */
 export interface IMoStateStore {
+  /** Whether leases go by the clock of another machine. @default false: by that of this one */
+  readonly hasOwnClock?: boolean;
   /** Resolves to `null` for a key that is absent or expired. */
   get(key: string): Promise<StateEntry | null>;
   /** Resolves to those that exist, by key. */

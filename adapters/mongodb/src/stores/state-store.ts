@@ -25,6 +25,7 @@ const IS_LIVE: Document = {
 
 /** Keeps small shared values and leases (seed row M18); the server's clock decides what has expired. */
 export class StateStoreMongodb implements IMoStateStore {
+  readonly hasOwnClock: boolean = true;
   readonly #store: StoreHandle;
   readonly #lives: HeartbeatThreads;
 
