@@ -13,6 +13,7 @@ import { runsSearch } from "./pages/runs/list/runs-search.ts";
 import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
+import { incidentsSearch } from "./pages/incidents/incidents-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
@@ -122,6 +123,25 @@ const failures = createRoute({
   ),
 });
 
+const incidents = createRoute({
+  getParentRoute: () => root,
+  path: "/incidents",
+  validateSearch: incidentsSearch,
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/incidents/incidents-page.tsx"), "incidents"),
+    "IncidentsPage",
+  ),
+});
+
+const incident = createRoute({
+  getParentRoute: () => root,
+  path: "/incidents/$id",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/incidents/incident-page.tsx"), "incidents", "why"),
+    "IncidentPage",
+  ),
+});
+
 const workers = createRoute({
   getParentRoute: () => root,
   path: "/workers",
@@ -189,6 +209,8 @@ const routeTree = root.addChildren([
   instance,
   runFile,
   failures,
+  incidents,
+  incident,
   workers,
   appWaiting,
   executorKeys,

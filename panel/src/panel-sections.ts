@@ -4,6 +4,7 @@ export const PANEL_SECTIONS = [
   "jobs",
   "instances",
   "failures",
+  "incidents",
   "workers",
   "history",
   "secrets",

@@ -104,7 +104,8 @@ export function createTemporalHarness(): TemporalHarness {
       ]);
       const url = new URL(mongodb.url);
       url.pathname = "/behaviour";
-      stores = await connectMongodb(url.href);
+      // One process writes and reads: no end can still come before those that are there.
+      stores = await connectMongodb(url.href, { endsSettleMs: 1000 });
       const [plane, worker] = await Promise.all([
         startControlPlane(ofTenant(SHARED)),
         startWorker({ ...ofTenant("shared-worker"), deployment: SHARED, app: "none", jobs: [] }),

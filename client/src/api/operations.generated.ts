@@ -600,6 +600,56 @@ export type Act = {
   })[];
 };
 
+export type Incident = {
+  readonly id: string;
+  readonly revision: number;
+  readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly rule: string;
+  readonly severity: "critical" | "warning" | "info";
+  readonly app: string | null;
+  readonly jobKey: string | null;
+  readonly jobName: string | null;
+  readonly state: "open" | "acknowledged" | "resolved";
+  readonly text: string;
+  readonly parameters: unknown;
+  readonly openedAt: string;
+  readonly lastAt: string;
+  readonly resolvedAt: string | null;
+  readonly count: number;
+  readonly errors: readonly ({
+    readonly fingerprint: string;
+    readonly message: string;
+    readonly count: number;
+    readonly firstAt: string;
+    readonly lastAt: string;
+  })[];
+  readonly runs: readonly (string)[];
+  readonly assignee: string | null;
+  readonly snoozedUntil: string | null;
+  readonly explainedBy: string | null;
+  readonly reopened: number;
+  readonly timeline: readonly ({
+    readonly at: string;
+    readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+    readonly by: string | null;
+    readonly note: string | null;
+    readonly parameters: unknown;
+  })[];
+};
+
+export type AlarmRule = {
+  readonly id: string;
+  readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly enabled: boolean;
+  readonly severity: "critical" | "warning" | "info";
+  readonly forMs: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly apps: readonly (string)[] | null;
+  readonly jobs: readonly (string)[] | null;
+  readonly tags: readonly (string)[] | null;
+  readonly note: string | null;
+};
+
 export type Operation = {
   readonly id: string;
   readonly kind: "pause" | "resume" | "run" | "cancel" | "rerun";
@@ -1561,42 +1611,7 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      })[];
+      readonly items: readonly (Incident)[];
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
     } };
@@ -1619,42 +1634,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly acknowledgeIncident: {
     readonly path: {
@@ -1665,42 +1645,7 @@ export interface Operations {
       readonly note?: string | null | undefined;
     };
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly assignIncident: {
     readonly path: {
@@ -1712,42 +1657,7 @@ export interface Operations {
       readonly note?: string | null | undefined;
     };
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly snoozeIncident: {
     readonly path: {
@@ -1759,42 +1669,7 @@ export interface Operations {
       readonly note?: string | null | undefined;
     };
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly noteOnIncident: {
     readonly path: {
@@ -1805,42 +1680,7 @@ export interface Operations {
       readonly note: string;
     };
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly resolveIncident: {
     readonly path: {
@@ -1851,72 +1691,15 @@ export interface Operations {
       readonly note?: string | null | undefined;
     };
     readonly answer: {
-      readonly incident: {
-        readonly id: string;
-        readonly revision: number;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly rule: string;
-        readonly severity: "critical" | "warning" | "info";
-        readonly app: string | null;
-        readonly jobKey: string | null;
-        readonly jobName: string | null;
-        readonly state: "open" | "acknowledged" | "resolved";
-        readonly text: string;
-        readonly parameters: unknown;
-        readonly openedAt: string;
-        readonly lastAt: string;
-        readonly resolvedAt: string | null;
-        readonly count: number;
-        readonly errors: readonly ({
-          readonly fingerprint: string;
-          readonly message: string;
-          readonly count: number;
-          readonly firstAt: string;
-          readonly lastAt: string;
-        })[];
-        readonly runs: readonly (string)[];
-        readonly assignee: string | null;
-        readonly snoozedUntil: string | null;
-        readonly explainedBy: string | null;
-        readonly reopened: number;
-        readonly timeline: readonly ({
-          readonly at: string;
-          readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
-          readonly by: string | null;
-          readonly note: string | null;
-          readonly parameters: unknown;
-        })[];
-      };
+      readonly incident: Incident;
     } };
   readonly listAlarmRules: {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly rules: readonly ({
-        readonly id: string;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly enabled: boolean;
-        readonly severity: "critical" | "warning" | "info";
-        readonly forMs: number;
-        readonly parameters: Readonly<Record<string, number>>;
-        readonly apps: readonly (string)[] | null;
-        readonly jobs: readonly (string)[] | null;
-        readonly tags: readonly (string)[] | null;
-        readonly note: string | null;
-      })[];
-      readonly builtIn: readonly ({
-        readonly id: string;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly enabled: boolean;
-        readonly severity: "critical" | "warning" | "info";
-        readonly forMs: number;
-        readonly parameters: Readonly<Record<string, number>>;
-        readonly apps: readonly (string)[] | null;
-        readonly jobs: readonly (string)[] | null;
-        readonly tags: readonly (string)[] | null;
-        readonly note: string | null;
-      })[];
+      readonly rules: readonly (AlarmRule)[];
+      readonly builtIn: readonly (AlarmRule)[];
       readonly revision: number;
       readonly updatedBy: string | null;
       readonly updatedAt: string | null;
@@ -1929,30 +1712,8 @@ export interface Operations {
       readonly revision: number;
     };
     readonly answer: {
-      readonly rules: readonly ({
-        readonly id: string;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly enabled: boolean;
-        readonly severity: "critical" | "warning" | "info";
-        readonly forMs: number;
-        readonly parameters: Readonly<Record<string, number>>;
-        readonly apps: readonly (string)[] | null;
-        readonly jobs: readonly (string)[] | null;
-        readonly tags: readonly (string)[] | null;
-        readonly note: string | null;
-      })[];
-      readonly builtIn: readonly ({
-        readonly id: string;
-        readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
-        readonly enabled: boolean;
-        readonly severity: "critical" | "warning" | "info";
-        readonly forMs: number;
-        readonly parameters: Readonly<Record<string, number>>;
-        readonly apps: readonly (string)[] | null;
-        readonly jobs: readonly (string)[] | null;
-        readonly tags: readonly (string)[] | null;
-        readonly note: string | null;
-      })[];
+      readonly rules: readonly (AlarmRule)[];
+      readonly builtIn: readonly (AlarmRule)[];
       readonly revision: number;
       readonly updatedBy: string | null;
       readonly updatedAt: string | null;

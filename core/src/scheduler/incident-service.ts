@@ -17,10 +17,10 @@ export interface IncidentListQuery {
 
 /** How many incidents are not resolved. */
 export interface IncidentCounts {
-  /** Those that nobody has acknowledged. */
+  /** Those that nobody has acknowledged, that are not snoozed and that no other explains. */
   readonly open: number;
   readonly acknowledged: number;
-  /** Of the open ones, how many are critical, not snoozed and explained by no other. */
+  /** How many of the open ones are critical. */
   readonly critical: number;
   /** Assigned to the caller. */
   readonly mine: number;

@@ -8,6 +8,8 @@ import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { actSchema } from "../resources/history/json.ts";
+import { ruleSchema } from "../resources/incidents/rule-routes.ts";
+import { incidentSchema } from "../resources/incidents/schema.ts";
 import { operationSchema } from "../resources/operations/json.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 
@@ -28,5 +30,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   CompletionMinute: completionMinuteSchema,
   Attention: attentionSchema,
   Act: actSchema,
+  Incident: incidentSchema,
+  AlarmRule: ruleSchema,
   Operation: operationSchema,
 };

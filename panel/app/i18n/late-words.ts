@@ -8,6 +8,7 @@ import type { WORKERS_EN } from "../words/en/workers.ts";
 import type { KEYS_EN } from "../words/en/keys.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
 import type { WHY_EN } from "../words/en/why.ts";
+import type { INCIDENTS_EN } from "../words/en/incidents.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { CHILDREN_EN } from "../words/en/children.ts";
@@ -28,6 +29,7 @@ export interface LateWords {
   readonly secrets: typeof SECRETS_EN;
   readonly history: typeof HISTORY_EN;
   readonly why: typeof WHY_EN;
+  readonly incidents: typeof INCIDENTS_EN;
   readonly failures: typeof FAILURES_EN;
   readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
@@ -52,6 +54,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   why: {
     en: async () => (await import("../words/en/why.ts")).WHY_EN,
     zh: async () => (await import("../words/zh/why.ts")).WHY_ZH,
+  },
+  incidents: {
+    en: async () => (await import("../words/en/incidents.ts")).INCIDENTS_EN,
+    zh: async () => (await import("../words/zh/incidents.ts")).INCIDENTS_ZH,
   },
   trial: {
     en: async () => (await import("../words/en/trial.ts")).TRIAL_EN,

@@ -7,6 +7,7 @@ import { useApiChange } from "../api/use-api.ts";
 import { useSession } from "../session/use-session.ts";
 import { Tag } from "../ui/tag.tsx";
 import { LanguageMenu } from "../ui/language-menu.tsx";
+import { AlarmBell } from "./alarm-bell.tsx";
 import { LiveSwitch } from "./live-switch.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { TimeMenu } from "./time-menu.tsx";
@@ -25,6 +26,7 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
   return (
     <Group gap={4} wrap="nowrap">
       {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
+      <AlarmBell />
       <LiveSwitch />
       <ActionIcon
         aria-label={t("shell.spotlight")}

@@ -89,15 +89,12 @@ export class Incidents implements Asked<IncidentService> {
     const { tenant, store, clock } = this.#options;
     const now = clock.now();
     const all = (await store.incidents.open(tenant, MOST_COUNTED)).filter((one) => sees(asker, one));
-    const isUrgent = ({ severity, snoozedUntil, explainedBy, state }: Incident): boolean =>
-      severity === Severity.Critical &&
-      state === IncidentState.Open &&
-      explainedBy === null &&
-      (snoozedUntil === null || snoozedUntil <= now);
+    const isTold = ({ snoozedUntil, explainedBy, state }: Incident): boolean =>
+      state === IncidentState.Open && explainedBy === null && (snoozedUntil === null || snoozedUntil <= now);
     return {
-      open: all.filter(({ state }) => state === IncidentState.Open).length,
+      open: all.filter(isTold).length,
       acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
-      critical: all.filter(isUrgent).length,
+      critical: all.filter((one) => isTold(one) && one.severity === Severity.Critical).length,
       mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
     };
   }

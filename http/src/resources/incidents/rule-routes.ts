@@ -15,7 +15,7 @@ const PARAMETERS = Object.entries(CONDITIONS)
   .map(([condition, { parameters }]) => `${condition}: ${Object.keys(parameters).join(", ")}`)
   .join("; ");
 
-const ruleSchema: Parser<AlarmRule> = v.object({
+export const ruleSchema: Parser<AlarmRule> = v.object({
   id: v.string(),
   condition: v.picklist(Object.values(AlarmCondition)),
   enabled: v.pipe(v.boolean(), v.description("A rule that is off opens nothing for what it names")),

@@ -59,11 +59,11 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
 });
 
 export const countsSchema: Parser<IncidentCountsJson> = v.object({
-  open: v.pipe(v.number(), v.description("Those that nobody has acknowledged")),
-  acknowledged: v.number(),
-  critical: v.pipe(
+  open: v.pipe(
     v.number(),
-    v.description("Of the open ones: critical, not snoozed and explained by no other"),
+    v.description("Those that nobody has acknowledged, not snoozed and explained by no other"),
   ),
+  acknowledged: v.number(),
+  critical: v.pipe(v.number(), v.description("How many of the open ones are critical")),
   mine: v.pipe(v.number(), v.description("Assigned to the caller")),
 });

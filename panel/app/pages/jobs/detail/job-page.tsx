@@ -9,6 +9,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { JobHeader } from "./job-header.tsx";
 import { JobHeaderActions } from "./job-header-actions.tsx";
+import { JobIncidents } from "./job-incidents.tsx";
 import { JobRuns } from "./job-runs.tsx";
 import { NoWorkerNotice } from "./no-worker-notice.tsx";
 import { JobTab } from "./job-search.ts";
@@ -91,6 +92,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   return (
     <>
       <NoWorkerNotice job={job} />
+      <JobIncidents jobKey={job.key} />
       <JobHeader job={job} />
       <Tabs
         value={tab}

@@ -1,0 +1,72 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, Info, type LucideIcon, OctagonAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Incident } from "../../api/operations.generated.ts";
+import { Relative, Time } from "../../time/time.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { nameOfActor } from "./incident-actor.ts";
+import { IncidentSentence } from "./incident-sentence.tsx";
+import { IncidentSubject } from "./incident-subject.tsx";
+
+export const SEVERITY_LOOKS: Readonly<
+  Record<Incident["severity"], { readonly Icon: LucideIcon; readonly tone: string }>
+> = {
+  critical: { Icon: OctagonAlert, tone: "state-terminated" },
+  warning: { Icon: CircleAlert, tone: "tone-warning" },
+  info: { Icon: Info, tone: "state-skipped" },
+};
+
+export interface IncidentRowProps {
+  readonly incident: Incident;
+  /** It stands below what explains it. @default false */
+  readonly isBelow?: boolean;
+}
+
+/** One incident: how bad, what it is about, what is wrong, since when and who is at it. */
+export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): ReactElement {
+  const { t } = useTranslation();
+  const { id, condition, severity, state, openedAt, assignee, snoozedUntil, explainedBy } = incident;
+  const { Icon, tone } = SEVERITY_LOOKS[severity];
+  return (
+    <li className="incident" data-below={isBelow || undefined}>
+      <Icon
+        size={18}
+        className={`incident-icon ${tone}`}
+        role="img"
+        aria-label={t(`incidents.severity.${severity}`)}
+      />
+      <div className="incident-text">
+        <div>
+          <Anchor
+            size="sm"
+            fw={600}
+            c="var(--mantine-color-text)"
+            renderRoot={(props) => <Link to="/incidents/$id" params={{ id }} {...props} />}
+          >
+            {t(`incidents.condition.${condition}`)}
+          </Anchor>
+          {" · "}
+          <IncidentSubject incident={incident} />
+        </div>
+        <Text size="sm">
+          <IncidentSentence incident={incident} />
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className="incident-facts">
+          <span>
+            <Relative at={openedAt} />
+          </span>
+          {state !== "open" && <Tag>{t(`incidents.state.${state}`)}</Tag>}
+          {assignee !== null && <span>{t("incidents.of", { name: nameOfActor(assignee) })}</span>}
+          {snoozedUntil !== null && (
+            <span>
+              {t("incidents.snoozed")} <Time at={snoozedUntil} />
+            </span>
+          )}
+          {explainedBy !== null && !isBelow && <span>{t("incidents.explained")}</span>}
+        </Text>
+      </div>
+    </li>
+  );
+}

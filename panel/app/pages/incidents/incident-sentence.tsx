@@ -1,0 +1,20 @@
+import { type Language, incidentText, type ToldIncident } from "@mojob/core/words";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Incident } from "../../api/operations.generated.ts";
+import { formatInstant, TimeMode } from "../../time/format-time.ts";
+import { useTimeMode } from "../../time/time-mode.tsx";
+
+/** What is wrong, in the reader's language and zone. */
+export function IncidentSentence({ incident }: { readonly incident: Incident }): ReactElement {
+  const { i18n } = useTranslation();
+  const { mode } = useTimeMode();
+  const language: Language = i18n.language === "zh" ? "zh" : "en";
+  const time = (at: string): string => formatInstant(new Date(at), mode === TimeMode.Utc ? "UTC" : undefined);
+  return <>{incidentText(toldOf(incident), language, time)}</>;
+}
+
+/** The API says of each condition which parameters it has. */
+function toldOf({ condition, count, parameters, errors }: Incident): ToldIncident {
+  return { condition, count, parameters: (parameters ?? {}) as ToldIncident["parameters"], errors };
+}

@@ -1,0 +1,27 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Incident } from "../../api/operations.generated.ts";
+
+/** What an incident is about: a job, an app or the scheduler itself. */
+export function IncidentSubject({ incident }: { readonly incident: Incident }): ReactElement {
+  const { t } = useTranslation();
+  const { app, jobKey, jobName } = incident;
+  if (jobKey === null)
+    return (
+      <Text span size="sm">
+        {app === null ? t("incidents.tenant") : t("incidents.app", { app })}
+      </Text>
+    );
+  return (
+    <Anchor
+      size="sm"
+      underline="always"
+      title={jobKey}
+      renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
+    >
+      <bdi>{jobName ?? jobKey}</bdi>
+    </Anchor>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Incident } from "../../api/operations.generated.ts";
+import { Time } from "../../time/time.tsx";
+import { nameOfActor } from "./incident-actor.ts";
+
+type Event = Incident["timeline"][number];
+
+/** What an event's sentence is made of, by its kind. */
+interface EventParameters {
+  readonly error?: string;
+  readonly to?: string | null;
+  readonly until?: string | null;
+  readonly how?: "recovered" | "no_longer_watched" | "quiet" | "by_hand";
+  readonly run?: string;
+}
+
+/** What happened to an incident, in order. */
+export function IncidentTimeline({ events }: { readonly events: readonly Event[] }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ol className="incident-timeline">
+      {events.map((event, index) => {
+        const { error, until, how, run } = parametersOf(event);
+        return (
+          <li key={`${event.at} ${index}`}>
+            <span className="dimmed incident-at">
+              <Time at={event.at} />
+            </span>
+            <div>
+              <Text size="sm" component="div">
+                <b>{event.by === null ? t("incidents.scheduler") : nameOfActor(event.by)}</b>{" "}
+                {deedOf(event, t)}
+                {until != null && (
+                  <>
+                    {" "}
+                    <Time at={until} />
+                  </>
+                )}
+                {how !== undefined && how !== "by_hand" && `: ${t(`incidents.how.${how}`)}`}
+                {run !== undefined && (
+                  <>
+                    {" "}
+                    <Anchor
+                      size="sm"
+                      className="mono"
+                      renderRoot={(props) => <Link to="/instances/$id" params={{ id: run }} {...props} />}
+                    >
+                      {run}
+                    </Anchor>
+                  </>
+                )}
+              </Text>
+              {error !== undefined && <Text size="sm">{error}</Text>}
+              {event.note !== null && <div className="incident-note">{event.note}</div>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function parametersOf({ parameters }: Event): EventParameters {
+  return parameters ?? {};
+}
+
+function deedOf(event: Event, t: TFunction): string {
+  const { to, until } = parametersOf(event);
+  if (event.kind === "assigned")
+    return to == null ? t("incidents.did.unassigned") : t("incidents.did.assigned", { to: nameOfActor(to) });
+  if (event.kind === "snoozed") return t(`incidents.did.${until == null ? "unsnoozed" : "snoozed"}`);
+  return t(`incidents.did.${event.kind}`);
+}

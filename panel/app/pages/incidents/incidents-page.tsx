@@ -1,0 +1,63 @@
+import { Tabs } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "../../ui/page/page.tsx";
+import { DEFAULT_PAGE_SIZE } from "../../ui/page/page-size.ts";
+import { IncidentList } from "./incident-list.tsx";
+import { IncidentsTab } from "./incidents-search.ts";
+import "./incidents.css";
+
+const RuleList = lazy(async () => ({ default: (await import("./rules/rule-list.tsx")).RuleList }));
+
+const route = getRouteApi("/incidents");
+const TABS = Object.values(IncidentsTab);
+const OPEN = { state: ["open", "acknowledged"] } as const;
+
+/** What went wrong: what is open, what is mine, what is over, and the rules by which it is noticed. */
+export function IncidentsPage(): ReactElement {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { tab = IncidentsTab.Open, cursor, size = DEFAULT_PAGE_SIZE } = route.useSearch();
+  const page = { cursor, size };
+  return (
+    <Page title={t("incidents.title")}>
+      <Tabs
+        value={tab}
+        onChange={(chosen) => {
+          const next = TABS.find((one) => one === chosen);
+          void navigate({ search: { tab: next === IncidentsTab.Open ? undefined : next } });
+        }}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List aria-label={t("incidents.tabs")}>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`incidents.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={IncidentsTab.Open} pt="sm">
+          <IncidentList
+            query={OPEN}
+            empty={t("incidents.none")}
+            emptyHint={t("incidents.noneHint")}
+            {...page}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value={IncidentsTab.Mine} pt="sm">
+          <IncidentList query={{ ...OPEN, mine: true }} empty={t("incidents.noneMine")} {...page} />
+        </Tabs.Panel>
+        <Tabs.Panel value={IncidentsTab.Resolved} pt="sm">
+          <IncidentList query={{ state: ["resolved"] }} empty={t("incidents.noneResolved")} {...page} />
+        </Tabs.Panel>
+        <Tabs.Panel value={IncidentsTab.Rules} pt="sm">
+          <Suspense>
+            <RuleList />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import * as v from "valibot";
+import { pageSize } from "../../ui/page/page-size.ts";
+
+export const IncidentsTab = { Open: "open", Mine: "mine", Resolved: "resolved", Rules: "rules" } as const;
+export type IncidentsTab = (typeof IncidentsTab)[keyof typeof IncidentsTab];
+
+/** What the page shows, kept in the URL. */
+export const incidentsSearch = v.object({
+  tab: v.fallback(v.optional(v.picklist(Object.values(IncidentsTab))), undefined),
+  size: pageSize,
+  cursor: v.fallback(v.optional(v.string()), undefined),
+});

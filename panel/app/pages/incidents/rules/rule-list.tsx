@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { ArrowUp, Plus } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AlarmRule } from "../../../api/operations.generated.ts";
+import { useApi, useApiChange } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { isTime, type ParameterName } from "./rule-numbers.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+
+/** The rules by which alarms are opened, in the order in which they count. */
+export function RuleList(): ReactElement {
+  const { t } = useTranslation();
+  const mayEdit = useMay("alarms:edit");
+  const list = useApi("listAlarmRules", {});
+  const change = useApiChange("replaceAlarmRules");
+  /** The place of the rule that is edited; one behind the last is a new one. */
+  const [edited, setEdited] = useState<number | null>(null);
+  return (
+    <QueryView query={list}>
+      {({ rules, builtIn, revision }) => {
+        const save = (next: readonly AlarmRule[]): void =>
+          change.mutate({ body: { rules: [...next], revision } });
+        return (
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" className="rule-explanation">
+                {t("incidents.rule.explanation")}
+              </Text>
+              {mayEdit && (
+                <Button
+                  size="compact-sm"
+                  color="indigo"
+                  leftSection={<Plus size={14} />}
+                  onClick={() => setEdited(rules.length)}
+                >
+                  {t("incidents.rule.add")}
+                </Button>
+              )}
+            </Group>
+            {rules.length === 0 && <Text size="sm">{t("incidents.rule.none")}</Text>}
+            <ul className="incidents">
+              {rules.map((rule, index) => (
+                <RuleRow key={rule.id} rule={rule}>
+                  {mayEdit && (
+                    <Group gap={4} wrap="nowrap">
+                      {index > 0 && (
+                        <Button
+                          size="compact-xs"
+                          variant="default"
+                          leftSection={<ArrowUp size={12} aria-hidden="true" />}
+                          onClick={() => save(movedUp(rules, index))}
+                        >
+                          {t("incidents.rule.up")}
+                        </Button>
+                      )}
+                      <Button size="compact-xs" variant="default" onClick={() => setEdited(index)}>
+                        {t("incidents.rule.edit")}
+                      </Button>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        onClick={() => save(rules.filter((one) => one !== rule))}
+                      >
+                        {t("incidents.rule.remove")}
+                      </Button>
+                    </Group>
+                  )}
+                </RuleRow>
+              ))}
+            </ul>
+            <Title order={2} size="h5">
+              {t("incidents.rule.builtIn")}
+            </Title>
+            <ul className="incidents">
+              {builtIn.map((rule) => (
+                <RuleRow key={rule.id} rule={rule} />
+              ))}
+            </ul>
+            {edited !== null && (
+              <RuleDialog
+                rules={rules}
+                builtIn={builtIn}
+                index={edited}
+                revision={revision}
+                onClose={() => setEdited(null)}
+              />
+            )}
+          </Stack>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function RuleRow({
+  rule,
+  children,
+}: {
+  readonly rule: AlarmRule;
+  readonly children?: ReactElement | false;
+}): ReactElement {
+  const { t } = useTranslation();
+  const { id, condition, enabled, severity, apps, jobs, tags, note } = rule;
+  const named = [...(apps ?? []), ...(jobs ?? []), ...(tags ?? []).map((tag) => `#${tag}`)];
+  const isBuiltIn = id.startsWith("built-in:");
+  return (
+    <li className="incident rule">
+      <div className="incident-text">
+        <Text size="sm" component="div">
+          <b>{t(`incidents.condition.${condition}`)}</b> {!isBuiltIn && <span className="mono">{id}</span>}
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className="incident-facts">
+          <span>{t(`incidents.severity.${severity}`)}</span>
+          {!isBuiltIn && <span>{named.length === 0 ? t("incidents.rule.all") : named.join(", ")}</span>}
+          {Object.entries(rule.parameters).map(([name, value]) => (
+            <span key={name}>
+              {t(`incidents.rule.parameter.${name as ParameterName}`)}: {shownParameter(name, value)}
+            </span>
+          ))}
+          {!enabled && <Tag isWarning>{t("incidents.rule.isOff")}</Tag>}
+          {note !== null && <span>{note}</span>}
+        </Text>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function shownParameter(name: string, value: number): number {
+  return isTime(name) ? value / 1000 : value;
+}
+
+function movedUp(rules: readonly AlarmRule[], index: number): readonly AlarmRule[] {
+  const next = rules.filter((_, at) => at !== index);
+  const moved = rules[index];
+  return moved === undefined ? rules : [...next.slice(0, index - 1), moved, ...next.slice(index - 1)];
+}

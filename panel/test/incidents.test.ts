@@ -1,0 +1,80 @@
+import { expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
+
+// What fails is noticed within half a minute.
+vi.setConfig({ ...PATIENCE, testTimeout: 120_000 });
+const NOTICED = { timeout: 60_000 };
+
+let server: PanelServer;
+let client: RunClient;
+servePanel({ withRunJobs: true }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
+});
+
+it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, and its rule is edited, in both languages", async () => {
+  const { id } = await client.trigger("invoices.post");
+  await client.until(id, ({ state }) => state === "Terminated");
+  await using panel = await openPanel({ url: server.url, path: "/overview" });
+  const { page } = panel;
+  const bell = page.getByRole("link", { name: /^Alarms: \d+ not resolved$/ });
+  await bell.waitFor(NOTICED);
+  await bell.click();
+  const row = page.getByRole("listitem").filter({ hasText: "The ledger is closed" });
+  await row.getByText("A run failed").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await row.getByRole("link", { name: "Failed", exact: true }).click();
+  await page.getByRole("heading", { name: "Failed", level: 1 }).waitFor();
+  await page.getByText("No run of the job has succeeded before").waitFor();
+  await page.getByRole("link", { name: id }).waitFor();
+  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByText("acknowledged it").waitFor();
+  await page.getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: "For 1 hour" }).click();
+  await page.getByText("snoozed it until").waitFor();
+  await page.getByRole("button", { name: "Add a note…" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("The bank is closed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The bank is closed").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(`${server.url}/jobs/invoices.post`);
+  await page.getByText("Alarms of this job").waitFor();
+  await page.goto(`${server.url}/incidents?tab=mine`);
+  await page.getByRole("link", { name: "Failed", exact: true }).click();
+  await page.getByRole("button", { name: "Resolve…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resolved" }).click();
+  await page.getByText("resolved it").waitFor();
+  await page.goto(`${server.url}/incidents`);
+  await page.getByText("Nothing is wrong").waitFor();
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a rule" });
+  await dialog.getByLabel("Condition").selectOption("Failures in a row");
+  await dialog.getByLabel("Failures in a row").fill("1");
+  await dialog.getByLabel("Jobs").fill("invoices.*");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("It would have opened 1 in the last 30 days").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel("Name").fill("Not a name");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog
+    .getByText(/\/id|format/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel("Name").fill("invoices");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("invoices.*").waitFor();
+  await page.evaluate(() => localStorage.setItem("mojob-language", "zh"));
+  await page.reload();
+  await page.getByRole("button", { name: "添加规则" }).waitFor();
+  await page.getByText("连续失败次数: 1").waitFor();
+  await page.getByRole("tab", { name: "已恢复" }).click();
+  await page.getByText(/^运行失败.*：The ledger is closed/).waitFor();
+  // The rule that was refused.
+  expect(panel.complaints).toEqual([expect.stringContaining("400 (Bad Request)")]);
+});
