@@ -72,11 +72,13 @@ export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
 export type {
+  AlarmRouteList,
   AlarmRuleList,
   IncidentCounts,
   IncidentListQuery,
   RulePreview,
 } from "./scheduler/incident-service.ts";
+export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { AlarmRule } from "./model/incident/alarm-rule.ts";
 export { type FireExplanation, type RunExplanation, Verdict } from "./scheduler/explanation-service.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";

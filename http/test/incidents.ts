@@ -132,6 +132,38 @@ export function describeIncidents(): void {
       expect((await api.call("listAlarmRules")).body["revision"]).toBe(revision);
     });
 
+    it("name jobs that are told, which exist and queue their runs", async () => {
+      const api = await withFailure();
+      const key = "alarms.tell";
+      const work = { kind: "code", handler: "alarms.tell" };
+      await api.call("createJob", { body: { key, app: "ledger", kind: "triggered", work } });
+      const routes = [{ id: "all", job: key, events: ["opened"] }];
+      const skipping = await api.call("replaceAlarmRoutes", { body: { routes, revision: 0 } });
+      expect(skipping.body).toMatchObject({ errors: [{ pointer: "/0/job", code: "skips_runs" }] });
+      const options = { whenFull: "queue" };
+      await api.call("updateJob", { path: { key }, headers: { "If-Match": "*" }, body: options });
+      const unknown = [...routes, { id: "b", job: "nobody" }];
+      const refused = await api.call("replaceAlarmRoutes", { body: { routes: unknown, revision: 0 } });
+      expect(refused.body).toMatchObject({ errors: [{ pointer: "/1/job", code: "unknown_job" }] });
+      const { body } = await api.call("replaceAlarmRoutes", { body: { routes, revision: 0 } });
+      expect(body).toMatchObject({
+        routes: [{ id: "all", job: key, enabled: true, severities: null, language: "en" }],
+        updatedBy: "local",
+      });
+      expect((await api.call("listAlarmRoutes")).body).toEqual(body);
+      const stale = await api.call("replaceAlarmRoutes", { body: { routes: [], revision: 0 } });
+      expect(stale.body["code"]).toBe("stale_revision");
+      await api.clock.advance(40_000);
+      const { items } = (await api.call("listInstances", { query: { jobKey: key } })).body;
+      expect(items).toMatchObject([{ trigger: { type: "alarm" }, jobKey: key }]);
+      const told = (await api.call("getInstance", { path: { id: String(items?.[0]?.["id"]) } })).body;
+      expect(told["args"]).toMatchObject({
+        event: "opened",
+        text: "Warning: fail: A run failed: Nothing works",
+        incidents: [{ id: ID, jobKey: "fail" }],
+      });
+    });
+
     it("say before they hold what they would have opened", async () => {
       const api = await openTestApi();
       for (let runs = 0; runs < 3; runs += 1) {

@@ -13,7 +13,9 @@ import { evaluate, explainOpen, isStanding, keysToOpen } from "./evaluate.ts";
 import { readSituation } from "./read-situation.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { recovered } from "./recovery.ts";
-import { RuleBook } from "./rule-book.ts";
+import { type AlarmList, alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
+import type { AlarmRoute } from "../model/incident/alarm-route.ts";
+import { type StartNotice, Teller } from "./teller.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 const EVERY_MS = 10_000;
@@ -31,6 +33,10 @@ export interface AlarmDutyOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  readonly publicUrl: string | null;
+  readonly onError: (error: unknown) => void;
+  /** Starts the run of a job that tells of incidents. */
+  readonly start: StartNotice;
 }
 
 /**
@@ -41,7 +47,9 @@ export class AlarmDuty implements Duty {
   readonly name = "alarm";
   readonly everyMs: number = EVERY_MS;
   readonly #options: AlarmDutyOptions;
-  readonly #book: RuleBook;
+  readonly #rules: AlarmList<AlarmRule>;
+  readonly #routes: AlarmList<AlarmRoute>;
+  readonly #teller: Teller;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
   /** Since when passes have failed. */
@@ -52,7 +60,9 @@ export class AlarmDuty implements Duty {
 
   constructor(options: AlarmDutyOptions) {
     this.#options = options;
-    this.#book = new RuleBook(options);
+    this.#rules = alarmRuleList(options);
+    this.#routes = alarmRouteList(options);
+    this.#teller = new Teller({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
 
@@ -71,11 +81,13 @@ export class AlarmDuty implements Duty {
   async #pass(): Promise<void> {
     const { tenant, store } = this.#options;
     await this.#trim();
-    const [{ rules }, open, clockAheadMs] = await Promise.all([
-      this.#book.read(),
-      store.incidents.open(tenant, MOST_OPEN),
+    const [{ items: rules }, { items: routes }, unsettled, clockAheadMs] = await Promise.all([
+      this.#rules.read(),
+      this.#routes.read(),
+      store.incidents.unsettled(tenant, MOST_OPEN),
       this.#readClock(),
     ]);
+    const open = unsettled.filter(({ resolvedAt }) => resolvedAt === null);
     const situation = await readSituation(this.#options, clockAheadMs);
     const findings = standingFindings(situation, rules);
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
@@ -87,8 +99,11 @@ export class AlarmDuty implements Duty {
     const over = recovered(happened, { now, jobs: situation.jobs, recent, rules });
     const changed = await this.#write([...writes, ...over]);
     this.#pending = pending;
-    await this.#write(explainOpen(stillOpen(open, changed)));
-    await this.#tellOutage(rules);
+    const after = latestOf(unsettled, changed);
+    const explained = await this.#write(explainOpen(after.filter(({ resolvedAt }) => resolvedAt === null)));
+    const outage = await this.#noteOutage(rules);
+    const left = latestOf(after, [...explained, ...outage]).filter(({ isSettled }) => !isSettled);
+    await this.#teller.tell(left, routes, situation.jobs);
   }
 
   /** Resolves to those that were written; what somebody else changed meanwhile is looked at in the next pass. */
@@ -120,13 +135,13 @@ export class AlarmDuty implements Duty {
   }
 
   /** While the store was unavailable nothing could be written: the incident is opened and resolved once it is there again. */
-  async #tellOutage(rules: readonly AlarmRule[]): Promise<void> {
+  async #noteOutage(rules: readonly AlarmRule[]): Promise<readonly Incident[]> {
     const { tenant, store, clock } = this.#options;
     const since = this.#failingSince;
-    if (since === null) return;
+    if (since === null) return [];
     const now = clock.now();
     const rule = ruleFor(rules, AlarmCondition.StoreUnavailable, { app: null, job: null });
-    if (!rule.enabled || now.getTime() - since.getTime() < rule.forMs) return;
+    if (!rule.enabled || now.getTime() - since.getTime() < rule.forMs) return [];
     const finding: Finding = {
       condition: AlarmCondition.StoreUnavailable,
       app: null,
@@ -140,12 +155,11 @@ export class AlarmDuty implements Duty {
     const latest = (await store.incidents.latest(tenant, [key])).get(key) ?? null;
     const opened = openIncident(tenant, finding, rule, latest, now);
     const over = resolveIncident(opened, Resolution.Recovered, { by: null, at: now });
-    await this.#write([{ ...over, revision: opened.revision }]);
+    return this.#write([{ ...over, revision: opened.revision }]);
   }
 }
 
-/** Those that are open after a pass, as they are now. */
-function stillOpen(before: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
-  const after = new Map([...before, ...changed].map((incident) => [incident.id, incident]));
-  return [...after.values()].filter(({ resolvedAt }) => resolvedAt === null);
+/** Incidents as they are after some of them were written. */
+function latestOf(before: readonly Incident[], written: readonly Incident[]): readonly Incident[] {
+  return [...new Map([...before, ...written].map((incident) => [incident.id, incident])).values()];
 }

@@ -9,7 +9,8 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 import { endFindings } from "./end-findings.ts";
 import { countFindings } from "./evaluate.ts";
 import { recentRuns } from "./recent-runs.ts";
-import { RuleBook } from "./rule-book.ts";
+import { type AlarmList, alarmRuleList } from "./alarm-lists.ts";
+import type { AlarmRule } from "../model/incident/alarm-rule.ts";
 import type { RuledFinding } from "./standing-findings.ts";
 
 /** Runs of a job that are looked at: a row of failures that is longer is as bad. */
@@ -32,11 +33,11 @@ export class AlarmFollower implements EndFollower {
   readonly name = "alarms";
   readonly states: readonly JobState[] = [JobState.Terminated, JobState.Skipped];
   readonly #options: AlarmFollowerOptions;
-  readonly #book: RuleBook;
+  readonly #rules: AlarmList<AlarmRule>;
 
   constructor(options: AlarmFollowerOptions) {
     this.#options = options;
-    this.#book = new RuleBook(options);
+    this.#rules = alarmRuleList(options);
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
@@ -45,8 +46,8 @@ export class AlarmFollower implements EndFollower {
     );
     if (telling.length === 0) return;
     const { tenant, store, cache } = this.#options;
-    const [{ rules }, jobs] = await Promise.all([
-      this.#book.read(),
+    const [{ items: rules }, jobs] = await Promise.all([
+      this.#rules.read(),
       cache.getMany([...new Set(telling.map(({ jobKey }) => jobKey))]),
     ]);
     const failed = telling.filter(({ missed }) => missed === null).map(({ jobKey }) => jobKey);

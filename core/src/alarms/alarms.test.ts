@@ -1,18 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import { Following } from "../duties/following/following.ts";
+import type { JsonObject } from "../base/json.ts";
+import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
+import { snoozeIncident } from "../model/incident/incident-change.ts";
 import type { Incident } from "../model/incident/incident.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { AlarmDuty } from "./alarm-duty.ts";
 import { AlarmFollower } from "./alarm-follower.ts";
-import { RuleBook } from "./rule-book.ts";
+import { alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
+import type { StartNotice } from "./teller.ts";
 
 const A_MINUTE_MS = 60_000;
 const never = new AbortController().signal;
+
+interface WatchOptions extends WorldOptions {
+  readonly start?: StartNotice;
+}
+
+interface Notice {
+  readonly job: string;
+  readonly args: JsonObject;
+}
 
 interface Watch {
   readonly world: World;
@@ -24,9 +37,12 @@ interface Watch {
   open(): Promise<readonly string[]>;
   run(jobKey: string, state: JobState, more?: Partial<JobInstance>): Promise<string>;
   rules(...rules: readonly Partial<AlarmRule>[]): Promise<void>;
+  routes(...routes: readonly Partial<AlarmRoute>[]): Promise<void>;
+  /** The notices that were made, by their ids. */
+  readonly notices: Map<string, Notice>;
 }
 
-async function watch(options: WorldOptions = {}, ...jobs: readonly JobDefinition[]): Promise<Watch> {
+async function watch(options: WatchOptions = {}, ...jobs: readonly JobDefinition[]): Promise<Watch> {
   const world = createWorld(options);
   const { store, state, bus, clock, onError } = world;
   await world.define(...jobs);
@@ -42,7 +58,13 @@ async function watch(options: WorldOptions = {}, ...jobs: readonly JobDefinition
     onError,
   });
   await following.begin();
-  const duty = new AlarmDuty(parts);
+  const notices = new Map<string, Notice>();
+  const start: StartNotice = async (jobKey, id, args) => {
+    await options.start?.(jobKey, id, args);
+    // As the store does: the first of an id stands.
+    if (!notices.has(id)) notices.set(id, { job: jobKey, args });
+  };
+  const duty = new AlarmDuty({ ...parts, publicUrl: "https://jobs.example.com", start });
   let runs = 0;
   const pass = async (): Promise<void> => {
     await state.set("mojob/control-plane:default:this", {}, {});
@@ -88,9 +110,14 @@ async function watch(options: WorldOptions = {}, ...jobs: readonly JobDefinition
       ]);
       return id;
     },
+    notices,
+    routes: async (...routes) => {
+      const list = alarmRouteList(parts);
+      await list.replace(routes, (await list.read()).revision, null, clock.now());
+    },
     rules: async (...rules) => {
-      const book = new RuleBook(parts);
-      await book.replace(rules, (await book.read()).revision, null, clock.now());
+      const list = alarmRuleList(parts);
+      await list.replace(rules, (await list.read()).revision, null, clock.now());
     },
   };
 }
@@ -408,7 +435,7 @@ describe("what lasts", () => {
         get: (key) => (isGone ? Promise.reject(new Error("gone")) : real.get(key)),
       }),
     });
-    const duty = new AlarmDuty({ tenant: "default", ...world });
+    const duty = new AlarmDuty({ tenant: "default", publicUrl: null, start: async () => {}, ...world });
     await duty.run();
     isGone = true;
     await expect(duty.run()).rejects.toThrow("gone");
@@ -417,7 +444,12 @@ describe("what lasts", () => {
     await duty.run();
     await pass();
     const [outage] = await incidents();
-    expect(outage).toMatchObject({ condition: "store_unavailable", state: "resolved", revision: 1 });
+    expect(outage).toMatchObject({
+      condition: "store_unavailable",
+      state: "resolved",
+      told: null,
+      isSettled: true,
+    });
     expect(outage?.parameters).toEqual({
       from: START.toISOString(),
       to: new Date(START.getTime() + A_MINUTE_MS).toISOString(),
@@ -463,11 +495,197 @@ describe("two evaluators at once", () => {
     const { world, run, passFor, incidents } = await watch({}, job("late"));
     await run("late", "Enqueued");
     await world.clock.advance(3 * A_MINUTE_MS);
-    const duties = [1, 2, 3].map(() => new AlarmDuty({ tenant: "default", ...world }));
+    const duties = [1, 2, 3].map(
+      () => new AlarmDuty({ tenant: "default", publicUrl: null, start: async () => {}, ...world }),
+    );
     await world.state.set("mojob/control-plane:default:this", {}, {});
     await Promise.all(duties.map((duty) => duty.run()));
     expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
     await passFor(10_000);
     expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
+  });
+});
+
+describe("telling", () => {
+  const textsOf = (notices: ReadonlyMap<string, Notice>): readonly unknown[] =>
+    [...notices.values()].map(({ args }) => args["text"]);
+
+  it("starts one run of the job of a route once an incident has lasted, and one when it is over", async () => {
+    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    await routes({ id: "all", job: "tell" });
+    await run("bad", "Terminated", { errorSummary: "Disk full", attempt: 1 });
+    await passFor(10_000);
+    expect(notices.size).toBe(0);
+    await passFor(30_000);
+    const [notice] = notices.values();
+    expect(notice?.job).toBe("tell");
+    expect(notice?.args).toMatchObject({
+      event: "opened",
+      route: "all",
+      condition: "run_failed",
+      severity: "warning",
+      app: "mail",
+      count: 1,
+      text: "Warning: bad: A run failed: Disk full\nhttps://jobs.example.com/incidents/run_failed%3Abad%3A1",
+      incidents: [{ id: "run_failed:bad:1", jobKey: "bad", error: "Disk full" }],
+    });
+    expect(await incidents()).toMatchObject([{ told: { event: "opened" }, telling: null }]);
+    await run("bad", "Succeeded");
+    await passFor(10_000);
+    expect(notices.size).toBe(2);
+    expect(textsOf(notices)[1]).toMatch(/^Resolved: bad: /);
+    await passFor(A_MINUTE_MS);
+    expect(notices.size).toBe(2);
+    expect(await incidents()).toMatchObject([{ state: "resolved", isSettled: true }]);
+  });
+
+  it("is left out for what is over within seconds", async () => {
+    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    await routes({ id: "all", job: "tell" });
+    await run("bad", "Terminated");
+    await passFor(10_000);
+    await run("bad", "Succeeded");
+    await passFor(A_MINUTE_MS);
+    expect(notices.size).toBe(0);
+    expect(await incidents()).toMatchObject([{ state: "resolved", told: null, isSettled: true }]);
+  });
+
+  it("puts what began together into one notice, which names ten of them", async () => {
+    const many = Array.from({ length: 63 }, (_, index) => job(`bad-${index}`));
+    const { run, passFor, notices, routes } = await watch({}, ...many, job("tell"));
+    await routes({ id: "all", job: "tell", language: "zh" });
+    for (const { key } of many) await run(key, "Terminated");
+    await passFor(30_000);
+    expect(notices.size).toBe(1);
+    const [notice] = notices.values();
+    expect(notice?.args["count"]).toBe(63);
+    expect(notice?.args["incidents"]).toHaveLength(10);
+    expect(notice?.args["text"]).toMatch(/^【警告】bad-\d+：运行失败/);
+    expect(notice?.args["text"]).toContain("另有 53 个");
+  });
+
+  it("tells each route what it names, and no job of its own failures", async () => {
+    const tagged = job("tagged", { options: { tags: ["night"] } });
+    const { run, passFor, notices, routes } = await watch({}, tagged, job("other"), job("tell"), job("page"));
+    await routes(
+      { id: "night", job: "page", tags: ["night"], events: ["opened"] },
+      { id: "critical", job: "page", severities: ["critical"] },
+      { id: "off", job: "page", enabled: false },
+      { id: "mail", job: "tell", apps: ["mail"], conditions: ["run_failed"] },
+      { id: "elsewhere", job: "tell", apps: ["ledger"] },
+    );
+    for (const key of ["tagged", "other", "tell"]) await run(key, "Terminated");
+    await passFor(30_000);
+    const told = [...notices.values()].map(({ job: by, args }) => [by, args["route"], args["count"]]);
+    expect(told).toEqual([
+      ["page", "night", 1],
+      ["tell", "mail", 2],
+    ]);
+    await run("tagged", "Succeeded");
+    await passFor(10_000);
+    expect([...notices.values()].slice(2).map(({ args }) => [args["route"], args["event"]])).toEqual([
+      ["mail", "resolved"],
+    ]);
+  });
+
+  it("waits while an incident is snoozed or explained by another, and makes up for it", async () => {
+    const { world, run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    await routes({ id: "all", job: "tell" });
+    await run("bad", "Terminated");
+    await passFor(10_000);
+    const [found] = await incidents();
+    if (found === undefined) throw new Error("There is no incident");
+    const until = new Date(world.clock.now().getTime() + 10 * A_MINUTE_MS);
+    await world.store.incidents.write([
+      snoozeIncident(found, until, { by: "user:li", at: world.clock.now() }),
+    ]);
+    await passFor(9 * A_MINUTE_MS);
+    expect(notices.size).toBe(0);
+    await passFor(2 * A_MINUTE_MS);
+    expect(notices.size).toBe(1);
+    for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated");
+    await passFor(20 * A_MINUTE_MS);
+    expect([...notices.values()].map(({ args }) => [args["condition"], args["event"]])).toEqual([
+      ["run_failed", "opened"],
+      ["failures_in_row", "opened"],
+    ]);
+  });
+
+  it("tells changes at most every five minutes, and what is critical again after hours", async () => {
+    const { run, passFor, notices, routes } = await watch({}, job("bad"), job("tell"));
+    await routes({ id: "all", job: "tell", conditions: ["failures_in_row"] });
+    for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated", { errorSummary: "Disk full" });
+    await passFor(30_000);
+    for (const error of ["No such table", "Login refused", "Out of memory"]) {
+      await run("bad", "Terminated", { errorSummary: error });
+      await passFor(30_000);
+    }
+    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened"]);
+    await passFor(6 * A_MINUTE_MS);
+    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed"]);
+    await passFor(4 * 60 * A_MINUTE_MS);
+    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed", "repeated"]);
+  });
+
+  it("writes nothing where no route is, and tells what lasts once there is one", async () => {
+    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    await run("bad", "Terminated");
+    await passFor(A_MINUTE_MS);
+    expect(await incidents()).toMatchObject([{ revision: 1, told: null }]);
+    await routes({ id: "all", job: "tell" });
+    await passFor(10_000);
+    expect(notices.size).toBe(1);
+    await routes();
+    await run("bad", "Succeeded");
+    await passFor(20_000);
+    expect(await incidents()).toMatchObject([{ isSettled: true }]);
+    expect(notices.size).toBe(1);
+  });
+
+  it("goes on under the same id where a process dies or the store is gone in between", async () => {
+    const tried: string[] = [];
+    let gone = 2;
+    const { world, run, passFor, notices, incidents, routes } = await watch(
+      {
+        start: async (_, id) => {
+          tried.push(id);
+          if ((gone -= 1) >= 0) throw storeGone();
+        },
+      },
+      job("bad"),
+      job("tell"),
+    );
+    await routes({ id: "all", job: "tell" });
+    await run("bad", "Terminated");
+    await passFor(10_000);
+    await expect(passFor(20_000)).rejects.toMatchObject({ code: "store_unavailable" });
+    const [claimed] = await incidents();
+    expect(claimed?.telling).toMatchObject({ event: "opened" });
+    // Another failure meanwhile is not a part of that notice.
+    await run("bad", "Terminated");
+    await expect(passFor(10_000)).rejects.toMatchObject({ code: "store_unavailable" });
+    await passFor(10_000);
+    expect(new Set(tried).size).toBe(1);
+    expect(tried).toHaveLength(3);
+    expect(notices.size).toBe(1);
+    expect(await incidents()).toMatchObject([{ telling: null, told: { event: "opened" }, count: 2 }]);
+    expect(world.errors).toEqual([]);
+  });
+
+  it("reports a job that cannot tell, and makes the other notices", async () => {
+    const { world, run, passFor, notices, routes } = await watch(
+      {
+        start: async (jobKey) => {
+          if (jobKey === "gone") throw new Error("There is no such job");
+        },
+      },
+      job("bad"),
+      job("tell"),
+    );
+    await routes({ id: "first", job: "gone" }, { id: "second", job: "tell" });
+    await run("bad", "Terminated");
+    await passFor(40_000);
+    expect([...notices.values()].map(({ job: by }) => by)).toEqual(["tell"]);
+    expect(world.errors.map(String)).toEqual(["Error: There is no such job"]);
   });
 });

@@ -1,3 +1,4 @@
+import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
 import type { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import type { Incident, IncidentState } from "../model/incident/incident.ts";
@@ -31,6 +32,15 @@ export interface AlarmRuleList {
   readonly rules: readonly AlarmRule[];
   /** Each condition without a rule of its own is judged by its built-in one. */
   readonly builtIn: readonly AlarmRule[];
+  /** 0 before the first change. */
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date | null;
+}
+
+/** Which jobs are told of incidents. */
+export interface AlarmRouteList {
+  readonly routes: readonly AlarmRoute[];
   /** 0 before the first change. */
   readonly revision: number;
   readonly updatedBy: string | null;
@@ -75,6 +85,13 @@ export interface IncidentService {
    * @throws MoJobError `invalid_argument`, `stale_revision`, `forbidden`
    */
   replaceRules(rules: unknown, revision: number): Promise<AlarmRuleList>;
+  routes(): Promise<AlarmRouteList>;
+  /**
+   * Replaces them. A job that is named gets a run for each notice, with what happened as its arguments, with whatever rights it has:
+   * only who may change alarms in every app may name one.
+   * @throws MoJobError `invalid_argument` also for a job that does not exist; `stale_revision`, `forbidden`
+   */
+  replaceRoutes(routes: unknown, revision: number): Promise<AlarmRouteList>;
   /**
    * What rules would have opened in the last 30 days, from the runs that are kept: for `run_failed`, `failures_in_row` and `missed`.
    * @throws MoJobError `invalid_argument`

@@ -23,6 +23,7 @@ import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
 import { createExplanationRoutes } from "./explanations/routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
+import { createAlarmRouteRoutes } from "./incidents/route-routes.ts";
 import { createAlarmRuleRoutes } from "./incidents/rule-routes.ts";
 import { createIncidentRoutes } from "./incidents/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
@@ -79,6 +80,7 @@ export function createOwnRoutes({
     ...createHistoryRoutes(),
     ...createIncidentRoutes(),
     ...createAlarmRuleRoutes(),
+    ...createAlarmRouteRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),

@@ -3,7 +3,6 @@ import {
   type IMoIncidentStore,
   type Incident,
   type IncidentQuery,
-  IncidentState,
   type Page,
   type PageRequest,
   parseCursor,
@@ -35,9 +34,9 @@ export class IncidentStoreInMemory implements IMoIncidentStore {
     return ids.map((id) => kept.get(id) ?? null);
   }
 
-  async open(tenant: string, limit: number): Promise<readonly Incident[]> {
+  async unsettled(tenant: string, limit: number): Promise<readonly Incident[]> {
     return [...this.#of(tenant).values()]
-      .filter(({ state }) => state !== IncidentState.Resolved)
+      .filter(({ isSettled }) => !isSettled)
       .sort((a, b) => -newestFirst(a, b))
       .slice(0, limit);
   }

@@ -96,7 +96,8 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "opened", key: { tenant: 1, openedAt: -1, id: -1 } },
     // Those of one key, and the newest of them.
     { name: "key", key: { tenant: 1, key: 1, number: -1 } },
-    { name: "resolved", key: { tenant: 1, resolvedAt: 1, openedAt: 1 } },
+    { name: "settled", key: { tenant: 1, isSettled: 1, openedAt: 1 } },
+    { name: "resolved", key: { tenant: 1, resolvedAt: 1 } },
   ],
   tasks: [
     {

@@ -32,8 +32,8 @@ export class IncidentStoreMongodb implements IMoIncidentStore {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  open(tenant: string, limit: number): Promise<readonly Incident[]> {
-    return this.#find({ tenant: exactly(tenant), resolvedAt: null }, { openedAt: 1, id: 1 }, limit);
+  unsettled(tenant: string, limit: number): Promise<readonly Incident[]> {
+    return this.#find({ tenant: exactly(tenant), isSettled: false }, { openedAt: 1, id: 1 }, limit);
   }
 
   async latest(tenant: string, keys: readonly string[]): Promise<ReadonlyMap<string, Incident>> {

@@ -14,10 +14,10 @@ export class Incidents {
     return rows.map(
       (row) =>
         this.#sql.run(
-          `INSERT INTO incidents SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+          `INSERT INTO incidents SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
        WHERE coalesce((SELECT revision FROM incidents WHERE tenant = ?1 AND id = ?2), 0) = ?5 - 1
        ON CONFLICT DO UPDATE SET revision = excluded.revision, state = excluded.state, assignee = excluded.assignee,
-         resolved_at = excluded.resolved_at, record = excluded.record`,
+         resolved_at = excluded.resolved_at, settled = excluded.settled, record = excluded.record`,
           row.tenant,
           row.id,
           row.key,
@@ -30,6 +30,7 @@ export class Incidents {
           row.assignee,
           row.openedAt,
           row.resolvedAt,
+          row.settled,
           row.record,
         ) > 0,
     );
@@ -45,9 +46,9 @@ export class Incidents {
     return new Map(rows.map(([id, record]) => [id as string, record as string]));
   }
 
-  open(tenant: string, limit: number): readonly string[] {
+  unsettled(tenant: string, limit: number): readonly string[] {
     const rows = this.#sql.all(
-      `SELECT record FROM incidents WHERE tenant = ?1 AND resolved_at IS NULL ORDER BY opened_at, id LIMIT ?2`,
+      `SELECT record FROM incidents WHERE tenant = ?1 AND settled = 0 ORDER BY opened_at, id LIMIT ?2`,
       tenant,
       limit,
     );

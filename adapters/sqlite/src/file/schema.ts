@@ -246,10 +246,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE incidents (
     tenant TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL, revision INTEGER NOT NULL,
     condition TEXT NOT NULL, state TEXT NOT NULL, app TEXT NOT NULL, job_key TEXT NOT NULL, assignee TEXT NOT NULL,
-    opened_at INTEGER NOT NULL, resolved_at INTEGER, record TEXT NOT NULL, PRIMARY KEY (tenant, id)
+    opened_at INTEGER NOT NULL, resolved_at INTEGER, settled INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (tenant, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX incidents_by_time ON incidents (tenant, opened_at, id);
   CREATE INDEX incidents_by_key ON incidents (tenant, key, number);
-  CREATE INDEX open_incidents ON incidents (tenant, opened_at, id) WHERE resolved_at IS NULL;
+  CREATE INDEX open_incidents ON incidents (tenant, opened_at, id) WHERE settled = 0;
   `,
 ];

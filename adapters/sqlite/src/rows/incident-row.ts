@@ -14,6 +14,7 @@ export interface IncidentRow {
   readonly assignee: string;
   readonly openedAt: number;
   readonly resolvedAt: number | null;
+  readonly settled: number;
   readonly record: string;
 }
 
@@ -44,6 +45,7 @@ export function toIncidentRow(incident: Incident): IncidentRow {
     assignee: assignee ?? "",
     openedAt: openedAt.getTime(),
     resolvedAt: resolvedAt?.getTime() ?? null,
+    settled: incident.isSettled ? 1 : 0,
     record: toTaggedJson(incident),
   };
 }

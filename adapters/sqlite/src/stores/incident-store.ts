@@ -31,8 +31,8 @@ export class IncidentStoreSqlite implements IMoIncidentStore {
     });
   }
 
-  async open(tenant: string, limit: number): Promise<readonly Incident[]> {
-    const records = await this.#database.read((file) => file.incidents.open(tenant, limit));
+  async unsettled(tenant: string, limit: number): Promise<readonly Incident[]> {
+    const records = await this.#database.read((file) => file.incidents.unsettled(tenant, limit));
     return records.map(toIncident);
   }
 

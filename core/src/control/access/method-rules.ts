@@ -159,6 +159,8 @@ const INCIDENTS: Rules<IncidentService> = {
   resolve: Permission.HandleAlarms,
   rules: Permission.ReadAlarms,
   replaceRules: Permission.EditAlarms,
+  routes: Permission.ReadAlarms,
+  replaceRoutes: { always: [Permission.EditAlarms, Permission.TriggerRuns], sometimes: {} },
   previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
 };
 

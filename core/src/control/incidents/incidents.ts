@@ -1,12 +1,13 @@
 import type { Asker } from "../../access/asker.ts";
-import { RuleBook } from "../../alarms/rule-book.ts";
+import { type AlarmList, alarmRouteList, alarmRuleList, type KeptList } from "../../alarms/alarm-lists.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { invalidInput, parseInput } from "../../base/input.ts";
+import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { isOneLine } from "../../base/shown-text.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { alarmRulesSchema, BUILT_IN_RULES } from "../../model/incident/alarm-rule.ts";
+import type { AlarmRoute } from "../../model/incident/alarm-route.ts";
+import { type AlarmRule, BUILT_IN_RULES } from "../../model/incident/alarm-rule.ts";
 import { Severity } from "../../model/incident/condition.ts";
 import { type Incident, IncidentState, Resolution } from "../../model/incident/incident.ts";
 import {
@@ -17,10 +18,12 @@ import {
   resolveIncident,
   snoozeIncident,
 } from "../../model/incident/incident-change.ts";
+import { WhenFull } from "../../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type {
+  AlarmRouteList,
   AlarmRuleList,
   IncidentCounts,
   IncidentListQuery,
@@ -48,11 +51,13 @@ export interface IncidentServiceOptions {
 /** Shows incidents, and what people do about them. */
 export class Incidents implements Asked<IncidentService> {
   readonly #options: IncidentServiceOptions;
-  readonly #book: RuleBook;
+  readonly #rules: AlarmList<AlarmRule>;
+  readonly #routes: AlarmList<AlarmRoute>;
 
   constructor(options: IncidentServiceOptions) {
     this.#options = options;
-    this.#book = new RuleBook(options);
+    this.#rules = alarmRuleList(options);
+    this.#routes = alarmRouteList(options);
   }
 
   /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
@@ -88,7 +93,9 @@ export class Incidents implements Asked<IncidentService> {
   async counts(asker: Asker): Promise<IncidentCounts> {
     const { tenant, store, clock } = this.#options;
     const now = clock.now();
-    const all = (await store.incidents.open(tenant, MOST_COUNTED)).filter((one) => sees(asker, one));
+    const all = (await store.incidents.unsettled(tenant, MOST_COUNTED)).filter(
+      (one) => one.resolvedAt === null && sees(asker, one),
+    );
     const isTold = ({ snoozedUntil, explainedBy, state }: Incident): boolean =>
       state === IncidentState.Open && explainedBy === null && (snoozedUntil === null || snoozedUntil <= now);
     return {
@@ -140,22 +147,41 @@ export class Incidents implements Asked<IncidentService> {
   }
 
   async rules(): Promise<AlarmRuleList> {
-    return { ...(await this.#book.read()), builtIn: BUILT_IN_RULES };
+    return ruleListOf(await this.#rules.read());
   }
 
   async replaceRules(asker: Asker, rules: unknown, revision: number): Promise<AlarmRuleList> {
-    if (!asker.apps.isAll)
-      throw new MoJobError(
-        MoJobErrorCode.Forbidden,
-        "Cannot change the alarm rules: they hold for every app, and the caller may do so in some only",
-      );
-    const { clock } = this.#options;
-    return { ...(await this.#book.replace(rules, revision, asker.by, clock.now())), builtIn: BUILT_IN_RULES };
+    assertWhole(asker, "change the alarm rules");
+    const at = this.#options.clock.now();
+    return ruleListOf(await this.#rules.replace(rules, revision, asker.by, at));
   }
 
   async previewRules({ apps }: Asker, rules: unknown): Promise<readonly RulePreview[]> {
-    const parsed = parseInput(alarmRulesSchema, rules, "preview alarm rules");
+    const parsed = this.#rules.parse(rules, "preview alarm rules");
     return previewRules(parsed, { ...this.#options, apps });
+  }
+
+  async routes(): Promise<AlarmRouteList> {
+    return routeListOf(await this.#routes.read());
+  }
+
+  async replaceRoutes(asker: Asker, routes: unknown, revision: number): Promise<AlarmRouteList> {
+    const doing = "change the alarm routes";
+    assertWhole(asker, doing);
+    const parsed = this.#routes.parse(routes, doing);
+    const known = await this.#options.cache.getMany(parsed.map(({ job }) => job));
+    const issues = parsed.flatMap(({ job }, index) => {
+      const definition = known.get(job);
+      const pointer = `/${index}/job`;
+      if (definition === undefined) return [issueAt(pointer, "unknown_job", { key: job })];
+      const { maxConcurrency, whenFull } = definition.options;
+      return maxConcurrency === null || whenFull === WhenFull.Queue
+        ? []
+        : [issueAt(pointer, "skips_runs", { key: job })];
+    });
+    if (issues.length > 0) throw invalidInput(doing, issues);
+    const at = this.#options.clock.now();
+    return routeListOf(await this.#routes.replace(routes, revision, asker.by, at));
   }
 
   /** Others may change it meanwhile: what was asked for is then done to what there is. */
@@ -185,6 +211,23 @@ export class Incidents implements Asked<IncidentService> {
       `Cannot change incident "${id}": others change it at each try`,
     );
   }
+}
+
+function ruleListOf({ items, ...list }: KeptList<AlarmRule>): AlarmRuleList {
+  return { ...list, rules: items, builtIn: BUILT_IN_RULES };
+}
+
+function routeListOf({ items, ...list }: KeptList<AlarmRoute>): AlarmRouteList {
+  return { ...list, routes: items };
+}
+
+/** What holds for every app is changed by who may do so in every app. */
+function assertWhole({ apps }: Asker, doing: string): void {
+  if (apps.isAll) return;
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    `Cannot ${doing}: they hold for every app, and the caller may do so in some only`,
+  );
 }
 
 function sees({ apps }: Asker, { app }: Incident): boolean {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json.ts";
 import { failureCause } from "../preview/failure-cause.ts";
-import { incidentKey, type Severity } from "./condition.ts";
+import { AlarmCondition, incidentKey, type Severity } from "./condition.ts";
 import {
   type Finding,
   type Incident,
@@ -8,6 +8,7 @@ import {
   type IncidentEvent,
   IncidentEventKind,
   IncidentState,
+  NoticeEvent,
   type Resolution,
 } from "./incident.ts";
 
@@ -71,6 +72,10 @@ export function openIncident(
     explainedBy: null,
     reopenedAt: [],
     timeline: [event(IncidentEventKind.Opened, { by: null, at: now })],
+    happened: 1,
+    told: null,
+    telling: null,
+    isSettled: false,
   };
   return counted(opened, finding);
 }
@@ -102,7 +107,7 @@ export function resolveIncident(
   parameters: JsonObject = {},
 ): Incident {
   const resolved = withEvent(written(incident), IncidentEventKind.Resolved, deed, { how, ...parameters });
-  return { ...resolved, state: IncidentState.Resolved, resolvedAt: deed.at, explainedBy: null };
+  return settled({ ...resolved, state: IncidentState.Resolved, resolvedAt: deed.at, explainedBy: null });
 }
 
 /** Who acknowledges an incident that nobody has taken on takes it on. */
@@ -134,6 +139,32 @@ export function explainIncident(incident: Incident, explainedBy: string | null):
   return { ...written(incident), explainedBy };
 }
 
+/** The incident with a notice of it that is about to be made. */
+export function tellIncident(incident: Incident, event: NoticeEvent, batch: string, at: Date): Incident {
+  return { ...written(incident), telling: { batch, event, at, happened: incident.happened } };
+}
+
+/** The incident after that notice was made. */
+export function incidentTold(incident: Incident): Incident {
+  const { telling } = incident;
+  if (telling === null) return incident;
+  const { batch: _, ...told } = telling;
+  return settled({ ...written(incident), told, telling: null });
+}
+
+/** An incident whose end nobody is to be told, of which a notice was about to be made. */
+export function untoldEnd(incident: Incident): Incident {
+  return { ...incident, telling: null, isSettled: true };
+}
+
+/** An end is told where the beginning was; what could not be told while it lasted is told at its end. */
+function settled(incident: Incident): Incident {
+  const { state, told, telling, condition } = incident;
+  const isToldOpen =
+    told === null ? condition === AlarmCondition.StoreUnavailable : told.event !== NoticeEvent.Resolved;
+  return { ...incident, isSettled: state === IncidentState.Resolved && telling === null && !isToldOpen };
+}
+
 /** The rule may have been edited since. */
 function reopened(latest: Incident, finding: Finding, rule: OpenedBy, now: Date): Incident {
   const again = withEvent(written(latest), IncidentEventKind.Reopened, { by: null, at: now });
@@ -143,6 +174,7 @@ function reopened(latest: Incident, finding: Finding, rule: OpenedBy, now: Date)
     severity: rule.severity,
     state: IncidentState.Open,
     resolvedAt: null,
+    isSettled: false,
     reopenedAt: [...latest.reopenedAt, now].slice(-KEPT_REOPENINGS),
   };
   return counted(open, finding);
@@ -191,7 +223,8 @@ function withEvent(
   deed: IncidentDeed,
   parameters: JsonObject | null = null,
 ): Incident {
-  return { ...incident, timeline: [...incident.timeline, event(kind, deed, parameters)].slice(-KEPT_EVENTS) };
+  const timeline = [...incident.timeline, event(kind, deed, parameters)].slice(-KEPT_EVENTS);
+  return { ...incident, timeline, happened: incident.happened + 1 };
 }
 
 function event(

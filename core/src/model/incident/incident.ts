@@ -60,6 +60,25 @@ export const Resolution = {
 } as const;
 export type Resolution = (typeof Resolution)[keyof typeof Resolution];
 
+/** What a notice says of an incident. */
+export const NoticeEvent = {
+  Opened: "opened",
+  /** It has another error, was opened again or acknowledged. */
+  Changed: "changed",
+  /** It is critical, and nobody has acknowledged it for hours. */
+  Repeated: "repeated",
+  Resolved: "resolved",
+} as const;
+export type NoticeEvent = (typeof NoticeEvent)[keyof typeof NoticeEvent];
+
+/** That an incident was told, and how much of it. */
+export interface ToldNotice {
+  readonly event: NoticeEvent;
+  readonly at: Date;
+  /** How many events the incident had then. */
+  readonly happened: number;
+}
+
 /** Something that somebody should know of, from when it began to when it was over. */
 export interface Incident extends AlarmSubject {
   /** `<key>:<number>`. */
@@ -98,6 +117,14 @@ export interface Incident extends AlarmSubject {
   readonly reopenedAt: readonly Date[];
   /** The latest last, at most 50. */
   readonly timeline: readonly IncidentEvent[];
+  /** How many events there were. */
+  readonly happened: number;
+  /** The latest notice of it. */
+  readonly told: ToldNotice | null;
+  /** The notice that is being made of it: `batch` names those that are made together. */
+  readonly telling: (ToldNotice & { readonly batch: string }) | null;
+  /** It is over, and so is all telling of it. */
+  readonly isSettled: boolean;
 }
 
 /** What is the case, or has happened, that a rule is about. */

@@ -51,6 +51,11 @@ export function alarmRulesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-rules`;
 }
 
+/** Which jobs are told of which incidents. */
+export function alarmRoutesKey(tenant: string): string {
+  return `mojob/${tenant}/alarm-routes`;
+}
+
 /** A lease that is taken to read the store's clock. */
 export function alarmClockKey(tenant: string): string {
   return `mojob/${tenant}/alarm-clock`;

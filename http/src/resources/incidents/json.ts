@@ -1,5 +1,5 @@
 import type { IncidentCounts } from "@mojob/core/engine";
-import type { Incident, IncidentError, IncidentEvent } from "@mojob/core/ports";
+import type { Incident, IncidentError, IncidentEvent, NoticeEvent } from "@mojob/core/ports";
 import { incidentText, type Language } from "@mojob/core/words";
 
 export interface IncidentErrorJson extends Omit<IncidentError, "firstAt" | "lastAt"> {
@@ -25,6 +25,10 @@ export interface IncidentJson extends Omit<
   | "snoozedUntil"
   | "reopenedAt"
   | "timeline"
+  | "happened"
+  | "told"
+  | "telling"
+  | "isSettled"
 > {
   readonly text: string;
   readonly jobName: string | null;
@@ -36,6 +40,7 @@ export interface IncidentJson extends Omit<
   readonly snoozedUntil: string | null;
   readonly reopened: number;
   readonly timeline: readonly IncidentEventJson[];
+  readonly told: { readonly event: NoticeEvent; readonly at: string } | null;
 }
 
 export type IncidentCountsJson = IncidentCounts;
@@ -45,7 +50,17 @@ export function incidentJson(
   names: ReadonlyMap<string, string>,
   language: Language,
 ): IncidentJson {
-  const { tenant: _, key: __, number: ___, reopenedAt, ...rest } = incident;
+  const {
+    tenant: _,
+    key: __,
+    number: ___,
+    happened: ____,
+    telling: _____,
+    isSettled: ______,
+    told,
+    reopenedAt,
+    ...rest
+  } = incident;
   return {
     ...rest,
     text: incidentText(incident, language),
@@ -55,6 +70,7 @@ export function incidentJson(
     resolvedAt: incident.resolvedAt?.toISOString() ?? null,
     snoozedUntil: incident.snoozedUntil?.toISOString() ?? null,
     reopened: reopenedAt.length,
+    told: told === null ? null : { event: told.event, at: told.at.toISOString() },
     errors: incident.errors.map(({ firstAt, lastAt, ...error }) => ({
       ...error,
       firstAt: firstAt.toISOString(),

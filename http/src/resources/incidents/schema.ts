@@ -1,4 +1,4 @@
-import { AlarmCondition, IncidentEventKind, IncidentState, Severity } from "@mojob/core/words";
+import { AlarmCondition, IncidentEventKind, IncidentState, NoticeEvent, Severity } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
@@ -44,6 +44,10 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   snoozedUntil: v.pipe(time, v.description("Nobody is told of it until then")),
   explainedBy: v.pipe(text, v.description("The open incident that explains it")),
   reopened: v.pipe(v.number(), v.description("How often it was opened again within minutes, at most 10")),
+  told: v.pipe(
+    v.nullable(v.object({ event: v.picklist(Object.values(NoticeEvent)), at: instantOut })),
+    v.description("The latest notice of it; `null` where none was made"),
+  ),
   timeline: v.pipe(
     v.array(
       v.object({

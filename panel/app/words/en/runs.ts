@@ -105,6 +105,7 @@ export const RUNS_EN = {
     rerun: "Run again",
     parent: "Parent run",
     condition: "Condition became true",
+    alarm: "Alarm",
     broadcast: "Broadcast",
     task: "Node of a task",
   },

@@ -106,6 +106,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
     rerun: "重新执行",
     parent: "父任务触发",
     condition: "条件触发",
+    alarm: "告警",
     broadcast: "分片广播",
     task: "工作流节点",
   },

@@ -35,6 +35,10 @@ export function anIncident(tenant: string, number: number, given: Partial<Incide
     snoozedUntil: null,
     explainedBy: null,
     reopenedAt: [],
+    happened: 1,
+    told: null,
+    telling: null,
+    isSettled: given.state === "resolved",
     timeline: [{ at: instant(number), kind: "opened", by: null, note: null, parameters: null }],
     ...given,
   };

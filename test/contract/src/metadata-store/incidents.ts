@@ -24,20 +24,22 @@ export function describeIncidents(it: MetadataStoreIt): void {
     assert.deepEqual(await incidents.get(`${tenant}-b`, [first.id]), [null]);
   });
 
-  it("open() returns what is not resolved, the oldest first", async ({ store, tenant }) => {
+  it("unsettled() returns what is not resolved or not yet told, the oldest first", async ({
+    store,
+    tenant,
+  }) => {
     const { incidents } = store;
     const [a, b, c] = [anIncident(tenant, 3), anIncident(tenant, 1), anIncident(tenant, 2)];
     await incidents.write([a, b, c, anIncident(`${tenant}-b`, 1)]);
     const resolved: Incident = { ...b, revision: 2, state: "resolved", resolvedAt: instant(9) };
     const acknowledged: Incident = { ...c, revision: 2, state: "acknowledged" };
     assert.deepEqual(await incidents.write([resolved, acknowledged]), [true, true]);
-    assert.deepEqual(await incidents.open(tenant, 10), [acknowledged, a]);
-    assert.deepEqual(await incidents.open(tenant, 1), [acknowledged]);
-    assert.equal(
-      (await incidents.write([{ ...resolved, revision: 3, state: "open", resolvedAt: null }]))[0],
-      true,
-    );
-    assert.equal((await incidents.open(tenant, 10)).length, 3);
+    assert.deepEqual(await incidents.unsettled(tenant, 10), [resolved, acknowledged, a]);
+    assert.deepEqual(await incidents.unsettled(tenant, 1), [resolved]);
+    assert.deepEqual(await incidents.write([{ ...resolved, revision: 3, isSettled: true }]), [true]);
+    assert.deepEqual(await incidents.unsettled(tenant, 10), [acknowledged, a]);
+    await incidents.write([{ ...resolved, revision: 4, state: "open", resolvedAt: null }]);
+    assert.equal((await incidents.unsettled(tenant, 10)).length, 3);
   });
 
   it("latest() returns that with the highest number of each key", async ({ store, tenant }) => {

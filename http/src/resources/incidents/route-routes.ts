@@ -1,0 +1,97 @@
+import { MoJobErrorCode } from "@mojob/core";
+import type { AlarmRoute, AlarmRouteList } from "@mojob/core/engine";
+import { AlarmCondition, NoticeEvent, Severity } from "@mojob/core/words";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { instantOut, wholeNumber } from "../../schema/fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+const names = v.nullable(v.array(v.string()));
+
+export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
+  id: v.string(),
+  job: v.pipe(v.string(), v.description("The key of the job that tells")),
+  enabled: v.boolean(),
+  severities: v.pipe(
+    v.nullable(v.array(v.picklist(Object.values(Severity)))),
+    v.description("`null` is all, as of what follows"),
+  ),
+  conditions: v.nullable(v.array(v.picklist(Object.values(AlarmCondition)))),
+  apps: names,
+  tags: v.pipe(names, v.description("Of jobs with one of these tags")),
+  events: v.array(v.picklist(Object.values(NoticeEvent))),
+  language: v.pipe(v.picklist(["en", "zh"]), v.description("Of the sentences")),
+});
+
+interface AlarmRoutesJson extends Omit<AlarmRouteList, "updatedAt"> {
+  readonly updatedAt: string | null;
+}
+
+const listSchema: Parser<AlarmRoutesJson> = v.object({
+  routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is told")),
+  revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
+  updatedBy: v.nullable(v.string()),
+  updatedAt: v.nullable(instantOut),
+});
+
+/** Checked by the scheduler, which names each mistake. */
+const given = v.pipe(
+  v.array(v.any()),
+  v.description(
+    "Routes with `id`, `job` and what narrows them: `enabled`, `severities`, `conditions`, `apps`, `tags`, `events`, `language`",
+  ),
+);
+
+/** Which jobs are told of incidents. */
+export function createAlarmRouteRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/alarm-routes`,
+      uses: ["incidents.routes"],
+      operationId: "listAlarmRoutes",
+      tag: RouteTag.Alarms,
+      summary: "List which jobs are told of incidents",
+      description: "",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The routes", schema: listSchema } },
+      problems: [],
+      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.incidents.routes())),
+    }),
+    defineRoute({
+      method: "PATCH",
+      pattern: `${API_BASE}/alarm-routes`,
+      uses: ["incidents.replaceRoutes"],
+      operationId: "replaceAlarmRoutes",
+      tag: RouteTag.Alarms,
+      summary: "Replace the list of jobs that are told of incidents",
+      description:
+        "A job that is named gets a run for each notice, with the incidents as its arguments; what began together is one notice. " +
+        "A job that sends a request and has no body of its own sends them as JSON.",
+      path: null,
+      query: null,
+      body: strictObject(
+        { routes: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
+        "must be an object with routes and revision",
+      ),
+      bodyExample: {
+        routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }],
+        revision: 0,
+      },
+      headers: [],
+      responses: { 200: { description: "The routes", schema: listSchema } },
+      problems: [MoJobErrorCode.StaleRevision],
+      handle: async ({ body, scheduler }) =>
+        jsonResponse(listJson(await scheduler.incidents.replaceRoutes(body.routes, body.revision))),
+    }),
+  ];
+}
+
+function listJson({ updatedAt, ...list }: AlarmRouteList): AlarmRoutesJson {
+  return { ...list, updatedAt: updatedAt?.toISOString() ?? null };
+}
