@@ -1,3 +1,4 @@
+import { ALARM_MUTANTS } from "./alarms.ts";
 import { CORE_MUTANTS } from "./core.ts";
 import { DECIDING_MUTANTS } from "./deciding.ts";
 import { DOORS_MUTANTS } from "./doors.ts";
@@ -17,6 +18,7 @@ export type { Mutant } from "./mutant.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...MODEL_MUTANTS,
   ...EXPLANATION_MUTANTS,
+  ...ALARM_MUTANTS,
   ...GATE_MUTANTS,
   ...RUNNING_MUTANTS,
   ...DECIDING_MUTANTS,

@@ -37,15 +37,23 @@ export function describeIncidents(harness: DeploymentHarness): void {
         return (await incidents(deployment)).find(is);
       });
 
-    test("a job that fails has one until it succeeds, and who is at it is kept", async () => {
+    test("a job that fails has one until it succeeds, which another job tells, and who is at it is kept", async () => {
       const job = defineTriggeredJob({
         key: "frail",
         execute: (args) => {
           if (args !== "good") throw new Error(`No file ${String(args)}`);
         },
       });
-      const deployment = await harness.open({ jobs: [job] });
+      const told: unknown[] = [];
+      const tell = defineTriggeredJob({
+        key: "tell",
+        whenFull: "queue",
+        execute: (args) => void told.push(args),
+      });
+      const deployment = await harness.open({ jobs: [job, tell] });
       const { api } = deployment;
+      const routes = [{ id: "all", job: "tell", conditions: ["run_failed"] }];
+      expect((await api.call("PATCH", "/alarm-routes", { routes, revision: 0 })).status).toBe(200);
       const first = await api.trigger("frail", { args: 1 });
       await inState(deployment, first.id, "Terminated");
       const opened = await untilIncident(deployment, "the failure to be noticed", isFailure);
@@ -56,6 +64,18 @@ export function describeIncidents(harness: DeploymentHarness): void {
         text: "A run failed: No file 1",
         runs: [first.id],
       });
+      const notices = async (count: number): Promise<readonly unknown[]> =>
+        deployment.until(`${count} notices`, async () => {
+          await deployment.elapse(beatOf(harness));
+          return told.length >= count && told;
+        });
+      expect(await notices(1)).toMatchObject([
+        {
+          event: "opened",
+          text: expect.stringMatching(/^Warning: frail: A run failed: No file 1/),
+          incidents: [{ run: first.id }],
+        },
+      ]);
       const path = `/incidents/${encodeURIComponent(opened.id)}`;
       expect((await api.call("POST", `${path}/acknowledge`, { note: "Mine" })).status).toBe(200);
       const second = await api.trigger("frail", { args: 2 });
@@ -79,6 +99,9 @@ export function describeIncidents(harness: DeploymentHarness): void {
         parameters: { how: "recovered", run: good.id },
       });
       expect(await incidents(deployment, "?state=open,acknowledged&jobKey=frail")).toEqual([]);
+      expect((await notices(2)).at(1)).toMatchObject({ event: "resolved", count: 1 });
+      const [run] = await api.runsOf("tell");
+      expect(run).toMatchObject({ trigger: { type: "alarm" } });
     });
 
     test("runs of an app without a worker have one that names the app, which a worker ends", async () => {
