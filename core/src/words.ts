@@ -29,7 +29,7 @@ export { PhaseName } from "./model/explanation/run-phases.ts";
 export { AlarmCondition, type IncidentParameters, Severity } from "./model/incident/condition.ts";
 export { CONDITIONS } from "./model/incident/alarm-rule.ts";
 export { IncidentEventKind, IncidentState, NoticeEvent, Resolution } from "./model/incident/incident.ts";
-export { incidentText, type ToldIncident } from "./model/words/incident-text.ts";
+export { incidentText, type DescribedIncident } from "./model/words/incident-text.ts";
 export { causeText } from "./model/words/cause-text.ts";
 export type { TimeText } from "./model/words/language.ts";
 export { readFailure } from "./model/words/failure-read.ts";

@@ -132,7 +132,7 @@ export function describeIncidents(): void {
       expect((await api.call("listAlarmRules")).body["revision"]).toBe(revision);
     });
 
-    it("name jobs that are told, which exist and queue their runs", async () => {
+    it("name jobs that are notified, which exist and queue their runs", async () => {
       const api = await withFailure();
       const key = "alarms.tell";
       const work = { kind: "code", handler: "alarms.tell" };
@@ -156,8 +156,8 @@ export function describeIncidents(): void {
       await api.clock.advance(40_000);
       const { items } = (await api.call("listInstances", { query: { jobKey: key } })).body;
       expect(items).toMatchObject([{ trigger: { type: "alarm" }, jobKey: key }]);
-      const told = (await api.call("getInstance", { path: { id: String(items?.[0]?.["id"]) } })).body;
-      expect(told["args"]).toMatchObject({
+      const notified = (await api.call("getInstance", { path: { id: String(items?.[0]?.["id"]) } })).body;
+      expect(notified["args"]).toMatchObject({
         event: "opened",
         text: "Warning: fail: A run failed: Nothing works",
         incidents: [{ id: ID, jobKey: "fail" }],

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const TEST = "core/src/alarms/alarms.test.ts";
 
-/** What goes wrong, and who is told. */
+/** What goes wrong, and who is notified. */
 export const ALARM_MUTANTS: readonly Mutant[] = [
   {
     name: "alarms: a run counts again when its end comes again",
@@ -29,7 +29,7 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     testName: "that were missed open an incident until one is on time",
   },
   {
-    name: "alarms: what is explained by another is told on its own",
+    name: "alarms: what is explained by another is reported on its own",
     file: "core/src/alarms/notices.ts",
     text: "if (explainedBy !== null || (snoozedUntil",
     instead: "if ((snoozedUntil",
@@ -38,14 +38,14 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "alarms: a notice that could not be made counts as made",
-    file: "core/src/alarms/teller.ts",
+    file: "core/src/alarms/notifier.ts",
     text: "if (isMoJobError(error) && OUTAGES.includes(error.code)) throw error;",
     instead: "",
     test: TEST,
     testName: "goes on under the same id",
   },
   {
-    name: "alarms: a job is told of its own failures",
+    name: "alarms: a job is notified of its own failures",
     file: "core/src/alarms/notices.ts",
     text: "route.job !== jobKey &&",
     instead: "",

@@ -37,18 +37,18 @@ export function describeIncidents(harness: DeploymentHarness): void {
         return (await incidents(deployment)).find(is);
       });
 
-    test("a job that fails has one until it succeeds, which another job tells, and who is at it is kept", async () => {
+    test("a job that fails has one until it succeeds, which another job reports, and who is at it is kept", async () => {
       const job = defineTriggeredJob({
         key: "frail",
         execute: (args) => {
           if (args !== "good") throw new Error(`No file ${String(args)}`);
         },
       });
-      const told: unknown[] = [];
+      const notified: unknown[] = [];
       const tell = defineTriggeredJob({
         key: "tell",
         whenFull: "queue",
-        execute: (args) => void told.push(args),
+        execute: (args) => void notified.push(args),
       });
       const deployment = await harness.open({ jobs: [job, tell] });
       const { api } = deployment;
@@ -67,7 +67,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       const notices = async (count: number): Promise<readonly unknown[]> =>
         deployment.until(`${count} notices`, async () => {
           await deployment.elapse(beatOf(harness));
-          return told.length >= count && told;
+          return notified.length >= count && notified;
         });
       expect(await notices(1)).toMatchObject([
         {

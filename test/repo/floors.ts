@@ -27,7 +27,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["driver", "a task is moved on by any process, worker or not"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],
       ["duties", "background work uses every room below and is started by control"],
-      ["alarms", "what goes wrong is found from what the rooms below record, and told in the background"],
+      ["alarms", "what goes wrong is found from what the rooms below record, and reported in the background"],
       ["control", "the services behind the API stand on top"],
     ],
   },

@@ -628,7 +628,7 @@ export type Incident = {
   readonly snoozedUntil: string | null;
   readonly explainedBy: string | null;
   readonly reopened: number;
-  readonly told: {
+  readonly notified: {
     readonly event: "opened" | "changed" | "repeated" | "resolved";
     readonly at: string;
   } | null;

@@ -15,7 +15,7 @@ import { recentRuns } from "./recent-runs.ts";
 import { recovered } from "./recovery.ts";
 import { type AlarmList, alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
-import { type StartNotice, Teller } from "./teller.ts";
+import { type StartNotice, Notifier } from "./notifier.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 const EVERY_MS = 10_000;
@@ -35,7 +35,7 @@ export interface AlarmDutyOptions {
   readonly clock: Clock;
   readonly publicUrl: string | null;
   readonly onError: (error: unknown) => void;
-  /** Starts the run of a job that tells of incidents. */
+  /** Starts the run of a job that sends notices of incidents. */
   readonly start: StartNotice;
 }
 
@@ -49,7 +49,7 @@ export class AlarmDuty implements Duty {
   readonly #options: AlarmDutyOptions;
   readonly #rules: AlarmList<AlarmRule>;
   readonly #routes: AlarmList<AlarmRoute>;
-  readonly #teller: Teller;
+  readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
   /** Since when passes have failed. */
@@ -62,7 +62,7 @@ export class AlarmDuty implements Duty {
     this.#options = options;
     this.#rules = alarmRuleList(options);
     this.#routes = alarmRouteList(options);
-    this.#teller = new Teller({ ...options, incidents: options.store.incidents });
+    this.#notifier = new Notifier({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
 
@@ -103,7 +103,7 @@ export class AlarmDuty implements Duty {
     const explained = await this.#write(explainOpen(after.filter(({ resolvedAt }) => resolvedAt === null)));
     const outage = await this.#noteOutage(rules);
     const left = latestOf(after, [...explained, ...outage]).filter(({ isSettled }) => !isSettled);
-    await this.#teller.tell(left, routes, situation.jobs);
+    await this.#notifier.notify(left, routes, situation.jobs);
   }
 
   /** Resolves to those that were written; what somebody else changed meanwhile is looked at in the next pass. */

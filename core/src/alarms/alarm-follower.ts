@@ -41,18 +41,18 @@ export class AlarmFollower implements EndFollower {
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
-    const telling = runs.filter(
+    const notifying = runs.filter(
       ({ state, missed, part }) => part === null && (missed !== null || state === JobState.Terminated),
     );
-    if (telling.length === 0) return;
+    if (notifying.length === 0) return;
     const { tenant, store, cache } = this.#options;
     const [{ items: rules }, jobs] = await Promise.all([
       this.#rules.read(),
-      cache.getMany([...new Set(telling.map(({ jobKey }) => jobKey))]),
+      cache.getMany([...new Set(notifying.map(({ jobKey }) => jobKey))]),
     ]);
-    const failed = telling.filter(({ missed }) => missed === null).map(({ jobKey }) => jobKey);
+    const failed = notifying.filter(({ missed }) => missed === null).map(({ jobKey }) => jobKey);
     const recent = await recentRuns(store.queries, tenant, failed, RUNS_OF_JOB);
-    await this.#count(endFindings({ runs: telling, jobs, recent }, rules));
+    await this.#count(endFindings({ runs: notifying, jobs, recent }, rules));
   }
 
   /** Writes what was found; an incident that somebody changed meanwhile is read again. */

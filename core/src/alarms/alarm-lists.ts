@@ -28,7 +28,7 @@ export function alarmRuleList(options: AlarmListOptions): AlarmList<AlarmRule> {
   return new AlarmList(options, alarmRulesKey(options.tenant), alarmRulesSchema, "alarm rules");
 }
 
-/** Which jobs are told of which incidents. */
+/** Which jobs are notified of which incidents. */
 export function alarmRouteList(options: AlarmListOptions): AlarmList<AlarmRoute> {
   return new AlarmList(options, alarmRoutesKey(options.tenant), alarmRoutesSchema, "alarm routes");
 }

@@ -13,7 +13,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { AlarmDuty } from "./alarm-duty.ts";
 import { AlarmFollower } from "./alarm-follower.ts";
 import { alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
-import type { StartNotice } from "./teller.ts";
+import type { StartNotice } from "./notifier.ts";
 
 const A_MINUTE_MS = 60_000;
 const never = new AbortController().signal;
@@ -302,7 +302,11 @@ describe("fires", () => {
     await run("tick", "Succeeded", fire(20));
     await pass();
     expect(await open()).toEqual(["missed:tick"]);
+    await world.clock.advance(2 * A_MINUTE_MS);
     await run("tick", "Succeeded", fire(30));
+    await pass();
+    expect(await open()).toEqual(["missed:tick"]);
+    await run("tick", "Succeeded", fire(32));
     await pass();
     expect(await open()).toEqual([]);
   });
@@ -447,7 +451,7 @@ describe("what lasts", () => {
     expect(outage).toMatchObject({
       condition: "store_unavailable",
       state: "resolved",
-      told: null,
+      notified: null,
       isSettled: true,
     });
     expect(outage?.parameters).toEqual({
@@ -506,7 +510,7 @@ describe("two evaluators at once", () => {
   });
 });
 
-describe("telling", () => {
+describe("notifying", () => {
   const textsOf = (notices: ReadonlyMap<string, Notice>): readonly unknown[] =>
     [...notices.values()].map(({ args }) => args["text"]);
 
@@ -529,7 +533,7 @@ describe("telling", () => {
       text: "Warning: bad: A run failed: Disk full\nhttps://jobs.example.com/incidents/run_failed%3Abad%3A1",
       incidents: [{ id: "run_failed:bad:1", jobKey: "bad", error: "Disk full" }],
     });
-    expect(await incidents()).toMatchObject([{ told: { event: "opened" }, telling: null }]);
+    expect(await incidents()).toMatchObject([{ notified: { event: "opened" }, notifying: null }]);
     await run("bad", "Succeeded");
     await passFor(10_000);
     expect(notices.size).toBe(2);
@@ -547,7 +551,7 @@ describe("telling", () => {
     await run("bad", "Succeeded");
     await passFor(A_MINUTE_MS);
     expect(notices.size).toBe(0);
-    expect(await incidents()).toMatchObject([{ state: "resolved", told: null, isSettled: true }]);
+    expect(await incidents()).toMatchObject([{ state: "resolved", notified: null, isSettled: true }]);
   });
 
   it("puts what began together into one notice, which names ten of them", async () => {
@@ -564,7 +568,7 @@ describe("telling", () => {
     expect(notice?.args["text"]).toContain("另有 53 个");
   });
 
-  it("tells each route what it names, and no job of its own failures", async () => {
+  it("notifies each route of what it names, and no job of its own failures", async () => {
     const tagged = job("tagged", { options: { tags: ["night"] } });
     const { run, passFor, notices, routes } = await watch({}, tagged, job("other"), job("tell"), job("page"));
     await routes(
@@ -576,8 +580,8 @@ describe("telling", () => {
     );
     for (const key of ["tagged", "other", "tell"]) await run(key, "Terminated");
     await passFor(30_000);
-    const told = [...notices.values()].map(({ job: by, args }) => [by, args["route"], args["count"]]);
-    expect(told).toEqual([
+    const notified = [...notices.values()].map(({ job: by, args }) => [by, args["route"], args["count"]]);
+    expect(notified).toEqual([
       ["page", "night", 1],
       ["tell", "mail", 2],
     ]);
@@ -603,7 +607,8 @@ describe("telling", () => {
     expect(notices.size).toBe(0);
     await passFor(2 * A_MINUTE_MS);
     expect(notices.size).toBe(1);
-    for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated");
+    for (const errorSummary of ["Disk full", "No such table", "Login refused"])
+      await run("bad", "Terminated", { errorSummary });
     await passFor(20 * A_MINUTE_MS);
     expect([...notices.values()].map(({ args }) => [args["condition"], args["event"]])).toEqual([
       ["run_failed", "opened"],
@@ -611,7 +616,7 @@ describe("telling", () => {
     ]);
   });
 
-  it("tells changes at most every five minutes, and what is critical again after hours", async () => {
+  it("reports changes at most every five minutes, and what is critical again after hours", async () => {
     const { run, passFor, notices, routes } = await watch({}, job("bad"), job("tell"));
     await routes({ id: "all", job: "tell", conditions: ["failures_in_row"] });
     for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated", { errorSummary: "Disk full" });
@@ -627,11 +632,11 @@ describe("telling", () => {
     expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed", "repeated"]);
   });
 
-  it("writes nothing where no route is, and tells what lasts once there is one", async () => {
+  it("writes nothing where no route is, and reports what lasts once there is one", async () => {
     const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
     await run("bad", "Terminated");
     await passFor(A_MINUTE_MS);
-    expect(await incidents()).toMatchObject([{ revision: 1, told: null }]);
+    expect(await incidents()).toMatchObject([{ revision: 1, notified: null }]);
     await routes({ id: "all", job: "tell" });
     await passFor(10_000);
     expect(notices.size).toBe(1);
@@ -660,7 +665,7 @@ describe("telling", () => {
     await passFor(10_000);
     await expect(passFor(20_000)).rejects.toMatchObject({ code: "store_unavailable" });
     const [claimed] = await incidents();
-    expect(claimed?.telling).toMatchObject({ event: "opened" });
+    expect(claimed?.notifying).toMatchObject({ event: "opened" });
     // Another failure meanwhile is not a part of that notice.
     await run("bad", "Terminated");
     await expect(passFor(10_000)).rejects.toMatchObject({ code: "store_unavailable" });
@@ -668,7 +673,7 @@ describe("telling", () => {
     expect(new Set(tried).size).toBe(1);
     expect(tried).toHaveLength(3);
     expect(notices.size).toBe(1);
-    expect(await incidents()).toMatchObject([{ telling: null, told: { event: "opened" }, count: 2 }]);
+    expect(await incidents()).toMatchObject([{ notifying: null, notified: { event: "opened" }, count: 2 }]);
     expect(world.errors).toEqual([]);
   });
 

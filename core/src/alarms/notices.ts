@@ -3,35 +3,35 @@ import { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import { type Incident, IncidentState, NoticeEvent } from "../model/incident/incident.ts";
 
-/** What opens and is over within it is not told. */
+/** Nobody is notified of what is over so soon. */
 const WAIT_MS = 15_000;
-/** Changes of one incident are told at most so often. */
+/** Changes of one incident are reported at most so often. */
 const INTERVAL_MS = 5 * 60_000;
-/** What is critical and acknowledged by nobody is told again. */
+/** What is critical and acknowledged by nobody is reported again. */
 const REPEAT_MS = 4 * 3_600_000;
 
-/** What is to be told of an incident now; `null` for nothing. */
+/** What is to be reported of an incident now; `null` for nothing. */
 export function noticeDue(incident: Incident, now: Date): NoticeEvent | null {
-  const { state, told, telling, openedAt, reopenedAt, explainedBy, snoozedUntil, happened } = incident;
-  if (telling !== null) return null;
-  const isToldOpen = told !== null && told.event !== NoticeEvent.Resolved;
+  const { state, notified, notifying, openedAt, reopenedAt, explainedBy, snoozedUntil, happened } = incident;
+  if (notifying !== null) return null;
+  const isOpenNotified = notified !== null && notified.event !== NoticeEvent.Resolved;
   if (state === IncidentState.Resolved)
-    return isToldOpen || isToldAtEnd(incident) ? NoticeEvent.Resolved : null;
+    return isOpenNotified || isNotifiedAtEnd(incident) ? NoticeEvent.Resolved : null;
   if (explainedBy !== null || (snoozedUntil !== null && snoozedUntil > now)) return null;
   const began = reopenedAt.at(-1) ?? openedAt;
-  if (!isToldOpen) return now.getTime() - began.getTime() >= WAIT_MS ? NoticeEvent.Opened : null;
-  const sinceMs = now.getTime() - told.at.getTime();
-  if (happened > told.happened && sinceMs >= INTERVAL_MS) return NoticeEvent.Changed;
+  if (!isOpenNotified) return now.getTime() - began.getTime() >= WAIT_MS ? NoticeEvent.Opened : null;
+  const sinceMs = now.getTime() - notified.at.getTime();
+  if (happened > notified.happened && sinceMs >= INTERVAL_MS) return NoticeEvent.Changed;
   const isLoud = incident.severity === Severity.Critical && state === IncidentState.Open;
   return isLoud && sinceMs >= REPEAT_MS ? NoticeEvent.Repeated : null;
 }
 
-/** While the store was unavailable nothing could be told. */
-function isToldAtEnd({ condition, told }: Incident): boolean {
-  return condition === AlarmCondition.StoreUnavailable && told === null;
+/** While the store was unavailable nobody could be notified. */
+function isNotifiedAtEnd({ condition, notified }: Incident): boolean {
+  return condition === AlarmCondition.StoreUnavailable && notified === null;
 }
 
-/** Incidents that one notice tells together. */
+/** Incidents that one notice reports together. */
 export interface NoticeGroup {
   readonly route: AlarmRoute;
   readonly event: NoticeEvent;
@@ -46,21 +46,21 @@ export function noticeGroups(
 ): readonly NoticeGroup[] {
   return routes.flatMap((route) => {
     const own = incidents.filter((incident) => isFor(route, incident, jobs));
-    const groups = Map.groupBy(own, ({ telling, condition, app }) =>
-      JSON.stringify([telling?.event, condition, app]),
+    const groups = Map.groupBy(own, ({ notifying, condition, app }) =>
+      JSON.stringify([notifying?.event, condition, app]),
     );
     return [...groups.values()].map((of) => ({
       route,
-      event: of[0]?.telling?.event ?? NoticeEvent.Changed,
+      event: of[0]?.notifying?.event ?? NoticeEvent.Changed,
       incidents: of,
     }));
   });
 }
 
-/** Whether a route is for what is being told of an incident. A job is not told of its own failures: it could not tell them. */
+/** Whether a route is for the notice that is being made of an incident. A job is not notified of its own failures: it could not report them. */
 export function isFor(
   route: AlarmRoute,
-  { severity, condition, app, jobKey, telling }: Incident,
+  { severity, condition, app, jobKey, notifying }: Incident,
   jobs: ReadonlyMap<string, JobDefinition>,
 ): boolean {
   const { severities, conditions, apps, tags, events } = route;
@@ -68,8 +68,8 @@ export function isFor(
   return (
     route.enabled &&
     route.job !== jobKey &&
-    telling !== null &&
-    events.includes(telling.event) &&
+    notifying !== null &&
+    events.includes(notifying.event) &&
     (severities === null || severities.includes(severity)) &&
     (conditions === null || conditions.includes(condition)) &&
     (apps === null || (app !== null && apps.includes(app))) &&

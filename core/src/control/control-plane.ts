@@ -111,7 +111,7 @@ export class ControlPlane {
   }
 }
 
-/** Starts a run that tells of incidents; one that was started before stays as it is. */
+/** Starts a run that sends a notice; one that was started before stays as it is. */
 async function startNotice(engine: Engine, jobKey: string, id: string, args: JsonObject): Promise<void> {
   const definition = await engine.cache.get(jobKey);
   if (definition === null)

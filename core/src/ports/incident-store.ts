@@ -11,7 +11,7 @@ export interface IMoIncidentStore {
   write(incidents: readonly Incident[]): Promise<readonly boolean[]>;
   /** By id, in order; `null` for each that is not there. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (Incident | null)[]>;
-  /** Those that are not settled: not resolved, or their end is still to be told; by the time they were opened, at most `limit`. */
+  /** Those that are not settled: not resolved, or their end is still to be reported; by the time they were opened, at most `limit`. */
   unsettled(tenant: string, limit: number): Promise<readonly Incident[]>;
   /** The one with the highest number of each key that has any. */
   latest(tenant: string, keys: readonly string[]): Promise<ReadonlyMap<string, Incident>>;

@@ -38,7 +38,7 @@ export interface AlarmRuleList {
   readonly updatedAt: Date | null;
 }
 
-/** Which jobs are told of incidents. */
+/** Which jobs are notified of incidents. */
 export interface AlarmRouteList {
   readonly routes: readonly AlarmRoute[];
   /** 0 before the first change. */
@@ -58,7 +58,7 @@ export interface RulePreview {
   readonly from: Date;
 }
 
-/** What went wrong and is not over, what was done about it, and by which rules it is told. */
+/** What went wrong and is not over, what was done about it, and by which rules it is noticed. */
 export interface IncidentService {
   /** Those opened last first. */
   list(query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>>;
@@ -70,7 +70,7 @@ export interface IncidentService {
   /** @param to `user:li`, or `null` for nobody @throws MoJobError as `acknowledge`; `invalid_argument` */
   assign(id: string, to: string | null, note?: string): Promise<Incident>;
   /**
-   * Keeps it from being told, for a year at most; it stays in the list.
+   * Keeps people from being notified of it, for a year at most; it stays in the list.
    * @param until `null` ends the snooze
    * @throws MoJobError as `acknowledge`; `invalid_argument`
    */

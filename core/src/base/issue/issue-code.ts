@@ -89,7 +89,7 @@ export interface IssueParameters {
   /** A node after cleanup that is none. */
   cleanup_followed: { readonly name: string };
   unknown_job: { readonly key: string };
-  /** A job that tells of alarms and skips runs while it is full. */
+  /** A job that sends notices and skips runs while it is full. */
   skips_runs: { readonly key: string };
   unknown_task: { readonly key: string };
   /** Keys of tasks, from one to itself. */

@@ -96,12 +96,12 @@ export class Incidents implements Asked<IncidentService> {
     const all = (await store.incidents.unsettled(tenant, MOST_COUNTED)).filter(
       (one) => one.resolvedAt === null && sees(asker, one),
     );
-    const isTold = ({ snoozedUntil, explainedBy, state }: Incident): boolean =>
+    const isNotified = ({ snoozedUntil, explainedBy, state }: Incident): boolean =>
       state === IncidentState.Open && explainedBy === null && (snoozedUntil === null || snoozedUntil <= now);
     return {
-      open: all.filter(isTold).length,
+      open: all.filter(isNotified).length,
       acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
-      critical: all.filter((one) => isTold(one) && one.severity === Severity.Critical).length,
+      critical: all.filter((one) => isNotified(one) && one.severity === Severity.Critical).length,
       mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
     };
   }

@@ -5,10 +5,10 @@ import { NoticeEvent } from "./incident.ts";
 const MOST_ROUTES = 200;
 const MOST_NAMES = 200;
 
-/** Which incidents a job is told of: it gets a run for each notice, with what happened as its arguments. */
+/** Which incidents a job is notified of: it gets a run for each notice, with what happened as its arguments. */
 export interface AlarmRoute {
   readonly id: string;
-  /** The key of the job that tells: it sends a request, a mail, or does whatever its code does. */
+  /** The key of the job that sends the notices: it sends a request, a mail, or does whatever its code does. */
   readonly job: string;
   readonly enabled: boolean;
   /** What it is about: all that each of these names. @default everything */

@@ -20,7 +20,7 @@ export const AlarmCondition = {
   FiringStopped: "firing_stopped",
   /** Fewer control planes are online than there should be. */
   ControlPlaneDown: "control_plane_down",
-  /** The store could not be reached; it is told once that has ended. */
+  /** The store could not be reached; it is reported once that has ended. */
   StoreUnavailable: "store_unavailable",
   /** The clock of a control plane differs from that of the store. */
   ClockOff: "clock_off",

@@ -73,14 +73,14 @@ export function openIncident(
     reopenedAt: [],
     timeline: [event(IncidentEventKind.Opened, { by: null, at: now })],
     happened: 1,
-    told: null,
-    telling: null,
+    notified: null,
+    notifying: null,
     isSettled: false,
   };
   return counted(opened, finding);
 }
 
-/** The incident after it happened once more; an error that it has not had is told. */
+/** The incident after it happened once more; an error that it has not had is an event of its own. */
 export function happenedAgain(incident: Incident, finding: Finding, now: Date): Incident {
   if (finding.run !== null && incident.runs.includes(finding.run)) return incident;
   const isNew = finding.error !== null && !hasError(incident, finding.error);
@@ -140,29 +140,34 @@ export function explainIncident(incident: Incident, explainedBy: string | null):
 }
 
 /** The incident with a notice of it that is about to be made. */
-export function tellIncident(incident: Incident, event: NoticeEvent, batch: string, at: Date): Incident {
-  return { ...written(incident), telling: { batch, event, at, happened: incident.happened } };
+export function beginNotice(incident: Incident, event: NoticeEvent, batch: string, at: Date): Incident {
+  return { ...written(incident), notifying: { batch, event, at, happened: incident.happened } };
 }
 
 /** The incident after that notice was made. */
-export function incidentTold(incident: Incident): Incident {
-  const { telling } = incident;
-  if (telling === null) return incident;
-  const { batch: _, ...told } = telling;
-  return settled({ ...written(incident), told, telling: null });
+export function endNotice(incident: Incident): Incident {
+  const { notifying } = incident;
+  if (notifying === null) return incident;
+  const { batch: _, ...notified } = notifying;
+  return settled({ ...written(incident), notified, notifying: null });
 }
 
-/** An incident whose end nobody is to be told, of which a notice was about to be made. */
-export function untoldEnd(incident: Incident): Incident {
-  return { ...incident, telling: null, isSettled: true };
+/** An incident of whose end nobody is to be notified, though a notice was about to be made. */
+export function endUnnoticed(incident: Incident): Incident {
+  return { ...incident, notifying: null, isSettled: true };
 }
 
-/** An end is told where the beginning was; what could not be told while it lasted is told at its end. */
+/** An end is reported where the beginning was; what could not be reported while it lasted is reported at its end. */
 function settled(incident: Incident): Incident {
-  const { state, told, telling, condition } = incident;
-  const isToldOpen =
-    told === null ? condition === AlarmCondition.StoreUnavailable : told.event !== NoticeEvent.Resolved;
-  return { ...incident, isSettled: state === IncidentState.Resolved && telling === null && !isToldOpen };
+  const { state, notified, notifying, condition } = incident;
+  const isOpenNotified =
+    notified === null
+      ? condition === AlarmCondition.StoreUnavailable
+      : notified.event !== NoticeEvent.Resolved;
+  return {
+    ...incident,
+    isSettled: state === IncidentState.Resolved && notifying === null && !isOpenNotified,
+  };
 }
 
 /** The rule may have been edited since. */

@@ -71,8 +71,8 @@ export const NoticeEvent = {
 } as const;
 export type NoticeEvent = (typeof NoticeEvent)[keyof typeof NoticeEvent];
 
-/** That an incident was told, and how much of it. */
-export interface ToldNotice {
+/** A notice that was made of an incident, and how much of it was known then. */
+export interface MadeNotice {
   readonly event: NoticeEvent;
   readonly at: Date;
   /** How many events the incident had then. */
@@ -109,7 +109,7 @@ export interface Incident extends AlarmSubject {
   readonly runs: readonly string[];
   /** Who is at it. */
   readonly assignee: string | null;
-  /** Nobody is told of it until then. */
+  /** Nobody is notified of it until then. */
   readonly snoozedUntil: Date | null;
   /** The open incident that explains it. */
   readonly explainedBy: string | null;
@@ -120,10 +120,10 @@ export interface Incident extends AlarmSubject {
   /** How many events there were. */
   readonly happened: number;
   /** The latest notice of it. */
-  readonly told: ToldNotice | null;
+  readonly notified: MadeNotice | null;
   /** The notice that is being made of it: `batch` names those that are made together. */
-  readonly telling: (ToldNotice & { readonly batch: string }) | null;
-  /** It is over, and so is all telling of it. */
+  readonly notifying: (MadeNotice & { readonly batch: string }) | null;
+  /** It is over, and no notice of it is left to be made. */
   readonly isSettled: boolean;
 }
 

@@ -17,7 +17,7 @@ export const TriggerType = {
   Parent: "parent",
   /** A condition that became true, with the end of a run whose job names this one as its child. */
   Condition: "condition",
-  /** An incident, which it tells. */
+  /** An alarm, which it reports. */
   Alarm: "alarm",
   /** A broadcast, of which it is a shard. */
   Broadcast: "broadcast",

@@ -23,7 +23,7 @@ const PARAMETERS: {
   clock_off: { aheadMs: -61_000 },
 };
 
-function told(condition: AlarmCondition, count = 1, more: object = {}) {
+function notified(condition: AlarmCondition, count = 1, more: object = {}) {
   return {
     condition,
     count,
@@ -34,37 +34,39 @@ function told(condition: AlarmCondition, count = 1, more: object = {}) {
 
 test.each(Object.values(AlarmCondition))("%s has a sentence of its own in each language", (condition) => {
   for (const language of LANGUAGES) {
-    const text = incidentText(told(condition), language, () => "TIME");
+    const text = incidentText(notified(condition), language, () => "TIME");
     expect(text).not.toMatch(/undefined|null|NaN|\[object|  |2026/);
     expect(text).not.toBe(condition);
   }
-  const [en, zh] = LANGUAGES.map((language) => incidentText(told(condition), language));
+  const [en, zh] = LANGUAGES.map((language) => incidentText(notified(condition), language));
   expect(en).not.toBe(zh);
 });
 
 describe("sentences of incidents", () => {
   it("say how often and with what error", () => {
-    expect(incidentText(told("run_failed"))).toBe("A run failed after 3 attempts: Disk full");
+    expect(incidentText(notified("run_failed"))).toBe("A run failed after 3 attempts: Disk full");
     const often = { condition: "run_failed", count: 5, parameters: { attempts: 1 }, errors: [] } as const;
     expect(incidentText(often)).toBe("5 runs failed");
     expect(incidentText(often, "zh")).toBe("已有 5 个运行失败");
-    expect(incidentText(told("failures_in_row"), "zh")).toBe("已连续失败 4 次，最近一次：Disk full");
+    expect(incidentText(notified("failures_in_row"), "zh")).toBe("已连续失败 4 次，最近一次：Disk full");
   });
 
   it("name what they are about, as many as fit", () => {
-    expect(incidentText(told("no_worker"))).toBe("No worker is online: 7 jobs cannot run: a, b and 5 more");
-    expect(incidentText(told("no_worker", 1, { online: 2, jobs: 1, keys: ["a"] }))).toBe(
+    expect(incidentText(notified("no_worker"))).toBe(
+      "No worker is online: 7 jobs cannot run: a, b and 5 more",
+    );
+    expect(incidentText(notified("no_worker", 1, { online: 2, jobs: 1, keys: ["a"] }))).toBe(
       "No worker that is online takes them: 1 job cannot run: a",
     );
-    expect(incidentText(told("missed", 1, { count: 1 }), "en", () => "02:00")).toBe(
+    expect(incidentText(notified("missed", 1, { count: 1 }), "en", () => "02:00")).toBe(
       "The fire of 02:00 was missed: no control plane ran at its time",
     );
-    expect(incidentText(told("clock_off"))).toBe(
+    expect(incidentText(notified("clock_off"))).toBe(
       "The clock of a control plane is 1 min 1 s behind that of the store",
     );
   });
 
   it("are the condition itself where a newer version knows more", () => {
-    expect(incidentText({ ...told("late"), condition: "later" as AlarmCondition })).toBe("later");
+    expect(incidentText({ ...notified("late"), condition: "later" as AlarmCondition })).toBe("later");
   });
 });

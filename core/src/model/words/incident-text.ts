@@ -7,7 +7,7 @@ import type { IncidentWords, Language, TimeText } from "./language.ts";
 const INCIDENTS: Readonly<Record<Language, IncidentWords>> = { en: INCIDENTS_EN, zh: INCIDENTS_ZH };
 
 /** The part of an incident that its sentence is made of. */
-export interface ToldIncident extends Pick<Incident, "count" | "parameters"> {
+export interface DescribedIncident extends Pick<Incident, "count" | "parameters"> {
   readonly condition: AlarmCondition;
   readonly errors: readonly { readonly message: string }[];
 }
@@ -25,7 +25,7 @@ export interface ToldIncident extends Pick<Incident, "count" | "parameters"> {
  * ```
  */
 export function incidentText(
-  { condition, count, parameters, errors }: ToldIncident,
+  { condition, count, parameters, errors }: DescribedIncident,
   language: Language = "en",
   time: TimeText = (at) => at,
 ): string {

@@ -2,8 +2,8 @@ import { type Incident, NoticeEvent } from "../incident/incident.ts";
 import { incidentText } from "./incident-text.ts";
 import type { Language } from "./language.ts";
 
-/** What one notice tells. */
-export interface ToldTogether {
+/** What one notice says. */
+export interface NoticeContent {
   readonly event: NoticeEvent;
   /** The first of them. */
   readonly incidents: readonly Incident[];
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<Language, NoticeWords>> = {
 };
 
 /** The text of a notice: one line an incident, and where to look. */
-export function noticeText({ event, incidents, count, url }: ToldTogether, language: Language): string {
+export function noticeText({ event, incidents, count, url }: NoticeContent, language: Language): string {
   const words = WORDS[language];
   const lines = incidents.map((incident) => {
     const { app, jobKey, severity } = incident;

@@ -26,8 +26,8 @@ export interface IncidentJson extends Omit<
   | "reopenedAt"
   | "timeline"
   | "happened"
-  | "told"
-  | "telling"
+  | "notified"
+  | "notifying"
   | "isSettled"
 > {
   readonly text: string;
@@ -40,7 +40,7 @@ export interface IncidentJson extends Omit<
   readonly snoozedUntil: string | null;
   readonly reopened: number;
   readonly timeline: readonly IncidentEventJson[];
-  readonly told: { readonly event: NoticeEvent; readonly at: string } | null;
+  readonly notified: { readonly event: NoticeEvent; readonly at: string } | null;
 }
 
 export type IncidentCountsJson = IncidentCounts;
@@ -55,9 +55,9 @@ export function incidentJson(
     key: __,
     number: ___,
     happened: ____,
-    telling: _____,
+    notifying: _____,
     isSettled: ______,
-    told,
+    notified,
     reopenedAt,
     ...rest
   } = incident;
@@ -70,7 +70,7 @@ export function incidentJson(
     resolvedAt: incident.resolvedAt?.toISOString() ?? null,
     snoozedUntil: incident.snoozedUntil?.toISOString() ?? null,
     reopened: reopenedAt.length,
-    told: told === null ? null : { event: told.event, at: told.at.toISOString() },
+    notified: notified === null ? null : { event: notified.event, at: notified.at.toISOString() },
     errors: incident.errors.map(({ firstAt, lastAt, ...error }) => ({
       ...error,
       firstAt: firstAt.toISOString(),

@@ -12,7 +12,7 @@ const names = v.nullable(v.array(v.string()));
 
 export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
   id: v.string(),
-  job: v.pipe(v.string(), v.description("The key of the job that tells")),
+  job: v.pipe(v.string(), v.description("The key of the job that notifies")),
   enabled: v.boolean(),
   severities: v.pipe(
     v.nullable(v.array(v.picklist(Object.values(Severity)))),
@@ -30,7 +30,7 @@ interface AlarmRoutesJson extends Omit<AlarmRouteList, "updatedAt"> {
 }
 
 const listSchema: Parser<AlarmRoutesJson> = v.object({
-  routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is told")),
+  routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is notified")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),
   updatedAt: v.nullable(instantOut),
@@ -44,7 +44,7 @@ const given = v.pipe(
   ),
 );
 
-/** Which jobs are told of incidents. */
+/** Which jobs are notified of incidents. */
 export function createAlarmRouteRoutes(): readonly Route[] {
   return [
     defineRoute({
@@ -53,7 +53,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       uses: ["incidents.routes"],
       operationId: "listAlarmRoutes",
       tag: RouteTag.Alarms,
-      summary: "List which jobs are told of incidents",
+      summary: "List which jobs are notified of incidents",
       description: "",
       path: null,
       query: null,
@@ -69,7 +69,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       uses: ["incidents.replaceRoutes"],
       operationId: "replaceAlarmRoutes",
       tag: RouteTag.Alarms,
-      summary: "Replace the list of jobs that are told of incidents",
+      summary: "Replace the list of jobs that are notified of incidents",
       description:
         "A job that is named gets a run for each notice, with the incidents as its arguments; what began together is one notice. " +
         "A job that sends a request and has no body of its own sends them as JSON.",

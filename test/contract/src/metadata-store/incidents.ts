@@ -24,7 +24,7 @@ export function describeIncidents(it: MetadataStoreIt): void {
     assert.deepEqual(await incidents.get(`${tenant}-b`, [first.id]), [null]);
   });
 
-  it("unsettled() returns what is not resolved or not yet told, the oldest first", async ({
+  it("unsettled() returns what is not resolved or not yet reported, the oldest first", async ({
     store,
     tenant,
   }) => {

@@ -5,7 +5,7 @@ import { createId } from "../base/ids.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import { type Incident, IncidentState } from "../model/incident/incident.ts";
-import { incidentTold, tellIncident, untoldEnd } from "../model/incident/incident-change.ts";
+import { endNotice, beginNotice, endUnnoticed } from "../model/incident/incident-change.ts";
 import { incidentText } from "../model/words/incident-text.ts";
 import { noticeText } from "../model/words/notice-text.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -21,10 +21,10 @@ const OUTAGES: readonly MoJobErrorCode[] = [
   MoJobErrorCode.ShuttingDown,
 ];
 
-/** Starts the run of a job that tells; the same id starts one run. */
+/** Starts the run of a job that sends a notice; the same id starts one run. */
 export type StartNotice = (jobKey: string, id: string, args: JsonObject) => Promise<void>;
 
-export interface TellerOptions {
+export interface NotifierOptions {
   readonly tenant: string;
   readonly incidents: IMoIncidentStore;
   readonly clock: Clock;
@@ -36,28 +36,28 @@ export interface TellerOptions {
 }
 
 /**
- * Tells incidents by runs of jobs. An incident is first marked with the batch in which it is told, then the runs are started
- * under ids that are made of the batch, then it is marked as told: a process that dies in between leaves the next one what it
+ * Reports incidents by runs of jobs. An incident is first marked with the batch of its notice, then the runs are started
+ * under ids that are made of the batch, then it is marked as reported: a process that dies in between leaves the next one what it
  * needs to start the same runs.
  */
-export class Teller {
-  readonly #options: TellerOptions;
+export class Notifier {
+  readonly #options: NotifierOptions;
 
-  constructor(options: TellerOptions) {
+  constructor(options: NotifierOptions) {
     this.#options = options;
   }
 
   /** @param incidents those that are not settled, as they are stored */
-  async tell(
+  async notify(
     incidents: readonly Incident[],
     routes: readonly AlarmRoute[],
     jobs: ReadonlyMap<string, JobDefinition>,
   ): Promise<void> {
     const claimed = await this.#claim(incidents, routes, jobs);
-    const telling = [...incidents.filter((one) => one.telling !== null), ...claimed];
-    for (const batch of Map.groupBy(telling, (one) => one.telling?.batch).values()) {
+    const notifying = [...incidents.filter((one) => one.notifying !== null), ...claimed];
+    for (const batch of Map.groupBy(notifying, (one) => one.notifying?.batch).values()) {
       for (const group of noticeGroups(batch, routes, jobs)) await this.#make(group);
-      await this.#write(batch.map(incidentTold));
+      await this.#write(batch.map(endNotice));
     }
   }
 
@@ -70,12 +70,12 @@ export class Teller {
     const batch = createId(now);
     const due = incidents.flatMap((incident) => {
       const event = noticeDue(incident, now);
-      return event === null ? [] : [tellIncident(incident, event, batch, now)];
+      return event === null ? [] : [beginNotice(incident, event, batch, now)];
     });
     const isHeard = (incident: Incident): boolean => routes.some((route) => isFor(route, incident, jobs));
     const [heard, unheard] = [due.filter(isHeard), due.filter((incident) => !isHeard(incident))];
-    // Where no route is for it, nothing is told; at its end there is nothing left to be told.
-    await this.#write(unheard.filter(({ state }) => state === IncidentState.Resolved).map(untoldEnd));
+    // Where no route is for it, nobody is notified; at its end nothing is left to be reported.
+    await this.#write(unheard.filter(({ state }) => state === IncidentState.Resolved).map(endUnnoticed));
     return this.#write(heard);
   }
 
@@ -84,7 +84,7 @@ export class Teller {
     const { route, event, incidents } = group;
     const [first] = incidents;
     if (first === undefined) return;
-    const parts = [first.telling?.batch ?? "", route.id, event, first.condition, first.app ?? ""];
+    const parts = [first.notifying?.batch ?? "", route.id, event, first.condition, first.app ?? ""];
     try {
       await start(route.job, `!${await fingerprint(parts)}`, this.#argsOf(group));
     } catch (error) {
