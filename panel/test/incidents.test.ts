@@ -51,7 +51,7 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await page.getByText("resolved it").waitFor();
   await page.goto(`${server.url}/incidents`);
   await page.getByText("Nothing is wrong").waitFor();
-  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("tab", { name: "Rules and routes" }).click();
   await page.getByRole("button", { name: "Add a rule" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a rule" });
   await dialog.getByLabel("Condition").selectOption("Failures in a row");
@@ -69,12 +69,30 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await dialog.getByLabel("Name").fill("invoices");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("invoices.*").waitFor();
+  await page.getByText("Nobody: alarms are shown here alone").waitFor();
+  await page.getByRole("button", { name: "Add a route" }).click();
+  const route = page.getByRole("dialog", { name: "Add a route" });
+  await route.getByRole("textbox", { name: "Job" }).fill("nobody");
+  await route.getByLabel("Info").uncheck();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await route.getByRole("button", { name: "Save" }).click();
+  await route.getByText(/must be the key of a job/).waitFor();
+  await client.post("jobs", {
+    key: "alarms.tell",
+    app: "shop",
+    kind: "triggered",
+    options: { whenFull: "queue" },
+  });
+  await route.getByRole("textbox", { name: "Job" }).fill("alarms.tell");
+  await route.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Critical, Warning").waitFor();
   await page.evaluate(() => localStorage.setItem("mojob-language", "zh"));
   await page.reload();
   await page.getByRole("button", { name: "添加规则" }).waitFor();
   await page.getByText("连续失败次数: 1").waitFor();
   await page.getByRole("tab", { name: "已恢复" }).click();
   await page.getByText(/^运行失败.*：The ledger is closed/).waitFor();
-  // The rule that was refused.
-  expect(panel.complaints).toEqual([expect.stringContaining("400 (Bad Request)")]);
+  // The rule and the route that were refused.
+  const refused = expect.stringContaining("400 (Bad Request)");
+  expect(panel.complaints).toEqual([refused, refused]);
 });

@@ -9,6 +9,7 @@ import { IncidentsTab } from "./incidents-search.ts";
 import "./incidents.css";
 
 const RuleList = lazy(async () => ({ default: (await import("./rules/rule-list.tsx")).RuleList }));
+const RouteList = lazy(async () => ({ default: (await import("./rules/route-list.tsx")).RouteList }));
 
 const route = getRouteApi("/incidents");
 const TABS = Object.values(IncidentsTab);
@@ -54,6 +55,7 @@ export function IncidentsPage(): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value={IncidentsTab.Rules} pt="sm">
           <Suspense>
+            <RouteList />
             <RuleList />
           </Suspense>
         </Tabs.Panel>

@@ -4,7 +4,7 @@ export const INCIDENTS_EN = {
   open: "Open",
   mine: "Mine",
   resolved: "Resolved",
-  rules: "Rules",
+  rules: "Rules and routes",
   none: "Nothing is wrong",
   noneHint: "A job that fails, a missed fire or an app without a worker shows up here within half a minute.",
   noneMine: "Nothing is assigned to you",
@@ -73,6 +73,18 @@ export const INCIDENTS_EN = {
     by_hand: "by hand",
   },
   ofJob: "Alarms of this job",
+  route: {
+    title: "Who is notified",
+    explanation:
+      "A job is notified by a run for each notice, with the alarms as its arguments. A job that sends a request sends them as JSON.",
+    none: "Nobody: alarms are shown here alone",
+    add: "Add a route",
+    edit: "Edit the route",
+    job: "Job",
+    jobHint: "Its key; it must queue its runs (whenFull), or have no limit",
+    enabled: "Notify this job",
+    language: "Language of the sentences",
+  },
   rule: {
     explanation:
       "The first rule that names a job or an app counts for it. Where none does, the built-in rule of the condition counts.",

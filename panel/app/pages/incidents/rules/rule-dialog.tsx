@@ -6,6 +6,7 @@ import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { isTime, type ParameterName } from "./rule-numbers.ts";
+import { namesIn } from "./names-in.ts";
 import { RulePreview } from "./rule-preview.tsx";
 
 const SEVERITIES: readonly AlarmRule["severity"][] = ["critical", "warning", "info"];
@@ -148,14 +149,6 @@ function Names({ rule, onChange }: RulePartProps): ReactElement {
       </Text>
     </>
   );
-}
-
-function namesIn(text: string): string[] | null {
-  const names = text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-  return names.length === 0 ? null : names;
 }
 
 /** A rule as its condition has it, under a name that no other rule has. */
