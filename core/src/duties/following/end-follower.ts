@@ -16,7 +16,8 @@ export interface EndFollower {
   follow(runs: readonly JobInstanceSummary[], signal: AbortSignal): Promise<void>;
 
   /**
-   * The ends that it is called with, every few seconds and from the feed alone: nothing is sent for it when a run ends.
+   * The ends that it is called with, every few seconds and from the feed alone: nothing is sent for it when a run ends, and
+   * retention does not wait for it, so that a run which is kept for less than these seconds may be missed.
    * @default all, as they happen
    */
   readonly states?: readonly JobState[];

@@ -90,11 +90,11 @@ export class Following {
     }
   }
 
-  /** The places of followers that are at work; retention keeps what ended after any of them. */
+  /** The places of followers that are at work and miss no end; retention keeps what ended after any of them. */
   async positions(): Promise<readonly string[]> {
     const active: string[] = [];
     for (const follower of this.#options.followers)
-      if (!(await this.#isIdle(follower))) active.push(follower.name);
+      if (isEager(follower) && !(await this.#isIdle(follower))) active.push(follower.name);
     return this.#places.heldBack(active);
   }
 
