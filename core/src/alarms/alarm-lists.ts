@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { copyJson, type JsonValue } from "../base/json.ts";
+import { jsonOf, type JsonValue } from "../base/json.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { parseInput } from "../base/input.ts";
 import { type AlarmRoute, alarmRoutesSchema } from "../model/incident/alarm-route.ts";
@@ -76,7 +76,7 @@ export class AlarmList<Item> {
    */
   async replace(items: unknown, revision: number, by: string | null, at: Date): Promise<KeptList<Item>> {
     const parsed = this.parse(items, `change the ${this.#name}`);
-    const value: JsonValue = { items: copyJson(parsed), by, at: at.toISOString() };
+    const value: JsonValue = { items: jsonOf(parsed), by, at: at.toISOString() };
     const entry = await this.#state.compareAndSet(this.#key, revision === 0 ? null : revision, value);
     if (entry !== null) return { items: parsed, revision: entry.version, updatedBy: by, updatedAt: at };
     throw new MoJobError(

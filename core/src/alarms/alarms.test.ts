@@ -1,126 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { type MadeRun, watchAlarms } from "../../fixtures/alarm-watch.ts";
 import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
-import { Following } from "../duties/following/following.ts";
-import type { JsonObject } from "../base/json.ts";
-import type { AlarmRoute } from "../model/incident/alarm-route.ts";
-import type { AlarmRule } from "../model/incident/alarm-rule.ts";
+import { anExecutor, storeGone } from "../../fixtures/world.ts";
 import { snoozeIncident } from "../model/incident/incident-change.ts";
-import type { Incident } from "../model/incident/incident.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { AlarmDuty } from "./alarm-duty.ts";
 import { AlarmFollower } from "./alarm-follower.ts";
-import { alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
-import type { StartNotice } from "./notifier.ts";
 
 const A_MINUTE_MS = 60_000;
-const never = new AbortController().signal;
-
-interface WatchOptions extends WorldOptions {
-  readonly start?: StartNotice;
-}
-
-interface Notice {
-  readonly job: string;
-  readonly args: JsonObject;
-}
-
-interface Watch {
-  readonly world: World;
-  /** Follows the ends so far and looks at how things are, as two control planes do one after the other. */
-  pass(): Promise<void>;
-  /** Passes every 10 s for this long. */
-  passFor(ms: number): Promise<void>;
-  incidents(): Promise<readonly Incident[]>;
-  open(): Promise<readonly string[]>;
-  run(jobKey: string, state: JobState, more?: Partial<JobInstance>): Promise<string>;
-  rules(...rules: readonly Partial<AlarmRule>[]): Promise<void>;
-  routes(...routes: readonly Partial<AlarmRoute>[]): Promise<void>;
-  /** The notices that were made, by their ids. */
-  readonly notices: Map<string, Notice>;
-}
-
-async function watch(options: WatchOptions = {}, ...jobs: readonly JobDefinition[]): Promise<Watch> {
-  const world = createWorld(options);
-  const { store, state, bus, clock, onError } = world;
-  await world.define(...jobs);
-  await store.executors.save(anExecutor({ jobKeys: jobs.map(({ key }) => key) }));
-  const parts = { tenant: "default", ...world };
-  const following = new Following({
-    tenant: "default",
-    store: store.instances,
-    state,
-    clock,
-    followers: [new AlarmFollower(parts)],
-    bus,
-    onError,
-  });
-  await following.begin();
-  const notices = new Map<string, Notice>();
-  const start: StartNotice = async (jobKey, id, args) => {
-    await options.start?.(jobKey, id, args);
-    // As the store does: the first of an id stands.
-    if (!notices.has(id)) notices.set(id, { job: jobKey, args });
-  };
-  const duty = new AlarmDuty({ ...parts, publicUrl: "https://jobs.example.com", start });
-  let runs = 0;
-  const pass = async (): Promise<void> => {
-    await state.set("mojob/control-plane:default:this", {}, {});
-    await following.catchUp(never);
-    await duty.run();
-  };
-  const incidents = async (): Promise<readonly Incident[]> =>
-    (await store.incidents.list({ tenant: "default" }, { limit: 100 })).items;
-  return {
-    world,
-    pass,
-    incidents,
-    passFor: async (ms) => {
-      for (let left = ms; left > 0; left -= 10_000) {
-        await clock.advance(10_000);
-        await store.executors.save(
-          anExecutor({ jobKeys: jobs.map(({ key }) => key), lastSeenAt: clock.now() }),
-        );
-        await pass();
-      }
-    },
-    open: async () =>
-      (await incidents())
-        .filter(({ resolvedAt }) => resolvedAt === null)
-        .map(({ key }) => key)
-        .toSorted(),
-    run: async (jobKey, state, more = {}) => {
-      const at = clock.now();
-      const id = `${jobKey}#${(runs += 1)}`;
-      const ended = ["Succeeded", "Terminated", "Cancelled", "Skipped"].includes(state);
-      await store.instances.insert([
-        anInstance({
-          id,
-          jobKey,
-          lane: jobKey,
-          state,
-          createdAt: at,
-          updatedAt: at,
-          enqueuedAt: at,
-          completedAt: ended ? at : null,
-          ...more,
-        }),
-      ]);
-      return id;
-    },
-    notices,
-    routes: async (...routes) => {
-      const list = alarmRouteList(parts);
-      await list.replace(routes, (await list.read()).revision, null, clock.now());
-    },
-    rules: async (...rules) => {
-      const list = alarmRuleList(parts);
-      await list.replace(rules, (await list.read()).revision, null, clock.now());
-    },
-  };
-}
 
 function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
   return aDefinition({ key, ...overrides });
@@ -128,7 +16,7 @@ function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
 
 describe("a job that fails", () => {
   it("opens one incident, which counts, groups errors and ends with the next success", async () => {
-    const { world, run, pass, passFor, incidents, open } = await watch({}, job("bad"), job("good"));
+    const { world, run, pass, passFor, incidents, open } = await watchAlarms({}, job("bad"), job("good"));
     await run("good", "Succeeded");
     const first = await run("bad", "Terminated", { attempt: 3, errorSummary: 'No file "a-1.csv"' });
     await pass();
@@ -176,7 +64,7 @@ describe("a job that fails", () => {
   });
 
   it("opens nothing for a run that was cancelled, or is a part of another", async () => {
-    const { run, pass, incidents } = await watch({}, job("bad"));
+    const { run, pass, incidents } = await watchAlarms({}, job("bad"));
     await run("bad", "Cancelled");
     await run("bad", "Terminated", { part: { of: "whole", name: "1" } });
     await run("bad", "Skipped");
@@ -185,7 +73,7 @@ describe("a job that fails", () => {
   });
 
   it("names a row of failures as what explains it", async () => {
-    const { run, pass, passFor, incidents } = await watch({}, job("bad"));
+    const { run, pass, passFor, incidents } = await watchAlarms({}, job("bad"));
     for (let failures = 0; failures < 3; failures += 1) {
       await run("bad", "Terminated");
       await passFor(10_000);
@@ -203,7 +91,7 @@ describe("a job that fails", () => {
   });
 
   it("is opened again, and no second one, when it fails minutes after it recovered", async () => {
-    const { run, passFor, incidents } = await watch({}, job("bad"));
+    const { run, passFor, incidents } = await watchAlarms({}, job("bad"));
     for (const state of ["Terminated", "Succeeded", "Terminated"] as const) {
       await run("bad", state);
       await passFor(20_000);
@@ -220,7 +108,7 @@ describe("a job that fails", () => {
   });
 
   it("is no longer watched once it is deleted or disabled, or its rule is off", async () => {
-    const { world, run, pass, incidents, rules } = await watch({}, job("a"), job("b"), job("c"));
+    const { world, run, pass, incidents, rules } = await watchAlarms({}, job("a"), job("b"), job("c"));
     for (const key of ["a", "b", "c"]) await run(key, "Terminated");
     await pass();
     const [a, b] = await Promise.all([world.cache.get("a"), world.cache.get("b")]);
@@ -243,7 +131,7 @@ describe("a job that fails", () => {
   });
 
   it("is quiet after a day without a run where nothing schedules it", async () => {
-    const { world, run, pass, open } = await watch({}, job("bad"));
+    const { world, run, pass, open } = await watchAlarms({}, job("bad"));
     await run("bad", "Terminated");
     await pass();
     await world.clock.advance(24 * 3_600_000 - 1000);
@@ -255,7 +143,7 @@ describe("a job that fails", () => {
   });
 
   it("counts a run once, also where its end comes again", async () => {
-    const { world, run, pass, incidents } = await watch({}, job("bad"));
+    const { world, run, pass, incidents } = await watchAlarms({}, job("bad"));
     const id = await run("bad", "Terminated");
     const [ended] = await world.store.instances.get("default", [id]);
     const follower = new AlarmFollower({ tenant: "default", ...world });
@@ -265,7 +153,7 @@ describe("a job that fails", () => {
   });
 
   it("makes one incident where 500 runs of it fail at once", async () => {
-    const { run, pass, incidents } = await watch({}, job("bad"));
+    const { run, pass, incidents } = await watchAlarms({}, job("bad"));
     for (let runs = 0; runs < 500; runs += 1) await run("bad", "Terminated", { errorSummary: `No ${runs}` });
     await pass();
     const all = await incidents();
@@ -285,7 +173,7 @@ describe("fires", () => {
   });
 
   it("that were missed open an incident until one is on time", async () => {
-    const { world, run, pass, open, incidents } = await watch({}, minutely());
+    const { world, run, pass, passFor, open, incidents } = await watchAlarms({}, minutely());
     await world.state.set("mojob/default/firing/cursor", new Date(START.getTime() + 3600_000).toISOString());
     await world.clock.advance(30 * A_MINUTE_MS);
     const from = new Date(START.getTime() + A_MINUTE_MS);
@@ -302,7 +190,7 @@ describe("fires", () => {
     await run("tick", "Succeeded", fire(20));
     await pass();
     expect(await open()).toEqual(["missed:tick"]);
-    await world.clock.advance(2 * A_MINUTE_MS);
+    await passFor(2 * A_MINUTE_MS);
     await run("tick", "Succeeded", fire(30));
     await pass();
     expect(await open()).toEqual(["missed:tick"]);
@@ -312,7 +200,7 @@ describe("fires", () => {
   });
 
   it("that have not begun a minute after their time are late, until they begin", async () => {
-    const { world, run, passFor, open } = await watch({}, minutely());
+    const { world, run, passFor, open } = await watchAlarms({}, minutely());
     const id = await run("tick", "Enqueued", fire(0));
     await passFor(A_MINUTE_MS);
     expect(await open()).toEqual([]);
@@ -334,7 +222,7 @@ describe("fires", () => {
   });
 
   it("that are due and not recorded say that firing has stopped, which explains what is late", async () => {
-    const { world, run, passFor, incidents } = await watch({}, minutely());
+    const { world, run, passFor, incidents } = await watchAlarms({}, minutely());
     await world.state.set("mojob/default/firing/cursor", START.toISOString());
     await run("tick", "Enqueued", fire(0));
     await passFor(110_000);
@@ -356,7 +244,7 @@ describe("fires", () => {
 
 describe("what lasts", () => {
   it("opens an incident of an app without a worker after a minute, for its jobs that are due", async () => {
-    const { world, passFor, open, incidents } = await watch({}, job("here"));
+    const { world, passFor, open, incidents } = await watchAlarms({}, job("here"));
     const paused = { at: START, until: null, note: null };
     await world.define(
       job("waits", { app: "ledger" }),
@@ -386,7 +274,7 @@ describe("what lasts", () => {
   });
 
   it("says that a run takes far longer than those before it", async () => {
-    const { world, run, passFor, open } = await watch({}, job("slow"));
+    const { world, run, passFor, open } = await watchAlarms({}, job("slow"));
     for (let runs = 0; runs < 20; runs += 1)
       await run("slow", "Succeeded", { startedAt: new Date(START.getTime() - 20_000) });
     const startedAt = world.clock.now();
@@ -398,7 +286,7 @@ describe("what lasts", () => {
   });
 
   it("counts what waits of an app against its rule", async () => {
-    const { run, passFor, open, rules } = await watch({}, job("many"));
+    const { run, passFor, open, rules } = await watchAlarms({}, job("many"));
     for (let runs = 0; runs < 5; runs += 1)
       await run("many", "Enqueued", { reason: { code: "waits_for_slot", parameters: { limit: 1 } } });
     await passFor(3 * A_MINUTE_MS);
@@ -409,7 +297,7 @@ describe("what lasts", () => {
   });
 
   it("is held open when it comes and goes", async () => {
-    const { world, run, passFor, incidents } = await watch({}, job("flaps"));
+    const { world, run, passFor, incidents } = await watchAlarms({}, job("flaps"));
     await world.state.set("mojob/default/firing/cursor", new Date(8e12).toISOString());
     for (let times = 0; times < 6; times += 1) {
       const id = await run("flaps", "Enqueued");
@@ -434,7 +322,7 @@ describe("what lasts", () => {
 
   it("shows an outage of the store once it is over", async () => {
     let isGone = false;
-    const { world, pass, incidents } = await watch({
+    const { world, pass, incidents } = await watchAlarms({
       state: (real) => ({
         get: (key) => (isGone ? Promise.reject(new Error("gone")) : real.get(key)),
       }),
@@ -462,7 +350,7 @@ describe("what lasts", () => {
 
   it("says that a clock is off where the store goes by another one", async () => {
     let aheadMs = 4000;
-    const { world, passFor, open, incidents } = await watch({
+    const { world, passFor, open, incidents } = await watchAlarms({
       state: (real) => ({
         hasOwnClock: true,
         acquireLease: async (name, holder, ttlMs) => {
@@ -484,7 +372,7 @@ describe("what lasts", () => {
   });
 
   it("says when there are fewer control planes than there should be", async () => {
-    const { passFor, open, rules } = await watch({});
+    const { passFor, open, rules } = await watchAlarms({});
     await rules({ id: "two", condition: "control_plane_down", parameters: { least: 2 } });
     await passFor(50_000);
     expect(await open()).toEqual(["control_plane_down"]);
@@ -494,9 +382,27 @@ describe("what lasts", () => {
   });
 });
 
+describe("rules", () => {
+  it("are a thousand at most, and may be that many", async () => {
+    const { rules, run, pass, open } = await watchAlarms({}, job("bad"));
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `rule-${index}`,
+        condition: "run_failed" as const,
+        enabled: index < 999,
+        jobs: [index < 999 ? `none-${index}` : "bad"],
+      }));
+    await rules(...some(1000));
+    await run("bad", "Terminated");
+    await pass();
+    expect(await open()).toEqual([]);
+    await expect(rules(...some(1001))).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+});
+
 describe("two evaluators at once", () => {
   it("open one incident", async () => {
-    const { world, run, passFor, incidents } = await watch({}, job("late"));
+    const { world, run, passFor, incidents } = await watchAlarms({}, job("late"));
     await run("late", "Enqueued");
     await world.clock.advance(3 * A_MINUTE_MS);
     const duties = [1, 2, 3].map(
@@ -511,11 +417,11 @@ describe("two evaluators at once", () => {
 });
 
 describe("notifying", () => {
-  const textsOf = (notices: ReadonlyMap<string, Notice>): readonly unknown[] =>
+  const textsOf = (notices: ReadonlyMap<string, MadeRun>): readonly unknown[] =>
     [...notices.values()].map(({ args }) => args["text"]);
 
   it("starts one run of the job of a route once an incident has lasted, and one when it is over", async () => {
-    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
     await routes({ id: "all", job: "tell" });
     await run("bad", "Terminated", { errorSummary: "Disk full", attempt: 1 });
     await passFor(10_000);
@@ -544,7 +450,7 @@ describe("notifying", () => {
   });
 
   it("is left out for what is over within seconds", async () => {
-    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
     await routes({ id: "all", job: "tell" });
     await run("bad", "Terminated");
     await passFor(10_000);
@@ -556,7 +462,7 @@ describe("notifying", () => {
 
   it("puts what began together into one notice, which names ten of them", async () => {
     const many = Array.from({ length: 63 }, (_, index) => job(`bad-${index}`));
-    const { run, passFor, notices, routes } = await watch({}, ...many, job("tell"));
+    const { run, passFor, notices, routes } = await watchAlarms({}, ...many, job("tell"));
     await routes({ id: "all", job: "tell", language: "zh" });
     for (const { key } of many) await run(key, "Terminated");
     await passFor(30_000);
@@ -570,7 +476,13 @@ describe("notifying", () => {
 
   it("notifies each route of what it names, and no job of its own failures", async () => {
     const tagged = job("tagged", { options: { tags: ["night"] } });
-    const { run, passFor, notices, routes } = await watch({}, tagged, job("other"), job("tell"), job("page"));
+    const { run, passFor, notices, routes } = await watchAlarms(
+      {},
+      tagged,
+      job("other"),
+      job("tell"),
+      job("page"),
+    );
     await routes(
       { id: "night", job: "page", tags: ["night"], events: ["opened"] },
       { id: "critical", job: "page", severities: ["critical"] },
@@ -593,7 +505,11 @@ describe("notifying", () => {
   });
 
   it("waits while an incident is snoozed or explained by another, and makes up for it", async () => {
-    const { world, run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
+      {},
+      job("bad"),
+      job("tell"),
+    );
     await routes({ id: "all", job: "tell" });
     await run("bad", "Terminated");
     await passFor(10_000);
@@ -617,7 +533,7 @@ describe("notifying", () => {
   });
 
   it("reports changes at most every five minutes, and what is critical again after hours", async () => {
-    const { run, passFor, notices, routes } = await watch({}, job("bad"), job("tell"));
+    const { run, passFor, notices, routes } = await watchAlarms({}, job("bad"), job("tell"));
     await routes({ id: "all", job: "tell", conditions: ["failures_in_row"] });
     for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated", { errorSummary: "Disk full" });
     await passFor(30_000);
@@ -633,7 +549,7 @@ describe("notifying", () => {
   });
 
   it("writes nothing where no route is, and reports what lasts once there is one", async () => {
-    const { run, passFor, notices, incidents, routes } = await watch({}, job("bad"), job("tell"));
+    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
     await run("bad", "Terminated");
     await passFor(A_MINUTE_MS);
     expect(await incidents()).toMatchObject([{ revision: 1, notified: null }]);
@@ -650,7 +566,7 @@ describe("notifying", () => {
   it("goes on under the same id where a process dies or the store is gone in between", async () => {
     const tried: string[] = [];
     let gone = 2;
-    const { world, run, passFor, notices, incidents, routes } = await watch(
+    const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
       {
         start: async (_, id) => {
           tried.push(id);
@@ -678,7 +594,7 @@ describe("notifying", () => {
   });
 
   it("reports a job that cannot tell, and makes the other notices", async () => {
-    const { world, run, passFor, notices, routes } = await watch(
+    const { world, run, passFor, notices, routes } = await watchAlarms(
       {
         start: async (jobKey) => {
           if (jobKey === "gone") throw new Error("There is no such job");
