@@ -42,9 +42,18 @@ export function describeIncidents(): void {
       expect(await found({ mine: "true" })).toBe(0);
       expect(await found({ app: "nobody" })).toBe(0);
       expect((await api.call("listIncidents", { query: { state: "on" } })).status).toBe(400);
-      expect((await api.call("countIncidents")).body).toEqual({
-        counts: { open: 1, acknowledged: 0, critical: 0, mine: 0 },
+      expect((await api.call("countIncidents")).body).toMatchObject({
+        counts: {
+          open: 1,
+          acknowledged: 0,
+          critical: 0,
+          mine: 0,
+          conditions: { run_failed: 1, failures_in_row: 0, no_worker: 0 },
+        },
       });
+      const metrics = String((await api.call("getMetrics")).body);
+      expect(metrics).toContain('mojob_incidents{condition="run_failed"} 1\n');
+      expect(metrics).toContain('mojob_incidents{condition="missed"} 0\n');
       const unknown = await api.call("getIncident", { path: { id: "nobody" } });
       expect(unknown).toMatchObject({ status: 404, body: { code: "incident_not_found" } });
     });

@@ -1641,6 +1641,7 @@ export interface Operations {
         readonly acknowledged: number;
         readonly critical: number;
         readonly mine: number;
+        readonly conditions: Readonly<Record<string, number>>;
       };
     } };
   readonly getIncident: {

@@ -25,6 +25,8 @@ export interface IncidentCounts {
   readonly critical: number;
   /** Assigned to the caller. */
   readonly mine: number;
+  /** All of them by condition; a condition without any has a 0. */
+  readonly conditions: Readonly<Record<AlarmCondition, number>>;
 }
 
 /** The rules beside the built-in ones, and how far they were changed. */

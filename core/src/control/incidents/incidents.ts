@@ -8,7 +8,7 @@ import { isOneLine } from "../../base/shown-text.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { AlarmRoute } from "../../model/incident/alarm-route.ts";
 import { type AlarmRule, BUILT_IN_RULES } from "../../model/incident/alarm-rule.ts";
-import { Severity } from "../../model/incident/condition.ts";
+import { AlarmCondition, Severity } from "../../model/incident/condition.ts";
 import { type Incident, IncidentState, Resolution } from "../../model/incident/incident.ts";
 import {
   acknowledgeIncident,
@@ -103,6 +103,12 @@ export class Incidents implements Asked<IncidentService> {
       acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
       critical: all.filter((one) => isNotified(one) && one.severity === Severity.Critical).length,
       mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
+      conditions: Object.fromEntries(
+        Object.values(AlarmCondition).map((condition) => [
+          condition,
+          all.filter((one) => one.condition === condition).length,
+        ]),
+      ) as Record<AlarmCondition, number>,
     };
   }
 

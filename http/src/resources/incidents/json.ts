@@ -43,7 +43,9 @@ export interface IncidentJson extends Omit<
   readonly notified: { readonly event: NoticeEvent; readonly at: string } | null;
 }
 
-export type IncidentCountsJson = IncidentCounts;
+export interface IncidentCountsJson extends Omit<IncidentCounts, "conditions"> {
+  readonly conditions: Readonly<Record<string, number>>;
+}
 
 export function incidentJson(
   incident: Incident,

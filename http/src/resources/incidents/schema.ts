@@ -70,4 +70,5 @@ export const countsSchema: Parser<IncidentCountsJson> = v.object({
   acknowledged: v.number(),
   critical: v.pipe(v.number(), v.description("How many of the open ones are critical")),
   mine: v.pipe(v.number(), v.description("Assigned to the caller")),
+  conditions: v.pipe(v.record(v.string(), v.number()), v.description("All of them by condition")),
 });

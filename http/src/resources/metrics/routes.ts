@@ -2,6 +2,7 @@ import type { ApiContext } from "../../route/api-context.ts";
 import { CompletionTotals } from "./completion-totals.ts";
 import { partMetrics } from "./part-metrics.ts";
 import { formatMetrics, PROMETHEUS_CONTENT_TYPE } from "./prometheus-text.ts";
+import { incidentMetrics } from "./incident-metrics.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import { gauge, schedulerMetrics } from "./scheduler-metrics.ts";
@@ -16,7 +17,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
     defineRoute({
       method: "GET",
       pattern: "/metrics",
-      uses: ["overview", "delays", "health", "metrics", "workers"],
+      uses: ["overview", "delays", "health", "metrics", "workers", "incidents.counts?"],
       operationId: "getMetrics",
       tag: RouteTag.System,
       summary: "Read metrics",
@@ -35,16 +36,19 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
       },
       problems: [],
       async handle({ scheduler }) {
-        const [overview, delays, checks, workers] = await Promise.all([
+        const [overview, delays, checks, workers, incidents] = await Promise.all([
           scheduler.overview().catch(() => null),
           scheduler.delays().catch(() => null),
           scheduler.health().catch(() => []),
           scheduler.workers().catch(() => []),
+          // A token for metrics alone does not read alarms.
+          scheduler.incidents.counts().catch(() => null),
         ]);
         const metrics = [
           gauge("mojob_scheduler_up", "Whether the scheduler is available.", overview === null ? 0 : 1),
           ...(overview === null ? [] : schedulerMetrics(overview, totals, clock.now())),
           ...workerMetrics(workers),
+          ...(incidents === null ? [] : incidentMetrics(incidents)),
           ...partMetrics(checks, delays),
           ...jobMetrics(await scheduler.metrics()),
           ...requests.metrics(),
