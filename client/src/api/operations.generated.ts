@@ -661,7 +661,9 @@ export type AlarmRoute = {
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
   readonly conditions: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
+  readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
+  readonly errors: readonly (string)[] | null;
   readonly events: readonly ("opened" | "changed" | "repeated" | "resolved")[];
   readonly language: "en" | "zh";
 };

@@ -19,6 +19,8 @@ import { type StartNotice, Notifier } from "./notifier.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 const EVERY_MS = 10_000;
+/** Where nothing is wrong it looks half as often. */
+const CALM_MS = 20_000;
 const MOST_OPEN = 5000;
 /** Runs of a job that are looked at to see whether it works again. */
 const RUNS_OF_JOB = 5;
@@ -68,17 +70,19 @@ export class AlarmDuty implements Duty {
 
   async run(): Promise<DutyPass> {
     const { clock } = this.#options;
+    let isCalm: boolean;
     try {
-      await this.#pass();
+      isCalm = await this.#pass();
     } catch (error) {
       this.#failingSince ??= clock.now();
       throw error;
     }
     this.#failingSince = null;
-    return { nextInMs: EVERY_MS, slackMs: EVERY_MS };
+    return { nextInMs: isCalm ? CALM_MS : EVERY_MS, slackMs: Number.POSITIVE_INFINITY };
   }
 
-  async #pass(): Promise<void> {
+  /** Resolves to whether nothing is wrong. */
+  async #pass(): Promise<boolean> {
     const { tenant, store } = this.#options;
     await this.#trim();
     const [{ items: rules }, { items: routes }, unsettled, clockAheadMs] = await Promise.all([
@@ -104,6 +108,7 @@ export class AlarmDuty implements Duty {
     const outage = await this.#noteOutage(rules);
     const left = latestOf(after, [...explained, ...outage]).filter(({ isSettled }) => !isSettled);
     await this.#notifier.notify(left, routes, situation.jobs);
+    return left.length === 0 && pending.size === 0;
   }
 
   /** Resolves to those that were written; what somebody else changed meanwhile is looked at in the next pass. */

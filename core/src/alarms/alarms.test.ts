@@ -504,6 +504,19 @@ describe("notifying", () => {
     ]);
   });
 
+  it("starts a job for one error of some jobs", async () => {
+    const all = ["shop.a", "shop.b", "mail.a"].map((key) => job(key));
+    const { run, passFor, notices, routes } = await watchAlarms({}, ...all, job("clean-up"));
+    await routes({ id: "disk", job: "clean-up", jobs: ["shop.*"], errors: ["DISK FULL", "quota"] });
+    await run("shop.a", "Terminated", { errorSummary: "Cannot write: disk full" });
+    await run("shop.b", "Terminated", { errorSummary: "No such table" });
+    await run("mail.a", "Terminated", { errorSummary: "Quota exceeded" });
+    await passFor(40_000);
+    const [notice, ...others] = [...notices.values()];
+    expect(others).toEqual([]);
+    expect(notice?.args).toMatchObject({ count: 1, incidents: [{ jobKey: "shop.a" }] });
+  });
+
   it("waits while an incident is snoozed or explained by another, and makes up for it", async () => {
     const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
       {},

@@ -1,4 +1,5 @@
 import type { JobDefinition } from "../model/job-definition.ts";
+import { isNamed } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import { type Incident, IncidentState, NoticeEvent } from "../model/incident/incident.ts";
@@ -60,10 +61,11 @@ export function noticeGroups(
 /** Whether a route is for the notice that is being made of an incident. A job is not notified of its own failures: it could not report them. */
 export function isFor(
   route: AlarmRoute,
-  { severity, condition, app, jobKey, notifying }: Incident,
+  { severity, condition, app, jobKey, notifying, errors: [latest] }: Incident,
   jobs: ReadonlyMap<string, JobDefinition>,
 ): boolean {
-  const { severities, conditions, apps, tags, events } = route;
+  const { severities, conditions, apps, jobs: names, tags, errors, events } = route;
+  const error = latest?.message.toLowerCase() ?? "";
   const tagged = jobKey === null ? [] : (jobs.get(jobKey)?.options.tags ?? []);
   return (
     route.enabled &&
@@ -73,6 +75,8 @@ export function isFor(
     (severities === null || severities.includes(severity)) &&
     (conditions === null || conditions.includes(condition)) &&
     (apps === null || (app !== null && apps.includes(app))) &&
-    (tags === null || tags.some((tag) => tagged.includes(tag)))
+    (names === null || (jobKey !== null && names.some((name) => isNamed(jobKey, name)))) &&
+    (tags === null || tags.some((tag) => tagged.includes(tag))) &&
+    (errors === null || errors.some((text) => error.includes(text.toLowerCase())))
   );
 }

@@ -15,7 +15,11 @@ export interface AlarmRoute {
   readonly severities: readonly Severity[] | null;
   readonly conditions: readonly AlarmCondition[] | null;
   readonly apps: readonly string[] | null;
+  /** Keys of jobs; one that ends in `*` names all that begin so. */
+  readonly jobs: readonly string[] | null;
   readonly tags: readonly string[] | null;
+  /** Texts of which one is in the latest error, upper and lower case alike. */
+  readonly errors: readonly string[] | null;
   /** @default all */
   readonly events: readonly NoticeEvent[];
   /** Of the sentences. @default "en" */
@@ -37,7 +41,9 @@ export const alarmRoutesSchema: v.GenericSchema<unknown, readonly AlarmRoute[]> 
       severities: some(v.picklist(Object.values(Severity))),
       conditions: some(v.picklist(Object.values(AlarmCondition))),
       apps: some(name),
+      jobs: some(name),
       tags: some(name),
+      errors: some(name),
       events: v.optional(
         v.pipe(v.array(v.picklist(Object.values(NoticeEvent))), v.nonEmpty()),
         Object.values(NoticeEvent),

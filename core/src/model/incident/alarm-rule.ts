@@ -85,7 +85,8 @@ function fits({ apps, jobs, tags }: AlarmRule, { app, job }: RuleSubject): boole
   );
 }
 
-function isNamed(key: string, name: string): boolean {
+/** Whether a list of jobs names this one: a name that ends in `*` names all that begin so. */
+export function isNamed(key: string, name: string): boolean {
   return name.endsWith("*") ? key.startsWith(name.slice(0, -1)) : key === name;
 }
 

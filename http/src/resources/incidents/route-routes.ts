@@ -20,7 +20,9 @@ export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
   ),
   conditions: v.nullable(v.array(v.picklist(Object.values(AlarmCondition)))),
   apps: names,
+  jobs: v.pipe(names, v.description("Keys of jobs; one that ends in `*` names all that begin so")),
   tags: v.pipe(names, v.description("Of jobs with one of these tags")),
+  errors: v.pipe(names, v.description("Texts of which one is in the latest error")),
   events: v.array(v.picklist(Object.values(NoticeEvent))),
   language: v.pipe(v.picklist(["en", "zh"]), v.description("Of the sentences")),
 });
@@ -40,7 +42,7 @@ const listSchema: Parser<AlarmRoutesJson> = v.object({
 const given = v.pipe(
   v.array(v.any()),
   v.description(
-    "Routes with `id`, `job` and what narrows them: `enabled`, `severities`, `conditions`, `apps`, `tags`, `events`, `language`",
+    "Routes with `id`, `job` and what narrows them: `enabled`, `severities`, `conditions`, `apps`, `jobs`, `tags`, `errors`, `events`, `language`",
   ),
 );
 

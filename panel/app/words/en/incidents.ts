@@ -84,6 +84,8 @@ export const INCIDENTS_EN = {
     jobHint: "Its key; it must queue its runs (whenFull), or have no limit",
     enabled: "Notify this job",
     language: "Language of the sentences",
+    errors: "Errors",
+    errorsHint: "Texts with commas between them, of which one is in the error",
   },
   rule: {
     explanation:

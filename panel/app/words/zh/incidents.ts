@@ -86,6 +86,8 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     jobHint: "任务标识；该任务必须排队（whenFull）或不限并发",
     enabled: "通知此任务",
     language: "通知的语言",
+    errors: "错误",
+    errorsHint: "错误中包含的文字，用逗号分隔，包含其一即可",
   },
   rule: {
     explanation: "对每个任务或应用，以第一条匹配的规则为准；没有匹配的规则时，使用该条件的内置规则。",

@@ -27,6 +27,12 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
   const save = useApiChange("replaceAlarmRoutes", { onDone: onClose, onFailed: () => {} });
   const set = (change: Partial<AlarmRoute>): void => setRoute((before) => ({ ...before, ...change }));
   const next = [...routes.slice(0, index), route, ...routes.slice(index + 1)];
+  const fields = [
+    { name: "apps", label: t("incidents.rule.apps"), hint: t("incidents.rule.anyHint") },
+    { name: "jobs", label: t("incidents.rule.jobs"), hint: t("incidents.rule.jobsHint") },
+    { name: "tags", label: t("incidents.rule.tags"), hint: null },
+    { name: "errors", label: t("incidents.route.errors"), hint: t("incidents.route.errorsHint") },
+  ] as const;
   const chosen = route.severities ?? SEVERITIES;
   return (
     <DialogForm
@@ -69,11 +75,11 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
           <Checkbox key={value} mt={6} value={value} label={t(`incidents.severity.${value}`)} />
         ))}
       </Checkbox.Group>
-      {(["apps", "tags"] as const).map((name) => (
+      {fields.map(({ name, label, hint }) => (
         <TextInput
           key={name}
-          label={t(`incidents.rule.${name}`)}
-          description={t("incidents.rule.anyHint")}
+          label={label}
+          description={hint}
           defaultValue={(route[name] ?? []).join(", ")}
           onChange={({ currentTarget: { value } }) => set({ [name]: namesIn(value) })}
         />
@@ -102,7 +108,9 @@ function newRoute(routes: readonly AlarmRoute[], language: AlarmRoute["language"
     severities: null,
     conditions: null,
     apps: null,
+    jobs: null,
     tags: null,
+    errors: null,
     events: EVENTS,
     language,
   };

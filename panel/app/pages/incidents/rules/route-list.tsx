@@ -78,12 +78,14 @@ interface RouteRowProps {
 
 function RouteRow({ route, children }: RouteRowProps): ReactElement {
   const { t } = useTranslation();
-  const { id, job, enabled, severities, conditions, apps, tags } = route;
+  const { id, job, enabled, severities, conditions, apps, jobs, tags, errors } = route;
   const narrowed = [
     ...(severities ?? []).map((one) => t(`incidents.severity.${one}`)),
     ...(conditions ?? []).map((one) => t(`incidents.condition.${one}`)),
     ...(apps ?? []),
+    ...(jobs ?? []),
     ...(tags ?? []).map((tag) => `#${tag}`),
+    ...(errors ?? []).map((error) => `“${error}”`),
   ];
   return (
     <li className="incident rule">
