@@ -78,6 +78,7 @@ export type {
   IncidentListQuery,
   RulePreview,
 } from "./scheduler/incident-service.ts";
+export { newTaskState } from "./task/state/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { AlarmRule } from "./model/incident/alarm-rule.ts";
 export { type FireExplanation, type RunExplanation, Verdict } from "./scheduler/explanation-service.ts";
@@ -200,6 +201,7 @@ export {
   sessionPrefix,
   storeRestoredKey,
   tenantKeyPrefix,
+  removedJobKeyPrefix,
 } from "./model/name/state-key.ts";
 export { differencesFromCode } from "./model/job-definition.ts";
 export { JobExecutor } from "./running/job-executor.ts";

@@ -1,10 +1,13 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, sleep, TERMINAL_STATES } from "@mojob/core/ports";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
+import type { DueTasks } from "./copied-tasks.ts";
 import type { CopyPlace } from "./copy-place.ts";
 import type { StorePair } from "./store-pair.ts";
 import { FollowerPlaces } from "./follower-places.ts";
 
+/** What has ended is not due any more. */
+const NONE_DUE: DueTasks = new Map();
 /** A store may return an end seconds after it was written. */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 200;
@@ -37,6 +40,7 @@ export async function copyEnds({ tenant, from, to, clock, place, onCopied }: End
         from.store,
         to.store,
         ended.filter((run) => run !== null),
+        NONE_DUE,
       );
       followers.copied(written.map(({ id }) => id));
       batch = [];

@@ -1,4 +1,5 @@
 import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core";
+import { copyTasks, type DueTasks } from "./copied-tasks.ts";
 import type { JobLogLine } from "@mojob/core/ports";
 
 /** Records in one batch: what a copy holds in memory at a time. */
@@ -8,17 +9,19 @@ const LINES = 500;
 /** Runs whose lines are read at the same time. */
 const READERS = 20;
 
-/** Writes runs and what they logged, and resolves to those that were not there; what is there stays as it is. */
+/** Writes runs, what they logged and where tasks among them stand, and resolves to those that were not there; what is there stays as it is. */
 export async function copyRuns(
   from: IMoJobScheduleMetadataStore,
   to: IMoJobScheduleMetadataStore,
   runs: readonly JobInstance[],
+  due: DueTasks,
 ): Promise<readonly JobInstance[]> {
   if (runs.length === 0) return [];
   const standing = await to.instances.insert(runs);
   // Lines come after their run: stores keep none of a run they do not know.
   for (let start = 0; start < runs.length; start += READERS)
     await copyLogs(from, to, runs.slice(start, start + READERS));
+  await copyTasks(from, to, runs, due);
   return runs.filter((_, index) => standing[index] === null);
 }
 

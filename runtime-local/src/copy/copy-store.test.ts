@@ -1,5 +1,5 @@
-import { aDefinition, anInstance } from "@mojob/contract-tests";
-import { defineRecurringJob, type JobInstance } from "@mojob/core";
+import { aDefinition, anIncident, anInstance } from "@mojob/contract-tests";
+import { defineRecurringJob, defineTriggeredJob, type JobInstance } from "@mojob/core";
 import { BEFORE_ALL_ENDS, type JobLogLine } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
@@ -160,6 +160,89 @@ describe("copyStore()", () => {
     expect(seen[0]).toBeGreaterThan(400);
     expect(await endedIds(to, BEFORE_ALL_ENDS)).toEqual(ids);
     await (await startEmbedded({ app: "a", jobs: [], ...to })).close();
+  });
+
+  it("copies where tasks stand, versions of their graphs, what people did and what went wrong, so that all goes on", async () => {
+    const ran: string[] = [];
+    const work = (name: string) => defineTriggeredJob({ key: name, execute: () => void ran.push(name) });
+    const jobs = [work("before"), work("after")];
+    const body = (last: string) => ({
+      engine: 1 as const,
+      nodes: [
+        { id: "one", type: "job" as const, job: { key: "before" } },
+        { id: "wait", type: "wait" as const, pre: [{ node: "one" }], for: { signal: "go" } },
+        { id: "two", type: "job" as const, pre: [{ node: "wait" }], job: { key: last } },
+      ],
+    });
+    const first = await startEmbedded({ app: "a", jobs, ...from });
+    const task = {
+      key: "graph",
+      app: "a",
+      kind: "triggered",
+      options: { maxConcurrency: null },
+      work: { kind: "task", body: body("after") },
+    } as const;
+    await first.scheduler.jobs.create(task);
+    const ended = await first.scheduler.instances.trigger("graph", {});
+    const open = await first.scheduler.instances.trigger("graph", {});
+    const waits = async ({ id }: { readonly id: string }): Promise<void> => {
+      await vi.waitFor(async () => {
+        const states = await from.store.tasks.read(TENANT, id);
+        expect(states?.nodes["wait"]?.s).toBe("Waiting");
+      });
+    };
+    await waits(ended);
+    await waits(open);
+    await first.scheduler.tasks.operate(ended.id, { type: "signal", signal: "go" });
+    await first.scheduler.ended(ended.id);
+    // The run that waits is pinned to the version that is no longer in force.
+    await first.scheduler.scripts.save("graph", {
+      source: JSON.stringify(body("before")),
+      expectedVersion: 1,
+    });
+    await first.close();
+    await from.store.incidents.write([anIncident(TENANT, 1)]);
+    await from.store.incidents.write([{ ...anIncident(TENANT, 1), revision: 2, count: 9 }]);
+
+    await copyStore(from, to);
+    expect(await to.store.incidents.unsettled(TENANT, 10)).toMatchObject([{ count: 9, revision: 1 }]);
+    const acts = await from.store.history.list({ tenant: TENANT }, { limit: 100 });
+    expect((await to.store.history.list({ tenant: TENANT }, { limit: 100 })).items).toEqual(acts.items);
+    expect(acts.items.length).toBeGreaterThan(1);
+    expect(await to.store.scripts.get(TENANT, "graph", 1)).toEqual(
+      await from.store.scripts.get(TENANT, "graph", 1),
+    );
+    for (const { id } of [ended, open]) {
+      expect(await to.store.tasks.read(TENANT, id)).toEqual(await from.store.tasks.read(TENANT, id));
+      expect(await to.store.tasks.log(TENANT, id, 0, 1000)).toEqual(
+        await from.store.tasks.log(TENANT, id, 0, 1000),
+      );
+    }
+    ran.length = 0;
+    const second = await startEmbedded({ app: "a", jobs, ...to });
+    await second.scheduler.tasks.operate(open.id, { type: "signal", signal: "go" });
+    expect((await second.scheduler.ended(open.id)).state).toBe("Succeeded");
+    await second.close();
+    expect(ran).toEqual(["after"]);
+  });
+
+  it("keeps when a task that waits for a time is due", async () => {
+    const clock = createFakeClock("2026-01-01T00:00:00Z");
+    const first = await startEmbedded({ app: "a", jobs: [], clock, ...from });
+    const nodes = [{ id: "wait", type: "wait" as const, for: { ms: "3600000" } }];
+    const work = { kind: "task", body: { engine: 1, nodes } } as const;
+    await first.scheduler.jobs.create({ key: "graph", app: "a", kind: "triggered", work });
+    const { id } = await first.scheduler.instances.trigger("graph", {});
+    await clock.settle();
+    const due = await from.store.tasks.due(TENANT, 10);
+    expect(due).toMatchObject([{ id }]);
+    await first.close();
+    await copyStore(from, to, { clock });
+    expect(await to.store.tasks.due(TENANT, 10)).toEqual(due);
+    const second = await startEmbedded({ app: "a", jobs: [], clock, ...to });
+    await clock.advance(3_600_000);
+    expect((await second.scheduler.instances.get(id)).state).toBe("Succeeded");
+    await second.close();
   });
 
   it("is completed by a second call wherever the first one failed", async () => {

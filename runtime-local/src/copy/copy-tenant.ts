@@ -1,8 +1,11 @@
+import { removedJobKeyPrefix } from "@mojob/core/engine";
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, OPEN_STATES } from "@mojob/core/ports";
 import { copyEnds } from "./copied-ends.ts";
+import { copyHistory, copyIncidents, copyScripts } from "./copied-records.ts";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
 import { copyState } from "./copied-state.ts";
+import { readDueTasks } from "./copied-tasks.ts";
 import { CopyPlace } from "./copy-place.ts";
 import type { StorePair } from "./store-pair.ts";
 import { holdBoth } from "./held-stores.ts";
@@ -55,6 +58,12 @@ export async function copyTenant(options: TenantCopyOptions): Promise<CopiedTena
     }
     await copyEnds({ tenant, from, to, clock, place, onCopied: (ended) => report({ ended }) });
     await copyOpen(options, (open) => report({ open }));
+    // Runs of jobs that were removed may be pinned to versions of theirs.
+    const prefix = removedJobKeyPrefix(tenant);
+    const removed = (await from.state.list(prefix)).map(({ key }) => key.slice(prefix.length));
+    await copyScripts(from.store, to.store, tenant, [...definitions.map(({ key }) => key), ...removed]);
+    await copyHistory(from.store, to.store, tenant);
+    await copyIncidents(from.store, to.store, tenant);
     await copyState(from.state, to.state, tenant);
     await place.close();
     return copied;
@@ -69,6 +78,7 @@ async function copyOpen(
 ): Promise<void> {
   // Whatever the time of the last change: a clock may have been ahead.
   const unmovedSince = new Date(clock.now().getTime() + DAY_MS);
+  const due = await readDueTasks(from.store, tenant);
   let cursor: string | null = null;
   let open = 0;
   do {
@@ -77,7 +87,7 @@ async function copyOpen(
         { tenant, states: OPEN_STATES, unmovedSince },
         { limit: COPY_BATCH, ...(cursor !== null && { cursor }) },
       );
-    await copyRuns(from.store, to.store, page.items);
+    await copyRuns(from.store, to.store, page.items, due);
     open += page.items.length;
     onCopied(open);
     cursor = page.nextCursor;

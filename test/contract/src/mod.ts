@@ -4,6 +4,7 @@ export * from "./builders/a-log-line.ts";
 export * from "./builders/a-script-version.ts";
 export * from "./builders/an-event.ts";
 export * from "./builders/an-executor.ts";
+export * from "./builders/an-incident.ts";
 export * from "./builders/an-instance.ts";
 export * from "./builders/instant.ts";
 export type { ContractRunner } from "./contract-runner.ts";

@@ -1,0 +1,55 @@
+import type { IMoJobScheduleMetadataStore } from "@mojob/core";
+import type { Act, Incident, Page } from "@mojob/core/ports";
+import { COPY_BATCH } from "./copied-runs.ts";
+
+type Store = IMoJobScheduleMetadataStore;
+
+/** Copies the versions of scripts and graphs that are no longer in force, of jobs by their keys. */
+export async function copyScripts(
+  from: Store,
+  to: Store,
+  tenant: string,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    let before: number | null = null;
+    for (;;) {
+      const page = await from.scripts.list(tenant, key, before, COPY_BATCH);
+      for (const { version } of page) {
+        const kept = await from.scripts.get(tenant, key, version);
+        if (kept !== null) await to.scripts.keep(kept);
+      }
+      if (page.length < COPY_BATCH) break;
+      before = page.at(-1)?.version ?? null;
+    }
+  }
+}
+
+/** Copies what people did. */
+export async function copyHistory(from: Store, to: Store, tenant: string): Promise<void> {
+  await eachPage<Act>(
+    (cursor) => from.history.list({ tenant }, { limit: COPY_BATCH, ...cursor }),
+    (acts) => to.history.append(acts),
+  );
+}
+
+/** Copies what went wrong; what is there already stays as it is. */
+export async function copyIncidents(from: Store, to: Store, tenant: string): Promise<void> {
+  await eachPage<Incident>(
+    (cursor) => from.incidents.list({ tenant }, { limit: COPY_BATCH, ...cursor }),
+    // The first write of a record is its first revision.
+    (incidents) => to.incidents.write(incidents.map((incident) => ({ ...incident, revision: 1 }))),
+  );
+}
+
+async function eachPage<Item>(
+  read: (cursor: { readonly cursor?: string }) => Promise<Page<Item>>,
+  write: (items: readonly Item[]) => Promise<unknown>,
+): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await read(cursor === null ? {} : { cursor });
+    await write(page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
