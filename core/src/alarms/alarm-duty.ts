@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import { isMoJobError, MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { Duty, DutyPass } from "../duties/duty.ts";
@@ -23,7 +24,7 @@ const EVERY_MS = 10_000;
 const CALM_MS = 20_000;
 const MOST_OPEN = 5000;
 /** Runs of a job that are looked at to see whether it works again. */
-const RUNS_OF_JOB = 5;
+const RUNS_OF_JOB = 20;
 const CLOCK_EVERY_MS = 60_000;
 const CLOCK_LEASE_MS = 1000;
 const TRIM_EVERY_MS = 3_600_000;
@@ -54,7 +55,7 @@ export class AlarmDuty implements Duty {
   readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
-  /** Since when passes have failed. */
+  /** Since when passes have failed because the store is unavailable. */
   #failingSince: Date | null = null;
   #clockAheadMs: number | null = null;
   #clockReadAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +75,7 @@ export class AlarmDuty implements Duty {
     try {
       isCalm = await this.#pass();
     } catch (error) {
-      this.#failingSince ??= clock.now();
+      if (isMoJobError(error, MoJobErrorCode.StoreUnavailable)) this.#failingSince ??= clock.now();
       throw error;
     }
     this.#failingSince = null;

@@ -324,13 +324,13 @@ describe("what lasts", () => {
     let isGone = false;
     const { world, pass, incidents } = await watchAlarms({
       state: (real) => ({
-        get: (key) => (isGone ? Promise.reject(new Error("gone")) : real.get(key)),
+        get: (key) => (isGone ? Promise.reject(storeGone()) : real.get(key)),
       }),
     });
     const duty = new AlarmDuty({ tenant: "default", publicUrl: null, start: async () => {}, ...world });
     await duty.run();
     isGone = true;
-    await expect(duty.run()).rejects.toThrow("gone");
+    await expect(duty.run()).rejects.toMatchObject({ code: "store_unavailable" });
     await world.clock.advance(A_MINUTE_MS);
     isGone = false;
     await duty.run();
