@@ -60,7 +60,7 @@ it("what was changed meanwhile is marked on the chart, for the keyboard too, and
     viewport: { width: 390, height: 844 },
   });
   const { page } = panel;
-  const mark = page.getByRole("list", { name: "What was changed" }).getByRole("link");
+  const mark = page.getByRole("list", { name: "What was changed, and alarms" }).getByRole("link");
   await mark.waitFor();
   expect(await mark.getAttribute("aria-label")).toMatch(
     /somebody on this machine stopped app shop and .* started app shop$/,

@@ -73,7 +73,7 @@ export const EN = {
     instances: "Runs",
     failures: "Failures",
     incidents: "Alarms",
-    bell: "Alarms: {{count}} not resolved",
+    bell: "Alarms: {{shown}} open",
     bellNone: "No alarm is open",
     workers: "Workers",
     history: "History",

@@ -15,9 +15,9 @@ export function AlarmBell(): ReactElement | null {
   const mayRead = useMay("alarms:read");
   const { data } = useApi("countIncidents", {}, { enabled: mayRead, pollMs: POLL_MS });
   if (!mayRead) return null;
-  const { open = 0, acknowledged = 0, critical = 0 } = data?.counts ?? {};
-  const count = open + acknowledged;
-  const label = count === 0 ? t("shell.bellNone") : t("shell.bell", { count });
+  const { open = 0, critical = 0 } = data?.counts ?? {};
+  const shown = open > MOST_SHOWN ? `${MOST_SHOWN}+` : String(open);
+  const label = open === 0 ? t("shell.bellNone") : t("shell.bell", { shown });
   return (
     <ActionIcon
       className="alarm-bell"
@@ -28,7 +28,7 @@ export function AlarmBell(): ReactElement | null {
       <Bell size={16} aria-hidden="true" />
       {open > 0 && (
         <span className="alarm-bell-count" data-critical={critical > 0 || undefined} aria-hidden="true">
-          {open > MOST_SHOWN ? `${MOST_SHOWN}+` : open}
+          {shown}
         </span>
       )}
     </ActionIcon>

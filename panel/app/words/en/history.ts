@@ -7,7 +7,7 @@ export const HISTORY_EN = {
   noOperations: "Nothing was done to many at once in the last 30 days",
   app: "App",
   anyApp: "Any app",
-  marks: "What was changed",
+  marks: "What was changed, and alarms",
   program: "the program",
   local: "somebody on this machine",
   did: {

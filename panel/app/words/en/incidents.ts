@@ -1,5 +1,6 @@
 export const INCIDENTS_EN = {
   title: "Alarms",
+  alarm: "Alarm",
   tabs: "Which alarms",
   open: "Open",
   mine: "Mine",
@@ -80,7 +81,7 @@ export const INCIDENTS_EN = {
     none: "Nobody: alarms are shown here alone",
     add: "Add a route",
     edit: "Edit the route",
-    job: "Job",
+    job: "Job that sends the notices",
     jobHint: "Its key; it must queue its runs (whenFull), or have no limit",
     enabled: "Notify this job",
     language: "Language of the sentences",

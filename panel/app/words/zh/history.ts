@@ -10,7 +10,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
   noOperations: "最近 30 天没有批量操作",
   app: "应用",
   anyApp: "全部应用",
-  marks: "期间的变更",
+  marks: "期间的变更与告警",
   program: "程序",
   local: "本机用户",
   did: {

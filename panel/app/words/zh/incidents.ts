@@ -3,6 +3,7 @@ import type { Wording } from "../wording.ts";
 
 export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
   title: "告警",
+  alarm: "告警",
   tabs: "告警范围",
   open: "未恢复",
   mine: "我的",
@@ -82,7 +83,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     none: "不通知任何人：告警只显示在这里",
     add: "添加路由",
     edit: "编辑路由",
-    job: "任务",
+    job: "发送通知的任务",
     jobHint: "任务标识；该任务必须排队（whenFull）或不限并发",
     enabled: "通知此任务",
     language: "通知的语言",

@@ -23,7 +23,11 @@ const OptionsForm = lazy(
   withWords(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }), "children"),
 );
 const JobStatistics = lazy(
-  withWords(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }), "history"),
+  withWords(
+    async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }),
+    "history",
+    "incidents",
+  ),
 );
 
 const ActList = lazy(

@@ -10,7 +10,7 @@ import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { JOB_STATES, StateBadge } from "../../../ui/state-badge.tsx";
 import { STATISTICS_WINDOWS, type StatisticsWindow } from "./job-search.ts";
 import { durationMs, quantile, runsOverTime, runStatistics } from "./run-statistics.ts";
-import { useActMarks } from "./use-act-marks.tsx";
+import { useChartMarks } from "./use-chart-marks.tsx";
 import { NEWEST, type RangeRuns, useRangeRuns } from "./use-range-runs.ts";
 
 const route = getRouteApi("/jobs/$key");
@@ -67,7 +67,7 @@ function Statistics({ jobKey, runs, isCut }: RangeRuns & { readonly jobKey: stri
     })
     .filter((bar) => bar !== null);
   const spans = runsOverTime(runs, SPANS);
-  const marks = useActMarks(jobKey, spans);
+  const marks = useChartMarks(jobKey, spans);
   const overTime = spans.map(({ fromMs, states }): Bar => {
     const parts = JOB_STATES.map((state) => ({ state, value: states.get(state) ?? 0 })).filter(
       ({ value }) => value > 0,
