@@ -61,6 +61,14 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     testName: "is held open when it comes and goes",
   },
   {
+    name: "alarms: a second incident is opened where another evaluation was faster",
+    file: "core/src/alarms/evaluate.ts",
+    text: "if (newest !== null && newest.resolvedAt === null) continue;",
+    instead: "",
+    test: TEST,
+    testName: "where the other one was faster",
+  },
+  {
     name: "alarms: rules are changed by who may do so in one app",
     file: "core/src/control/incidents/incidents.ts",
     text: "  if (apps.isAll) return;",

@@ -401,6 +401,29 @@ describe("rules", () => {
 });
 
 describe("two evaluators at once", () => {
+  it("open no second incident where the other one was faster between two reads", async () => {
+    let opens: Promise<unknown> | null = null;
+    const { world, run, pass, incidents } = await watchAlarms(
+      {
+        incidents: (real) => ({
+          // The other one reads and writes all of it in between.
+          latest: async (tenant, keys) => {
+            const other = { ...world, publicUrl: null, start: async () => {} };
+            opens ??= new AlarmDuty({ tenant: "default", ...other }).run();
+            await opens;
+            return real.latest(tenant, keys);
+          },
+        }),
+      },
+      job("late"),
+    );
+    await run("late", "Enqueued");
+    await world.clock.advance(3 * A_MINUTE_MS);
+    await world.state.set("mojob/control-plane:default:this", {}, {});
+    await pass();
+    expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
+  });
+
   it("open one incident", async () => {
     const { world, run, passFor, incidents } = await watchAlarms({}, job("late"));
     await run("late", "Enqueued");

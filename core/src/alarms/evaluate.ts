@@ -65,9 +65,12 @@ export function evaluate({ tenant, now, findings, open, pending, latest }: Evalu
       if (isStale(incident, now)) writes.push(lastsWith(incident, finding, now));
       continue;
     }
+    const newest = latest.get(key) ?? null;
+    // Somebody else was faster, or there are more than were read.
+    if (newest !== null && newest.resolvedAt === null) continue;
     const since = pending.get(key) ?? now;
     if (now.getTime() - since.getTime() < rule.forMs) stillPending.set(key, since);
-    else writes.push(openIncident(tenant, finding, rule, latest.get(key) ?? null, now));
+    else writes.push(openIncident(tenant, finding, rule, newest, now));
   }
   for (const incident of open)
     if (isStanding(incident) && !found.has(incident.key) && !isHeldOpen(incident, now))
