@@ -611,7 +611,7 @@ export type Incident = {
   readonly jobName: string | null;
   readonly state: "open" | "acknowledged" | "resolved";
   readonly text: string;
-  readonly parameters: unknown;
+  readonly parameters: Readonly<Record<string, unknown>>;
   readonly openedAt: string;
   readonly lastAt: string;
   readonly resolvedAt: string | null;
@@ -637,7 +637,7 @@ export type Incident = {
     readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
     readonly by: string | null;
     readonly note: string | null;
-    readonly parameters: unknown;
+    readonly parameters: Readonly<Record<string, unknown>> | null;
   })[];
 };
 

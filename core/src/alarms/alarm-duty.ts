@@ -7,7 +7,7 @@ import { AlarmCondition, incidentKey } from "../model/incident/condition.ts";
 import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { type Finding, type Incident, Resolution } from "../model/incident/incident.ts";
 import { openIncident, resolveIncident } from "../model/incident/incident-change.ts";
-import { alarmClockKey } from "../model/name/state-key.ts";
+import { clockLeaseKey } from "../model/name/state-key.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { evaluate, explainOpen, isStanding, keysToOpen } from "./evaluate.ts";
@@ -26,7 +26,8 @@ const MOST_OPEN = 5000;
 /** Runs of a job that are looked at to see whether it works again. */
 const RUNS_OF_JOB = 20;
 const CLOCK_EVERY_MS = 60_000;
-const CLOCK_LEASE_MS = 1000;
+/** The lease is taken only for the time in it. */
+const CLOCK_LEASE_MS = 1;
 const TRIM_EVERY_MS = 3_600_000;
 const KEPT_MS = 90 * 24 * 3_600_000;
 
@@ -125,7 +126,7 @@ export class AlarmDuty implements Duty {
     if (state.hasOwnClock !== true) return null;
     if (clock.monotonicMs() - this.#clockReadAt < CLOCK_EVERY_MS) return this.#clockAheadMs;
     const before = clock.now().getTime();
-    const lease = await state.acquireLease(alarmClockKey(tenant), this.#holder, CLOCK_LEASE_MS);
+    const lease = await state.acquireLease(clockLeaseKey(tenant), this.#holder, CLOCK_LEASE_MS);
     if (lease === null) return this.#clockAheadMs;
     this.#clockReadAt = clock.monotonicMs();
     const middle = (before + clock.now().getTime()) / 2;

@@ -56,11 +56,6 @@ export function alarmRoutesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-routes`;
 }
 
-/** A lease that is taken to read the store's clock. */
-export function alarmClockKey(tenant: string): string {
-  return `mojob/${tenant}/alarm-clock`;
-}
-
 /** Begins the keys of sign-ins. */
 export function sessionPrefix(tenant: string): string {
   return `mojob/${tenant}/session/`;

@@ -1,5 +1,4 @@
 import type { AlarmCondition } from "../incident/condition.ts";
-import type { Incident } from "../incident/incident.ts";
 import { INCIDENTS_EN } from "./incidents.en.ts";
 import { INCIDENTS_ZH } from "./incidents.zh.ts";
 import type { IncidentWords, Language, TimeText } from "./language.ts";
@@ -7,8 +6,11 @@ import type { IncidentWords, Language, TimeText } from "./language.ts";
 const INCIDENTS: Readonly<Record<Language, IncidentWords>> = { en: INCIDENTS_EN, zh: INCIDENTS_ZH };
 
 /** The part of an incident that its sentence is made of. */
-export interface DescribedIncident extends Pick<Incident, "count" | "parameters"> {
+export interface DescribedIncident {
   readonly condition: AlarmCondition;
+  readonly count: number;
+  /** As the API has them. */
+  readonly parameters: Readonly<Record<string, unknown>>;
   readonly errors: readonly { readonly message: string }[];
 }
 

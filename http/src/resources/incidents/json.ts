@@ -7,9 +7,8 @@ export interface IncidentErrorJson extends Omit<IncidentError, "firstAt" | "last
   readonly lastAt: string;
 }
 
-export interface IncidentEventJson extends Omit<IncidentEvent, "at" | "parameters"> {
+export interface IncidentEventJson extends Omit<IncidentEvent, "at"> {
   readonly at: string;
-  readonly parameters: unknown;
 }
 
 export interface IncidentJson extends Omit<
@@ -20,7 +19,6 @@ export interface IncidentJson extends Omit<
   | "openedAt"
   | "lastAt"
   | "resolvedAt"
-  | "parameters"
   | "errors"
   | "snoozedUntil"
   | "reopenedAt"
@@ -35,7 +33,6 @@ export interface IncidentJson extends Omit<
   readonly openedAt: string;
   readonly lastAt: string;
   readonly resolvedAt: string | null;
-  readonly parameters: unknown;
   readonly errors: readonly IncidentErrorJson[];
   readonly snoozedUntil: string | null;
   readonly reopened: number;

@@ -1,12 +1,11 @@
 import { AlarmCondition, IncidentEventKind, IncidentState, NoticeEvent, Severity } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
-import { instantOut } from "../../schema/fields.ts";
+import { instantOut, jsonObject } from "../../schema/fields.ts";
 import type { IncidentCountsJson, IncidentJson } from "./json.ts";
 
 const text = v.nullable(v.string());
 const time = v.nullable(instantOut);
-const any = (description: string): Parser<unknown> => v.pipe(v.any(), v.description(description));
 
 export const incidentSchema: Parser<IncidentJson> = v.object({
   id: v.string(),
@@ -19,7 +18,7 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   jobName: v.pipe(text, v.description("The job's name; `null` where the job no longer exists")),
   state: v.picklist(Object.values(IncidentState)),
   text: v.pipe(v.string(), v.description("What is wrong, in English or Chinese by `Accept-Language`")),
-  parameters: any("The numbers, names and times in its sentence"),
+  parameters: v.pipe(jsonObject, v.description("The numbers, names and times in its sentence")),
   openedAt: instantOut,
   lastAt: v.pipe(instantOut, v.description("When it was last the case")),
   resolvedAt: time,
@@ -55,7 +54,10 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
         kind: v.picklist(Object.values(IncidentEventKind)),
         by: v.pipe(text, v.description("`null` is the scheduler itself")),
         note: text,
-        parameters: any("A new error, an assignee, a time, how it was resolved; `null` for none"),
+        parameters: v.pipe(
+          v.nullable(jsonObject),
+          v.description("A new error, an assignee, a time, how it was resolved; `null` for none"),
+        ),
       }),
     ),
     v.description("What happened to it, the latest last, at most 50"),

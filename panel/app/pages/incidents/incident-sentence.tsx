@@ -1,4 +1,4 @@
-import { type Language, incidentText, type DescribedIncident } from "@mojob/core/words";
+import { type Language, incidentText } from "@mojob/core/words";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
@@ -11,10 +11,5 @@ export function IncidentSentence({ incident }: { readonly incident: Incident }):
   const { mode } = useTimeMode();
   const language: Language = i18n.language === "zh" ? "zh" : "en";
   const time = (at: string): string => formatInstant(new Date(at), mode === TimeMode.Utc ? "UTC" : undefined);
-  return <>{incidentText(describedOf(incident), language, time)}</>;
-}
-
-/** The API says of each condition which parameters it has. */
-function describedOf({ condition, count, parameters, errors }: Incident): DescribedIncident {
-  return { condition, count, parameters: (parameters ?? {}) as DescribedIncident["parameters"], errors };
+  return <>{incidentText(incident, language, time)}</>;
 }
