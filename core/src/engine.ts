@@ -74,12 +74,15 @@ export type { HealthCheck } from "./scheduler/health-check.ts";
 export type {
   AlarmRouteList,
   AlarmRuleList,
+  RoutePreview,
   IncidentCounts,
   IncidentListQuery,
   RulePreview,
 } from "./scheduler/incident-service.ts";
 export { newTaskState } from "./task/state/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
+export type { IncidentSelector } from "./model/incident/selector.ts";
+export type { Silence } from "./model/incident/silence.ts";
 export type { AlarmRule } from "./model/incident/alarm-rule.ts";
 export { type FireExplanation, type RunExplanation, Verdict } from "./scheduler/explanation-service.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";

@@ -27,6 +27,7 @@ export {
 } from "./model/explanation/cause.ts";
 export { PhaseName } from "./model/explanation/run-phases.ts";
 export { AlarmCondition, type IncidentParameters, Severity } from "./model/incident/condition.ts";
+export { RouteAction } from "./model/incident/alarm-route.ts";
 export { CONDITIONS } from "./model/incident/alarm-rule.ts";
 export { IncidentEventKind, IncidentState, NoticeEvent, Resolution } from "./model/incident/incident.ts";
 export { incidentText, type DescribedIncident } from "./model/words/incident-text.ts";

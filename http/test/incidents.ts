@@ -173,6 +173,72 @@ export function describeIncidents(): void {
       });
     });
 
+    it("say of routes before they hold for what they would have been", async () => {
+      const api = await withFailure();
+      const routes = [
+        { id: "all", job: "x" },
+        { id: "critical", job: "x", severities: ["critical"] },
+      ];
+      const { items } = (await api.call("previewAlarmRoutes", { body: { routes } })).body;
+      expect(items).toMatchObject([
+        { route: "all", incidents: 1, examples: [{ id: ID }] },
+        { route: "critical", incidents: 0, examples: [] },
+      ]);
+      const wrong = [
+        { id: "a" },
+        { id: "b", action: "pause", job: "x" },
+        { id: "c", action: "acknowledge", actionMs: 5 },
+        { id: "d", job: "x", hours: { timeZone: "UTC", from: "9:00", to: "18:00" } },
+      ];
+      const refused = await api.call("previewAlarmRoutes", { body: { routes: wrong } });
+      expect(refused.body).toMatchObject({
+        errors: [
+          { pointer: "/0/job", message: "a route that notifies names a job, and no other does" },
+          { pointer: "/1/job" },
+          { pointer: "/2/actionMs" },
+          { pointer: "/3/hours/from" },
+        ],
+      });
+      const hours = { timeZone: "Mars/North", from: "09:00", to: "18:00" };
+      const nowhere = [{ id: "e", action: "acknowledge", hours }];
+      const zone = await api.call("replaceAlarmRoutes", { body: { routes: nowhere, revision: 0 } });
+      expect(zone.body).toMatchObject({ errors: [{ pointer: "/0/hours/timeZone", code: "not_a_zone" }] });
+    });
+
+    it("run a failed run again and pause its job", async () => {
+      const api = await openTestApi();
+      await api.call("createJob", {
+        body: {
+          key: "ledger.nightly",
+          app: "ledger",
+          kind: "recurring",
+          work: { kind: "code", handler: "fail" },
+          options: { cron: "0 0 0 1 1 *" },
+        },
+      });
+      const nightly = { path: { key: "ledger.nightly" } };
+      const routes = [
+        { id: "again", action: "rerun", jobs: ["ledger.*"] },
+        { id: "stop", action: "pause", actionMs: 3_600_000 },
+      ];
+      await api.call("replaceAlarmRoutes", { body: { routes, revision: 0 } });
+      for (const key of ["ledger.nightly", "fail"]) await api.call("triggerJob", { path: { key } });
+      await api.clock.settle();
+      await api.clock.advance(60_000);
+      const runs = itemsOf((await api.call("listInstances", { query: { jobKey: "ledger.nightly" } })).body);
+      expect(runs).toMatchObject([{ trigger: { type: "rerun", of: runs[1]?.["id"] } }, {}]);
+      expect((await api.call("getJob", nightly)).body).toMatchObject({
+        pause: { note: 'Alarm route "stop": run_failed:ledger.nightly:1' },
+      });
+      const { incident } = (await api.call("getIncident", { path: { id: "run_failed:ledger.nightly:1" } }))
+        .body;
+      expect(incident?.["timeline"]).toMatchObject([
+        { kind: "opened" },
+        { kind: "handled", parameters: { action: "rerun", route: "again" } },
+        { kind: "handled", parameters: { action: "pause", route: "stop" } },
+      ]);
+    });
+
     it("say before they hold what they would have opened", async () => {
       const api = await openTestApi();
       for (let runs = 0; runs < 3; runs += 1) {
@@ -195,6 +261,60 @@ export function describeIncidents(): void {
         { rule: "late", incidents: null },
       ]);
       expect(itemsOf((await api.call("listIncidents")).body)).toEqual([]);
+    });
+  });
+
+  describe("silences", () => {
+    it("keep incidents from being notified until they end", async () => {
+      const api = await openTestApi();
+      const until = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+      const made = await api.call("createSilence", {
+        body: { reason: "Moving disks", until, jobs: ["fail"] },
+      });
+      expect(made).toMatchObject({
+        status: 201,
+        body: { silence: { reason: "Moving disks", until, jobs: ["fail"], apps: null, by: "local" } },
+      });
+      const silence = made.body["silence"] as unknown as { readonly id: string };
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.settle();
+      await api.clock.advance(20_000);
+      expect((await api.call("getIncident", FAIL)).body["incident"]).toMatchObject({
+        state: "open",
+        silencedBy: silence.id,
+      });
+      expect((await api.call("countIncidents")).body).toMatchObject({ counts: { open: 0 } });
+      expect(itemsOf((await api.call("listSilences")).body)).toEqual([silence]);
+      const ended = await api.call("endSilence", { path: { id: silence.id } });
+      expect(ended.body["silence"]).toMatchObject({ until: api.clock.now().toISOString() });
+      await api.clock.advance(20_000);
+      expect((await api.call("getIncident", FAIL)).body["incident"]).toMatchObject({ silencedBy: null });
+      const again = await api.call("endSilence", { path: { id: silence.id } });
+      expect(again).toMatchObject({ status: 404, body: { code: "silence_not_found" } });
+      expect(itemsOf((await api.call("listSilences")).body)).toHaveLength(1);
+      await api.clock.advance(25 * 3_600_000);
+      const window = { cron: "0 2 * * 6", timeZone: "Europe/Berlin", durationMs: 7_200_000 };
+      await api.call("createSilence", { body: { reason: "Patches", window } });
+      expect(itemsOf((await api.call("listSilences")).body)).toMatchObject([{ window, until: null }]);
+    });
+
+    it("are refused where they have no end, a wrong one or no reason", async () => {
+      const api = await openTestApi();
+      const after = (hours: number): string =>
+        new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString();
+      const refused = async (body: object): Promise<unknown> =>
+        ((await api.call("createSilence", { body: { reason: "x", ...body } })).body["errors"] as unknown) ??
+        null;
+      expect(await refused({})).toMatchObject([{ pointer: "/until", code: "required" }]);
+      expect(await refused({ until: after(-1) })).toMatchObject([{ pointer: "/until", code: "in_the_past" }]);
+      expect(await refused({ until: after(24 * 31) })).toMatchObject([{ code: "silence_rule" }]);
+      expect(await refused({ from: after(2), until: after(1) })).toMatchObject([{ code: "silence_rule" }]);
+      expect(await refused({ reason: " ", until: after(1) })).toMatchObject([{ pointer: "/reason" }]);
+      const window = { cron: "0 2 * * 6", timeZone: "Mars/North", durationMs: 7_200_000 };
+      expect(await refused({ window })).toMatchObject([{ code: "not_a_zone" }]);
+      const often = { ...window, timeZone: "UTC", durationMs: 1 };
+      expect(await refused({ window: often })).toMatchObject([{ pointer: "/window/durationMs" }]);
+      expect(itemsOf((await api.call("listSilences")).body)).toEqual([]);
     });
   });
 }

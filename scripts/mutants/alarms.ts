@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const TEST = "core/src/alarms/alarms.test.ts";
+const NOTICES_TEST = "core/src/alarms/notifier.test.ts";
 
 /** What goes wrong, and who is notified. */
 export const ALARM_MUTANTS: readonly Mutant[] = [
@@ -31,9 +32,9 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   {
     name: "alarms: what is explained by another is reported on its own",
     file: "core/src/alarms/notices.ts",
-    text: "if (explainedBy !== null || (snoozedUntil",
-    instead: "if ((snoozedUntil",
-    test: TEST,
+    text: "const isQuiet = explainedBy !== null ||",
+    instead: "const isQuiet =",
+    test: NOTICES_TEST,
     testName: "waits while an incident is snoozed",
   },
   {
@@ -41,16 +42,48 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     file: "core/src/alarms/notifier.ts",
     text: "if (isMoJobError(error) && OUTAGES.includes(error.code)) throw error;",
     instead: "",
-    test: TEST,
+    test: NOTICES_TEST,
     testName: "goes on under the same id",
   },
   {
     name: "alarms: a job is notified of its own failures",
     file: "core/src/alarms/notices.ts",
-    text: "route.job !== jobKey &&",
+    text: "(route.job === null || route.job !== jobKey) &&",
     instead: "",
-    test: TEST,
+    test: NOTICES_TEST,
     testName: "no job of its own failures",
+  },
+  {
+    name: "alarms: an end is reported where its beginning was not",
+    file: "core/src/alarms/notices.ts",
+    text: "const isOwed = isOpenFor(last) ||",
+    instead: "const isOwed = isFor(route, incident, jobs) ||",
+    test: NOTICES_TEST,
+    testName: "and nowhere else",
+  },
+  {
+    name: "alarms: a second step does not wait",
+    file: "core/src/alarms/notices.ts",
+    text: "Math.max(WAIT_MS, unacknowledgedMs)",
+    instead: "WAIT_MS",
+    test: NOTICES_TEST,
+    testName: "goes on to the next step",
+  },
+  {
+    name: "alarms: hours over midnight end at midnight",
+    file: "core/src/alarms/hours.ts",
+    text: "|| (beginsOn(day - 1) && minute < end)",
+    instead: "",
+    test: NOTICES_TEST,
+    testName: "over midnight",
+  },
+  {
+    name: "alarms: a silence does not keep anything back",
+    file: "core/src/alarms/notices.ts",
+    text: "silencedBy !== null ||",
+    instead: "",
+    test: NOTICES_TEST,
+    testName: "keeps what it names from being reported",
   },
   {
     name: "alarms: what comes and goes is opened and resolved each time",

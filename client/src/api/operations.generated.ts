@@ -5,13 +5,13 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -626,15 +626,17 @@ export type Incident = {
   readonly runs: readonly (string)[];
   readonly assignee: string | null;
   readonly snoozedUntil: string | null;
+  readonly silencedBy: string | null;
   readonly explainedBy: string | null;
   readonly reopened: number;
-  readonly notified: {
+  readonly notified: readonly ({
+    readonly route: string;
     readonly event: "opened" | "changed" | "repeated" | "resolved";
     readonly at: string;
-  } | null;
+  })[];
   readonly timeline: readonly ({
     readonly at: string;
-    readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "resolved";
+    readonly kind: "opened" | "reopened" | "changed" | "acknowledged" | "assigned" | "snoozed" | "noted" | "handled" | "resolved";
     readonly by: string | null;
     readonly note: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;
@@ -656,16 +658,43 @@ export type AlarmRule = {
 
 export type AlarmRoute = {
   readonly id: string;
-  readonly job: string;
   readonly enabled: boolean;
+  readonly action: "notify" | "rerun" | "pause" | "acknowledge";
+  readonly job: string | null;
+  readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
   readonly conditions: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
   readonly errors: readonly (string)[] | null;
+  readonly unacknowledgedMs: number;
+  readonly hours: {
+    readonly timeZone: string;
+    readonly days: readonly (number)[];
+    readonly from: string;
+    readonly to: string;
+  } | null;
   readonly events: readonly ("opened" | "changed" | "repeated" | "resolved")[];
   readonly language: "en" | "zh";
+};
+
+export type Silence = {
+  readonly id: string;
+  readonly severities: readonly ("critical" | "warning" | "info")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
+  readonly apps: readonly (string)[] | null;
+  readonly jobs: readonly (string)[] | null;
+  readonly tags: readonly (string)[] | null;
+  readonly from: string;
+  readonly until: string | null;
+  readonly window: {
+    readonly cron: string;
+    readonly timeZone: string;
+    readonly durationMs: number;
+  } | null;
+  readonly reason: string;
+  readonly by: string | null;
 };
 
 export type Operation = {
@@ -1778,6 +1807,55 @@ export interface Operations {
       readonly updatedBy: string | null;
       readonly updatedAt: string | null;
     } };
+  readonly previewAlarmRoutes: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly routes: readonly (unknown)[];
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly route: string;
+        readonly incidents: number;
+        readonly examples: readonly ({
+          readonly id: string;
+          readonly openedAt: string;
+        })[];
+      })[];
+    } };
+  readonly listSilences: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Silence)[];
+    } };
+  readonly createSilence: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly reason: string;
+      readonly from?: string | null | undefined;
+      readonly until?: string | null | undefined;
+      readonly window?: unknown | null | undefined;
+      readonly severities?: readonly (unknown)[] | null | undefined;
+      readonly conditions?: readonly (unknown)[] | null | undefined;
+      readonly apps?: readonly (unknown)[] | null | undefined;
+      readonly jobs?: readonly (unknown)[] | null | undefined;
+      readonly tags?: readonly (unknown)[] | null | undefined;
+    };
+    readonly answer: {
+      readonly silence: Silence;
+    } };
+  readonly endSilence: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly silence: Silence;
+    } };
   readonly listOperations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1946,13 +2024,13 @@ export interface Operations {
     readonly answer: {
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
       readonly warnings: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2357,7 +2435,7 @@ export interface Operations {
       readonly source: string;
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2705,6 +2783,10 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   previewAlarmRules: { method: "POST", path: "api/v1/alarm-rules/preview" },
   listAlarmRoutes: { method: "GET", path: "api/v1/alarm-routes" },
   replaceAlarmRoutes: { method: "PATCH", path: "api/v1/alarm-routes" },
+  previewAlarmRoutes: { method: "POST", path: "api/v1/alarm-routes/preview" },
+  listSilences: { method: "GET", path: "api/v1/silences" },
+  createSilence: { method: "POST", path: "api/v1/silences" },
+  endSilence: { method: "DELETE", path: "api/v1/silences/{id}" },
   listOperations: { method: "GET", path: "api/v1/operations" },
   getOperation: { method: "GET", path: "api/v1/operations/{id}" },
   undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },

@@ -14,9 +14,11 @@ import { evaluate, explainOpen, isStanding, keysToOpen } from "./evaluate.ts";
 import { readSituation } from "./read-situation.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { recovered } from "./recovery.ts";
-import { type AlarmList, alarmRouteList, alarmRuleList } from "./alarm-lists.ts";
+import { type AlarmList, alarmRouteList, alarmRuleList, silenceList } from "./alarm-lists.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
-import { type StartNotice, Notifier } from "./notifier.ts";
+import type { Silence } from "../model/incident/silence.ts";
+import { type AlarmActions, Notifier } from "./notifier.ts";
+import { silenceOpen } from "./silences.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 const EVERY_MS = 10_000;
@@ -39,8 +41,7 @@ export interface AlarmDutyOptions {
   readonly clock: Clock;
   readonly publicUrl: string | null;
   readonly onError: (error: unknown) => void;
-  /** Starts the run of a job that sends notices of incidents. */
-  readonly start: StartNotice;
+  readonly actions: AlarmActions;
 }
 
 /**
@@ -53,6 +54,7 @@ export class AlarmDuty implements Duty {
   readonly #options: AlarmDutyOptions;
   readonly #rules: AlarmList<AlarmRule>;
   readonly #routes: AlarmList<AlarmRoute>;
+  readonly #silences: AlarmList<Silence>;
   readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
@@ -66,6 +68,7 @@ export class AlarmDuty implements Duty {
     this.#options = options;
     this.#rules = alarmRuleList(options);
     this.#routes = alarmRouteList(options);
+    this.#silences = silenceList(options);
     this.#notifier = new Notifier({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
@@ -87,13 +90,15 @@ export class AlarmDuty implements Duty {
   async #pass(): Promise<boolean> {
     const { tenant, store } = this.#options;
     await this.#trim();
-    const [{ items: rules }, { items: routes }, unsettled, clockAheadMs] = await Promise.all([
-      this.#rules.read(),
-      this.#routes.read(),
-      store.incidents.unsettled(tenant, MOST_OPEN),
-      this.#readClock(),
-    ]);
-    const open = unsettled.filter(({ resolvedAt }) => resolvedAt === null);
+    const [{ items: rules }, { items: routes }, { items: silences }, unsettled, clockAheadMs] =
+      await Promise.all([
+        this.#rules.read(),
+        this.#routes.read(),
+        this.#silences.read(),
+        store.incidents.unsettled(tenant, MOST_OPEN),
+        this.#readClock(),
+      ]);
+    const open = unsettled.filter(isOpen);
     const situation = await readSituation(this.#options, clockAheadMs);
     const findings = standingFindings(situation, rules);
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
@@ -106,9 +111,10 @@ export class AlarmDuty implements Duty {
     const changed = await this.#write([...writes, ...over]);
     this.#pending = pending;
     const after = latestOf(unsettled, changed);
-    const explained = await this.#write(explainOpen(after.filter(({ resolvedAt }) => resolvedAt === null)));
-    const outage = await this.#noteOutage(rules);
-    const left = latestOf(after, [...explained, ...outage]).filter(({ isSettled }) => !isSettled);
+    const explained = latestOf(after, await this.#write(explainOpen(after.filter(isOpen))));
+    const silenced = await this.#write(silenceOpen(explained.filter(isOpen), silences, situation.jobs, now));
+    const outage = await this.#noteOutage(rules, silences);
+    const left = latestOf(explained, [...silenced, ...outage]).filter(({ isSettled }) => !isSettled);
     await this.#notifier.notify(left, routes, situation.jobs);
     return left.length === 0 && pending.size === 0;
   }
@@ -142,7 +148,7 @@ export class AlarmDuty implements Duty {
   }
 
   /** While the store was unavailable nothing could be written: the incident is opened and resolved once it is there again. */
-  async #noteOutage(rules: readonly AlarmRule[]): Promise<readonly Incident[]> {
+  async #noteOutage(rules: readonly AlarmRule[], silences: readonly Silence[]): Promise<readonly Incident[]> {
     const { tenant, store, clock } = this.#options;
     const since = this.#failingSince;
     if (since === null) return [];
@@ -162,8 +168,14 @@ export class AlarmDuty implements Duty {
     const latest = (await store.incidents.latest(tenant, [key])).get(key) ?? null;
     const opened = openIncident(tenant, finding, rule, latest, now);
     const over = resolveIncident(opened, Resolution.Recovered, { by: null, at: now });
-    return this.#write([{ ...over, revision: opened.revision }]);
+    const [silenced] = silenceOpen([over], silences, new Map(), now);
+    const isSettled = silenced === undefined ? over.isSettled : true;
+    return this.#write([{ ...over, isSettled, revision: opened.revision }]);
   }
+}
+
+function isOpen({ resolvedAt }: Incident): boolean {
+  return resolvedAt === null;
 }
 
 /** Incidents as they are after some of them were written. */

@@ -4,7 +4,8 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { parseInput } from "../base/input.ts";
 import { type AlarmRoute, alarmRoutesSchema } from "../model/incident/alarm-route.ts";
 import { type AlarmRule, alarmRulesSchema } from "../model/incident/alarm-rule.ts";
-import { alarmRoutesKey, alarmRulesKey } from "../model/name/state-key.ts";
+import { type Silence, silencesSchema } from "../model/incident/silence.ts";
+import { alarmRoutesKey, alarmRulesKey, silencesKey } from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 export interface AlarmListOptions {
@@ -31,6 +32,11 @@ export function alarmRuleList(options: AlarmListOptions): AlarmList<AlarmRule> {
 /** Which jobs are notified of which incidents. */
 export function alarmRouteList(options: AlarmListOptions): AlarmList<AlarmRoute> {
   return new AlarmList(options, alarmRoutesKey(options.tenant), alarmRoutesSchema, "alarm routes");
+}
+
+/** Of what nobody is notified for a time. */
+export function silenceList(options: AlarmListOptions): AlarmList<Silence> {
+  return new AlarmList(options, silencesKey(options.tenant), silencesSchema, "silences");
 }
 
 /** Keeps a short list of settings in the state store. */

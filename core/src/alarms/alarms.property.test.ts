@@ -128,7 +128,7 @@ it("each key has one open incident at most, each that was reported is reported t
         expect(events.length > 0 ? [events[0], events.at(-1)] : []).toEqual(
           events.length > 0 ? ["opened", "resolved"] : [],
         );
-        expect(last === null).toBe(events.length === 0);
+        expect(last.length === 0).toBe(events.length === 0);
       }
       expect(new Set(started).size).toBe(notices.size);
       expect(errors.filter((error) => !isMoJobError(error, "store_unavailable"))).toEqual([]);

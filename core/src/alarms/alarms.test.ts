@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type MadeRun, watchAlarms } from "../../fixtures/alarm-watch.ts";
+import { noActions, watchAlarms } from "../../fixtures/alarm-watch.ts";
 import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
 import { anExecutor, storeGone } from "../../fixtures/world.ts";
-import { snoozeIncident } from "../model/incident/incident-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { AlarmDuty } from "./alarm-duty.ts";
@@ -327,7 +326,7 @@ describe("what lasts", () => {
         get: (key) => (isGone ? Promise.reject(storeGone()) : real.get(key)),
       }),
     });
-    const duty = new AlarmDuty({ tenant: "default", publicUrl: null, start: async () => {}, ...world });
+    const duty = new AlarmDuty({ tenant: "default", publicUrl: null, actions: noActions, ...world });
     await duty.run();
     isGone = true;
     await expect(duty.run()).rejects.toMatchObject({ code: "store_unavailable" });
@@ -339,7 +338,7 @@ describe("what lasts", () => {
     expect(outage).toMatchObject({
       condition: "store_unavailable",
       state: "resolved",
-      notified: null,
+      notified: [],
       isSettled: true,
     });
     expect(outage?.parameters).toEqual({
@@ -408,7 +407,7 @@ describe("two evaluators at once", () => {
         incidents: (real) => ({
           // The other one reads and writes all of it in between.
           latest: async (tenant, keys) => {
-            const other = { ...world, publicUrl: null, start: async () => {} };
+            const other = { ...world, publicUrl: null, actions: noActions };
             opens ??= new AlarmDuty({ tenant: "default", ...other }).run();
             await opens;
             return real.latest(tenant, keys);
@@ -429,220 +428,12 @@ describe("two evaluators at once", () => {
     await run("late", "Enqueued");
     await world.clock.advance(3 * A_MINUTE_MS);
     const duties = [1, 2, 3].map(
-      () => new AlarmDuty({ tenant: "default", publicUrl: null, start: async () => {}, ...world }),
+      () => new AlarmDuty({ tenant: "default", publicUrl: null, actions: noActions, ...world }),
     );
     await world.state.set("mojob/control-plane:default:this", {}, {});
     await Promise.all(duties.map((duty) => duty.run()));
     expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
     await passFor(10_000);
     expect((await incidents()).filter(({ condition }) => condition === "waiting")).toHaveLength(1);
-  });
-});
-
-describe("notifying", () => {
-  const textsOf = (notices: ReadonlyMap<string, MadeRun>): readonly unknown[] =>
-    [...notices.values()].map(({ args }) => args["text"]);
-
-  it("starts one run of the job of a route once an incident has lasted, and one when it is over", async () => {
-    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
-    await routes({ id: "all", job: "tell" });
-    await run("bad", "Terminated", { errorSummary: "Disk full", attempt: 1 });
-    await passFor(10_000);
-    expect(notices.size).toBe(0);
-    await passFor(30_000);
-    const [notice] = notices.values();
-    expect(notice?.job).toBe("tell");
-    expect(notice?.args).toMatchObject({
-      event: "opened",
-      route: "all",
-      condition: "run_failed",
-      severity: "warning",
-      app: "mail",
-      count: 1,
-      text: "Warning: bad: A run failed: Disk full\nhttps://jobs.example.com/incidents/run_failed%3Abad%3A1",
-      incidents: [{ id: "run_failed:bad:1", jobKey: "bad", error: "Disk full" }],
-    });
-    expect(await incidents()).toMatchObject([{ notified: { event: "opened" }, notifying: null }]);
-    await run("bad", "Succeeded");
-    await passFor(10_000);
-    expect(notices.size).toBe(2);
-    expect(textsOf(notices)[1]).toMatch(/^Resolved: bad: /);
-    await passFor(A_MINUTE_MS);
-    expect(notices.size).toBe(2);
-    expect(await incidents()).toMatchObject([{ state: "resolved", isSettled: true }]);
-  });
-
-  it("is left out for what is over within seconds", async () => {
-    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
-    await routes({ id: "all", job: "tell" });
-    await run("bad", "Terminated");
-    await passFor(10_000);
-    await run("bad", "Succeeded");
-    await passFor(A_MINUTE_MS);
-    expect(notices.size).toBe(0);
-    expect(await incidents()).toMatchObject([{ state: "resolved", notified: null, isSettled: true }]);
-  });
-
-  it("puts what began together into one notice, which names ten of them", async () => {
-    const many = Array.from({ length: 63 }, (_, index) => job(`bad-${index}`));
-    const { run, passFor, notices, routes } = await watchAlarms({}, ...many, job("tell"));
-    await routes({ id: "all", job: "tell", language: "zh" });
-    for (const { key } of many) await run(key, "Terminated");
-    await passFor(30_000);
-    expect(notices.size).toBe(1);
-    const [notice] = notices.values();
-    expect(notice?.args["count"]).toBe(63);
-    expect(notice?.args["incidents"]).toHaveLength(10);
-    expect(notice?.args["text"]).toMatch(/^【警告】bad-\d+：运行失败/);
-    expect(notice?.args["text"]).toContain("另有 53 个");
-  });
-
-  it("notifies each route of what it names, and no job of its own failures", async () => {
-    const tagged = job("tagged", { options: { tags: ["night"] } });
-    const { run, passFor, notices, routes } = await watchAlarms(
-      {},
-      tagged,
-      job("other"),
-      job("tell"),
-      job("page"),
-    );
-    await routes(
-      { id: "night", job: "page", tags: ["night"], events: ["opened"] },
-      { id: "critical", job: "page", severities: ["critical"] },
-      { id: "off", job: "page", enabled: false },
-      { id: "mail", job: "tell", apps: ["mail"], conditions: ["run_failed"] },
-      { id: "elsewhere", job: "tell", apps: ["ledger"] },
-    );
-    for (const key of ["tagged", "other", "tell"]) await run(key, "Terminated");
-    await passFor(30_000);
-    const notified = [...notices.values()].map(({ job: by, args }) => [by, args["route"], args["count"]]);
-    expect(notified).toEqual([
-      ["page", "night", 1],
-      ["tell", "mail", 2],
-    ]);
-    await run("tagged", "Succeeded");
-    await passFor(10_000);
-    expect([...notices.values()].slice(2).map(({ args }) => [args["route"], args["event"]])).toEqual([
-      ["mail", "resolved"],
-    ]);
-  });
-
-  it("starts a job for one error of some jobs", async () => {
-    const all = ["shop.a", "shop.b", "mail.a"].map((key) => job(key));
-    const { run, passFor, notices, routes } = await watchAlarms({}, ...all, job("clean-up"));
-    await routes({ id: "disk", job: "clean-up", jobs: ["shop.*"], errors: ["DISK FULL", "quota"] });
-    await run("shop.a", "Terminated", { errorSummary: "Cannot write: disk full" });
-    await run("shop.b", "Terminated", { errorSummary: "No such table" });
-    await run("mail.a", "Terminated", { errorSummary: "Quota exceeded" });
-    await passFor(40_000);
-    const [notice, ...others] = [...notices.values()];
-    expect(others).toEqual([]);
-    expect(notice?.args).toMatchObject({ count: 1, incidents: [{ jobKey: "shop.a" }] });
-  });
-
-  it("waits while an incident is snoozed or explained by another, and makes up for it", async () => {
-    const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
-      {},
-      job("bad"),
-      job("tell"),
-    );
-    await routes({ id: "all", job: "tell" });
-    await run("bad", "Terminated");
-    await passFor(10_000);
-    const [found] = await incidents();
-    if (found === undefined) throw new Error("There is no incident");
-    const until = new Date(world.clock.now().getTime() + 10 * A_MINUTE_MS);
-    await world.store.incidents.write([
-      snoozeIncident(found, until, { by: "user:li", at: world.clock.now() }),
-    ]);
-    await passFor(9 * A_MINUTE_MS);
-    expect(notices.size).toBe(0);
-    await passFor(2 * A_MINUTE_MS);
-    expect(notices.size).toBe(1);
-    for (const errorSummary of ["Disk full", "No such table", "Login refused"])
-      await run("bad", "Terminated", { errorSummary });
-    await passFor(20 * A_MINUTE_MS);
-    expect([...notices.values()].map(({ args }) => [args["condition"], args["event"]])).toEqual([
-      ["run_failed", "opened"],
-      ["failures_in_row", "opened"],
-    ]);
-  });
-
-  it("reports changes at most every five minutes, and what is critical again after hours", async () => {
-    const { run, passFor, notices, routes } = await watchAlarms({}, job("bad"), job("tell"));
-    await routes({ id: "all", job: "tell", conditions: ["failures_in_row"] });
-    for (let runs = 0; runs < 3; runs += 1) await run("bad", "Terminated", { errorSummary: "Disk full" });
-    await passFor(30_000);
-    for (const error of ["No such table", "Login refused", "Out of memory"]) {
-      await run("bad", "Terminated", { errorSummary: error });
-      await passFor(30_000);
-    }
-    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened"]);
-    await passFor(6 * A_MINUTE_MS);
-    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed"]);
-    await passFor(4 * 60 * A_MINUTE_MS);
-    expect([...notices.values()].map(({ args }) => args["event"])).toEqual(["opened", "changed", "repeated"]);
-  });
-
-  it("writes nothing where no route is, and reports what lasts once there is one", async () => {
-    const { run, passFor, notices, incidents, routes } = await watchAlarms({}, job("bad"), job("tell"));
-    await run("bad", "Terminated");
-    await passFor(A_MINUTE_MS);
-    expect(await incidents()).toMatchObject([{ revision: 1, notified: null }]);
-    await routes({ id: "all", job: "tell" });
-    await passFor(10_000);
-    expect(notices.size).toBe(1);
-    await routes();
-    await run("bad", "Succeeded");
-    await passFor(20_000);
-    expect(await incidents()).toMatchObject([{ isSettled: true }]);
-    expect(notices.size).toBe(1);
-  });
-
-  it("goes on under the same id where a process dies or the store is gone in between", async () => {
-    const tried: string[] = [];
-    let gone = 2;
-    const { world, run, passFor, notices, incidents, routes } = await watchAlarms(
-      {
-        start: async (_, id) => {
-          tried.push(id);
-          if ((gone -= 1) >= 0) throw storeGone();
-        },
-      },
-      job("bad"),
-      job("tell"),
-    );
-    await routes({ id: "all", job: "tell" });
-    await run("bad", "Terminated");
-    await passFor(10_000);
-    await expect(passFor(20_000)).rejects.toMatchObject({ code: "store_unavailable" });
-    const [claimed] = await incidents();
-    expect(claimed?.notifying).toMatchObject({ event: "opened" });
-    // Another failure meanwhile is not a part of that notice.
-    await run("bad", "Terminated");
-    await expect(passFor(10_000)).rejects.toMatchObject({ code: "store_unavailable" });
-    await passFor(10_000);
-    expect(new Set(tried).size).toBe(1);
-    expect(tried).toHaveLength(3);
-    expect(notices.size).toBe(1);
-    expect(await incidents()).toMatchObject([{ notifying: null, notified: { event: "opened" }, count: 2 }]);
-    expect(world.errors).toEqual([]);
-  });
-
-  it("reports a job that cannot tell, and makes the other notices", async () => {
-    const { world, run, passFor, notices, routes } = await watchAlarms(
-      {
-        start: async (jobKey) => {
-          if (jobKey === "gone") throw new Error("There is no such job");
-        },
-      },
-      job("bad"),
-      job("tell"),
-    );
-    await routes({ id: "first", job: "gone" }, { id: "second", job: "tell" });
-    await run("bad", "Terminated");
-    await passFor(40_000);
-    expect([...notices.values()].map(({ job: by }) => by)).toEqual(["tell"]);
-    expect(world.errors.map(String)).toEqual(["Error: There is no such job"]);
   });
 });

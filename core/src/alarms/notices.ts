@@ -1,8 +1,11 @@
-import type { JobDefinition } from "../model/job-definition.ts";
-import { isNamed } from "../model/incident/alarm-rule.ts";
+import { type AlarmRoute, RouteAction } from "../model/incident/alarm-route.ts";
 import { AlarmCondition, Severity } from "../model/incident/condition.ts";
-import type { AlarmRoute } from "../model/incident/alarm-route.ts";
-import { type Incident, IncidentState, NoticeEvent } from "../model/incident/incident.ts";
+import { type Incident, IncidentState, type MadeNotice, NoticeEvent } from "../model/incident/incident.ts";
+import { isOpenFor } from "../model/incident/incident-change.ts";
+import { selects } from "../model/incident/selector.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import { isWithin } from "./hours.ts";
 
 /** Nobody is notified of what is over so soon. */
 const WAIT_MS = 15_000;
@@ -11,72 +14,112 @@ const INTERVAL_MS = 5 * 60_000;
 /** What is critical and acknowledged by nobody is reported again. */
 const REPEAT_MS = 4 * 3_600_000;
 
-/** What is to be reported of an incident now; `null` for nothing. */
-export function noticeDue(incident: Incident, now: Date): NoticeEvent | null {
-  const { state, notified, notifying, openedAt, reopenedAt, explainedBy, snoozedUntil, happened } = incident;
-  if (notifying !== null) return null;
-  const isOpenNotified = notified !== null && notified.event !== NoticeEvent.Resolved;
-  if (state === IncidentState.Resolved)
-    return isOpenNotified || isNotifiedAtEnd(incident) ? NoticeEvent.Resolved : null;
-  if (explainedBy !== null || (snoozedUntil !== null && snoozedUntil > now)) return null;
-  const began = reopenedAt.at(-1) ?? openedAt;
-  if (!isOpenNotified) return now.getTime() - began.getTime() >= WAIT_MS ? NoticeEvent.Opened : null;
-  const sinceMs = now.getTime() - notified.at.getTime();
-  if (happened > notified.happened && sinceMs >= INTERVAL_MS) return NoticeEvent.Changed;
+/** What each route has to report of an incident now. */
+export function noticesDue(
+  incident: Incident,
+  routes: readonly AlarmRoute[],
+  jobs: ReadonlyMap<string, JobDefinition>,
+  now: Date,
+): readonly MadeNotice[] {
+  return routes.flatMap((route) => {
+    const event = route.enabled ? eventDue(incident, route, jobs, now) : null;
+    return event === null ? [] : [{ route: route.id, event, at: now, happened: incident.happened }];
+  });
+}
+
+/** An end is reported by who reported the beginning, whatever has become of the route since. */
+function eventDue(
+  incident: Incident,
+  route: AlarmRoute,
+  jobs: ReadonlyMap<string, JobDefinition>,
+  now: Date,
+): NoticeEvent | null {
+  const { state, notified, explainedBy, silencedBy, snoozedUntil, happened } = incident;
+  const last = notified.find((notice) => notice.route === route.id);
+  if (state === IncidentState.Resolved) {
+    const isOwed = isOpenFor(last) || (isNotifiedAtEnd(incident) && isFor(route, incident, jobs));
+    return isOwed ? NoticeEvent.Resolved : null;
+  }
+  const isQuiet =
+    explainedBy !== null || silencedBy !== null || (snoozedUntil !== null && snoozedUntil > now);
+  if (isQuiet || !isFor(route, incident, jobs)) return null;
+  if (route.hours !== null && !isWithin(route.hours, now)) return null;
+  if (!isOpenFor(last)) return isOldEnough(incident, route, now) ? NoticeEvent.Opened : null;
+  const sinceMs = now.getTime() - last.at.getTime();
+  if (happened > last.happened && sinceMs >= INTERVAL_MS) return NoticeEvent.Changed;
   const isLoud = incident.severity === Severity.Critical && state === IncidentState.Open;
   return isLoud && sinceMs >= REPEAT_MS ? NoticeEvent.Repeated : null;
 }
 
+/** A second step waits for whether somebody acknowledges it. */
+function isOldEnough(
+  { state, openedAt, reopenedAt }: Incident,
+  { unacknowledgedMs }: AlarmRoute,
+  now: Date,
+): boolean {
+  if (unacknowledgedMs > 0 && state !== IncidentState.Open) return false;
+  const began = reopenedAt.at(-1) ?? openedAt;
+  return now.getTime() - began.getTime() >= Math.max(WAIT_MS, unacknowledgedMs);
+}
+
 /** While the store was unavailable nobody could be notified. */
 function isNotifiedAtEnd({ condition, notified }: Incident): boolean {
-  return condition === AlarmCondition.StoreUnavailable && notified === null;
+  return condition === AlarmCondition.StoreUnavailable && notified.length === 0;
 }
+
+/** Whether a route is for an incident. A job is not notified of its own failures: it could not report them. */
+export function isFor(
+  route: AlarmRoute,
+  incident: Pick<Incident, "severity" | "condition" | "app" | "jobKey" | "errors">,
+  jobs: ReadonlyMap<string, JobDefinition>,
+): boolean {
+  const {
+    condition,
+    jobKey,
+    errors: [latest],
+  } = incident;
+  const error = latest?.message.toLowerCase() ?? "";
+  return (
+    (route.job === null || route.job !== jobKey) &&
+    (route.action !== RouteAction.Rerun || FAILURES.has(condition)) &&
+    (route.action !== RouteAction.Pause || jobs.get(jobKey ?? "")?.kind === JobKind.Recurring) &&
+    selects(route, incident, jobs) &&
+    (route.errors === null || route.errors.some((text) => error.includes(text.toLowerCase())))
+  );
+}
+
+const FAILURES: ReadonlySet<AlarmCondition> = new Set([
+  AlarmCondition.RunFailed,
+  AlarmCondition.FailuresInRow,
+]);
 
 /** Incidents that one notice reports together. */
 export interface NoticeGroup {
   readonly route: AlarmRoute;
   readonly event: NoticeEvent;
+  readonly batch: string;
   readonly incidents: readonly Incident[];
 }
 
-/** The notices of one batch: for each route those of one condition and app together. */
+/** The notices of one batch: for each route those of one event, condition and app together; what a route does not report is left out. */
 export function noticeGroups(
+  batch: string,
   incidents: readonly Incident[],
   routes: readonly AlarmRoute[],
-  jobs: ReadonlyMap<string, JobDefinition>,
 ): readonly NoticeGroup[] {
   return routes.flatMap((route) => {
-    const own = incidents.filter((incident) => isFor(route, incident, jobs));
-    const groups = Map.groupBy(own, ({ notifying, condition, app }) =>
-      JSON.stringify([notifying?.event, condition, app]),
+    const own = incidents.flatMap((incident) => {
+      const event = incident.notifying?.notices.find((notice) => notice.route === route.id)?.event;
+      return event === undefined || !route.events.includes(event) ? [] : [{ incident, event }];
+    });
+    const groups = Map.groupBy(own, ({ event, incident: { condition, app } }) =>
+      JSON.stringify([event, condition, app]),
     );
-    return [...groups.values()].map((of) => ({
+    return [...groups.values()].map((group) => ({
       route,
-      event: of[0]?.notifying?.event ?? NoticeEvent.Changed,
-      incidents: of,
+      batch,
+      event: group[0]?.event ?? NoticeEvent.Changed,
+      incidents: group.map(({ incident }) => incident),
     }));
   });
-}
-
-/** Whether a route is for the notice that is being made of an incident. A job is not notified of its own failures: it could not report them. */
-export function isFor(
-  route: AlarmRoute,
-  { severity, condition, app, jobKey, notifying, errors: [latest] }: Incident,
-  jobs: ReadonlyMap<string, JobDefinition>,
-): boolean {
-  const { severities, conditions, apps, jobs: names, tags, errors, events } = route;
-  const error = latest?.message.toLowerCase() ?? "";
-  const tagged = jobKey === null ? [] : (jobs.get(jobKey)?.options.tags ?? []);
-  return (
-    route.enabled &&
-    route.job !== jobKey &&
-    notifying !== null &&
-    events.includes(notifying.event) &&
-    (severities === null || severities.includes(severity)) &&
-    (conditions === null || conditions.includes(condition)) &&
-    (apps === null || (app !== null && apps.includes(app))) &&
-    (names === null || (jobKey !== null && names.some((name) => isNamed(jobKey, name)))) &&
-    (tags === null || tags.some((tag) => tagged.includes(tag))) &&
-    (errors === null || errors.some((text) => error.includes(text.toLowerCase())))
-  );
 }

@@ -3,14 +3,20 @@ import { isMoJobError, MoJobErrorCode } from "../base/error.ts";
 import { fingerprint } from "../base/fingerprint.ts";
 import { createId } from "../base/ids.ts";
 import type { JsonObject } from "../base/json.ts";
-import type { AlarmRoute } from "../model/incident/alarm-route.ts";
+import { type AlarmRoute, RouteAction } from "../model/incident/alarm-route.ts";
 import { type Incident, IncidentState } from "../model/incident/incident.ts";
-import { endNotice, beginNotice, endUnnoticed } from "../model/incident/incident-change.ts";
+import {
+  acknowledgeIncident,
+  beginNotices,
+  endNotices,
+  endUnnoticed,
+  handledIncident,
+} from "../model/incident/incident-change.ts";
 import { incidentText } from "../model/words/incident-text.ts";
 import { noticeText } from "../model/words/notice-text.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoIncidentStore } from "../ports/incident-store.ts";
-import { isFor, noticeDue, type NoticeGroup, noticeGroups } from "./notices.ts";
+import { type NoticeGroup, noticeGroups, noticesDue } from "./notices.ts";
 
 /** Incidents that one notice names; of the others it says how many there are. */
 const NAMED = 10;
@@ -21,8 +27,15 @@ const OUTAGES: readonly MoJobErrorCode[] = [
   MoJobErrorCode.ShuttingDown,
 ];
 
-/** Starts the run of a job that sends a notice; the same id starts one run. */
-export type StartNotice = (jobKey: string, id: string, args: JsonObject) => Promise<void>;
+/** What is done about incidents. The same id does it once. */
+export interface AlarmActions {
+  /** Starts the run of a job that sends a notice. */
+  start(jobKey: string, id: string, args: JsonObject): Promise<void>;
+  /** Runs a run again, after a delay. */
+  rerun(runId: string, id: string, delayMs: number): Promise<void>;
+  /** @param until `null` until it is resumed */
+  pause(jobKey: string, until: Date | null, note: string): Promise<void>;
+}
 
 export interface NotifierOptions {
   readonly tenant: string;
@@ -30,8 +43,8 @@ export interface NotifierOptions {
   readonly clock: Clock;
   /** Where people reach the panel, without a slash at the end; `null` where that is not known. */
   readonly publicUrl: string | null;
-  readonly start: StartNotice;
-  /** Called with why a job could not be started: its other notices are made all the same. */
+  readonly actions: AlarmActions;
+  /** Called with why something could not be done: the others are done all the same. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -55,9 +68,10 @@ export class Notifier {
   ): Promise<void> {
     const claimed = await this.#claim(incidents, routes, jobs);
     const notifying = [...incidents.filter((one) => one.notifying !== null), ...claimed];
-    for (const batch of Map.groupBy(notifying, (one) => one.notifying?.batch).values()) {
-      for (const group of noticeGroups(batch, routes, jobs)) await this.#make(group);
-      await this.#write(batch.map(endNotice));
+    const batches = Map.groupBy(notifying, (one) => one.notifying?.batch ?? "");
+    for (const [batch, of] of batches) {
+      for (const group of noticeGroups(batch, of, routes)) await this.#act(group);
+      await this.#write(of.map((incident) => this.#noticed(incident, routes)));
     }
   }
 
@@ -68,29 +82,62 @@ export class Notifier {
   ): Promise<readonly Incident[]> {
     const now = this.#options.clock.now();
     const batch = createId(now);
-    const due = incidents.flatMap((incident) => {
-      const event = noticeDue(incident, now);
-      return event === null ? [] : [beginNotice(incident, event, batch, now)];
-    });
-    const isHeard = (incident: Incident): boolean => routes.some((route) => isFor(route, incident, jobs));
-    const [heard, unheard] = [due.filter(isHeard), due.filter((incident) => !isHeard(incident))];
-    // Where no route is for it, nobody is notified; at its end nothing is left to be reported.
-    await this.#write(unheard.filter(({ state }) => state === IncidentState.Resolved).map(endUnnoticed));
-    return this.#write(heard);
+    const found = incidents
+      .filter(({ notifying }) => notifying === null)
+      .map((incident) => ({ incident, due: noticesDue(incident, routes, jobs, now) }));
+    // Where the routes that reported it are gone, nobody is notified of its end.
+    const unheard = found.filter(
+      ({ incident, due }) => due.length === 0 && incident.state === IncidentState.Resolved,
+    );
+    await this.#write(unheard.map(({ incident }) => endUnnoticed(incident)));
+    return this.#write(
+      found.flatMap(({ incident, due }) => (due.length === 0 ? [] : [beginNotices(incident, due, batch)])),
+    );
+  }
+
+  /** The incident after its notices were made and what its routes do about it was done. */
+  #noticed(incident: Incident, routes: readonly AlarmRoute[]): Incident {
+    const at = this.#options.clock.now();
+    const acted = routes.filter(
+      ({ id, action, events }) =>
+        action !== RouteAction.Notify &&
+        incident.notifying?.notices.some(({ route, event }) => route === id && events.includes(event)),
+    );
+    const handled = acted.reduce((before, { id, action }) => {
+      const isKnown = action === RouteAction.Acknowledge && before.state === IncidentState.Open;
+      const after = isKnown ? acknowledgeIncident(before, { by: null, at }) : before;
+      return handledIncident(after, at, { action, route: id });
+    }, incident);
+    return { ...endNotices(handled), revision: incident.revision + 1 };
+  }
+
+  async #act(group: NoticeGroup): Promise<void> {
+    try {
+      if (group.route.action === RouteAction.Notify) await this.#make(group);
+      else for (const incident of group.incidents) await this.#do(incident, group);
+    } catch (error) {
+      // What the next pass can do is left to it; what is wrong with a job is not to hold up the others.
+      if (isMoJobError(error) && OUTAGES.includes(error.code)) throw error;
+      this.#options.onError(error);
+    }
   }
 
   async #make(group: NoticeGroup): Promise<void> {
-    const { start, onError } = this.#options;
-    const { route, event, incidents } = group;
+    const { route, event, batch, incidents } = group;
     const [first] = incidents;
-    if (first === undefined) return;
-    const parts = [first.notifying?.batch ?? "", route.id, event, first.condition, first.app ?? ""];
-    try {
-      await start(route.job, `!${await fingerprint(parts)}`, this.#argsOf(group));
-    } catch (error) {
-      // What the next pass can do is left to it; what is wrong with the job is not to hold up the others.
-      if (isMoJobError(error) && OUTAGES.includes(error.code)) throw error;
-      onError(error);
+    if (first === undefined || route.job === null) return;
+    const parts = [batch, route.id, event, first.condition, first.app ?? ""];
+    await this.#options.actions.start(route.job, `!${await fingerprint(parts)}`, this.#argsOf(group));
+  }
+
+  async #do({ id, runs: [run], jobKey }: Incident, { route, event, batch }: NoticeGroup): Promise<void> {
+    const { actions, clock } = this.#options;
+    const { action, actionMs } = route;
+    if (action === RouteAction.Rerun && run !== undefined)
+      await actions.rerun(run, await fingerprint([batch, route.id, event, id]), actionMs ?? 0);
+    if (action === RouteAction.Pause && jobKey !== null) {
+      const until = actionMs === null ? null : new Date(clock.now().getTime() + actionMs);
+      await actions.pause(jobKey, until, `Alarm route "${route.id}": ${id}`);
     }
   }
 

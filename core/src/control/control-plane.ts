@@ -12,13 +12,10 @@ import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import type { JsonObject } from "../base/json.ts";
-import { TriggerType } from "../model/instance/job-instance.ts";
-import { resolveRunRequest } from "./instances/run-starter.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { alarmActions } from "./incidents/alarm-actions.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { PartEnds } from "./instances/part-ends.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
@@ -80,7 +77,7 @@ export class ControlPlane {
       }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
-      new AlarmDuty({ ...engine, start: (job, id, args) => startNotice(engine, job, id, args) }),
+      new AlarmDuty({ ...engine, actions: alarmActions(engine, () => this.scheduler) }),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);
@@ -109,18 +106,6 @@ export class ControlPlane {
     await this.engine.ends.close();
     await Promise.all([this.following.close(), this.#changes?.close()]);
   }
-}
-
-/** Starts a run that sends a notice; one that was started before stays as it is. */
-async function startNotice(engine: Engine, jobKey: string, id: string, args: JsonObject): Promise<void> {
-  const definition = await engine.cache.get(jobKey);
-  if (definition === null)
-    throw new MoJobError(
-      MoJobErrorCode.JobNotFound,
-      `Cannot tell of an alarm by job "${jobKey}": there is no such job`,
-    );
-  const run = await resolveRunRequest(definition, { args }, engine);
-  await engine.creator.create([{ ...run, id, trigger: { type: TriggerType.Alarm } }]);
 }
 
 /** Reports attempts that no worker could report, as a worker reports its own. */

@@ -2,6 +2,7 @@ import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
 import type { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import type { Incident, IncidentState } from "../model/incident/incident.ts";
+import type { Silence } from "../model/incident/silence.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
 
 export interface IncidentListQuery {
@@ -60,6 +61,15 @@ export interface RulePreview {
   readonly from: Date;
 }
 
+/** What a route would have been for. */
+export interface RoutePreview {
+  readonly route: string;
+  /** How many of the incidents of the last 30 days. */
+  readonly incidents: number;
+  /** The newest of them. */
+  readonly examples: readonly { readonly id: string; readonly openedAt: Date }[];
+}
+
 /** What went wrong and is not over, what was done about it, and by which rules it is noticed. */
 export interface IncidentService {
   /** Those opened last first. */
@@ -94,6 +104,19 @@ export interface IncidentService {
    * @throws MoJobError `invalid_argument` also for a job that does not exist; `stale_revision`, `forbidden`
    */
   replaceRoutes(routes: unknown, revision: number): Promise<AlarmRouteList>;
+  /** For which incidents of the last 30 days routes would have been. @throws MoJobError `invalid_argument` */
+  previewRoutes(routes: unknown): Promise<readonly RoutePreview[]>;
+  /** Those that are in force or to come, and those that ended within a day. */
+  silences(): Promise<readonly Silence[]>;
+  /**
+   * Keeps everybody from being notified of some incidents, for 30 days at most, or again and again in a maintenance window; what is still
+   * wrong at its end is reported then. Who handles alarms in some apps only names these.
+   * @param request as `SilenceRequest`
+   * @throws MoJobError `invalid_argument`, `invalid_cron`, `forbidden`
+   */
+  silence(request: unknown): Promise<Silence>;
+  /** @throws MoJobError `silence_not_found`, `forbidden` */
+  endSilence(id: string): Promise<Silence>;
   /**
    * What rules would have opened in the last 30 days, from the runs that are kept: for `run_failed`, `failures_in_row` and `missed`.
    * @throws MoJobError `invalid_argument`

@@ -61,6 +61,8 @@ export interface RerunRequest {
   readonly args?: unknown;
   /** What of a task is executed again. @default all of it */
   readonly mode?: RerunMode;
+  /** How long from now. @default 0 */
+  readonly delayMs?: number;
   readonly idempotencyKey?: string;
   readonly source?: TriggerType;
   readonly by?: string;

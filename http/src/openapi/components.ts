@@ -8,6 +8,7 @@ import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { actSchema } from "../resources/history/json.ts";
+import { silenceSchema } from "../resources/incidents/silence-routes.ts";
 import { alarmRouteSchema } from "../resources/incidents/route-routes.ts";
 import { ruleSchema } from "../resources/incidents/rule-routes.ts";
 import { incidentSchema } from "../resources/incidents/schema.ts";
@@ -34,5 +35,6 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   Incident: incidentSchema,
   AlarmRule: ruleSchema,
   AlarmRoute: alarmRouteSchema,
+  Silence: silenceSchema,
   Operation: operationSchema,
 };

@@ -23,6 +23,7 @@ import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
 import { createExplanationRoutes } from "./explanations/routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
+import { createSilenceRoutes } from "./incidents/silence-routes.ts";
 import { createAlarmRouteRoutes } from "./incidents/route-routes.ts";
 import { createAlarmRuleRoutes } from "./incidents/rule-routes.ts";
 import { createIncidentRoutes } from "./incidents/routes.ts";
@@ -81,6 +82,7 @@ export function createOwnRoutes({
     ...createIncidentRoutes(),
     ...createAlarmRuleRoutes(),
     ...createAlarmRouteRoutes(),
+    ...createSilenceRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),

@@ -180,6 +180,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "previewImport",
       "previewCron",
       "previewAlarmRules",
+      "previewAlarmRoutes",
       "validateTask",
     ]);
     const send = appFor(reading);

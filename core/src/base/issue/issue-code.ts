@@ -91,6 +91,8 @@ export interface IssueParameters {
   unknown_job: { readonly key: string };
   /** A job that sends notices and skips runs while it is full. */
   skips_runs: { readonly key: string };
+  /** The end of a silence. */
+  silence_rule: { readonly days: number };
   unknown_task: { readonly key: string };
   /** Keys of tasks, from one to itself. */
   recursive_task: { readonly path: readonly string[] };

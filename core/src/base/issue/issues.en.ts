@@ -77,6 +77,7 @@ export const ISSUES_EN: IssueWords = {
     "must be a job or a task without each, outside of groups and loops: it runs while its task ends",
   cleanup_with_branch: () => "must not name a branch: cleanup runs whichever was taken",
   cleanup_followed: ({ name }) => `must be cleanup too, because it follows "${name}", which is`,
+  silence_rule: ({ days }) => `must be after from, and at most ${days} days later`,
   skips_runs: ({ key }) =>
     `must be a job that queues its runs: "${key}" skips them while it is full (set whenFull to queue, or maxConcurrency to null)`,
   unknown_job: ({ key }) => `must be the key of a job, and a version that it has; "${key}" is not`,

@@ -1,4 +1,5 @@
 import { Permission } from "../../access/permission.ts";
+import { RouteAction } from "../../model/incident/alarm-route.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { ExplanationService } from "../../scheduler/explanation-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
@@ -14,6 +15,17 @@ import type { TaskService } from "../../scheduler/task-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 
 export type AnyMethod = (...args: never[]) => unknown;
+
+/** Whether a list of routes as a request has it names an action. */
+function namesAction(routes: unknown, action: RouteAction): boolean {
+  return (
+    Array.isArray(routes) &&
+    routes.some(
+      (route: unknown) =>
+        typeof route === "object" && route !== null && "action" in route && route.action === action,
+    )
+  );
+}
 
 /** The names of the methods of a service, without its services and its data. */
 export type MethodName<Service> = {
@@ -160,7 +172,19 @@ const INCIDENTS: Rules<IncidentService> = {
   rules: Permission.ReadAlarms,
   replaceRules: Permission.EditAlarms,
   routes: Permission.ReadAlarms,
-  replaceRoutes: { always: [Permission.EditAlarms, Permission.TriggerRuns], sometimes: {} },
+  replaceRoutes: {
+    always: [Permission.EditAlarms, Permission.TriggerRuns],
+    // What a route does without anybody, who makes it may do by hand.
+    sometimes: {
+      [Permission.RerunRuns]: ([routes]) => namesAction(routes, RouteAction.Rerun),
+      [Permission.PauseJobs]: ([routes]) => namesAction(routes, RouteAction.Pause),
+      [Permission.HandleAlarms]: ([routes]) => namesAction(routes, RouteAction.Acknowledge),
+    },
+  },
+  previewRoutes: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  silences: Permission.ReadAlarms,
+  silence: Permission.HandleAlarms,
+  endSilence: Permission.HandleAlarms,
   previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
 };
 

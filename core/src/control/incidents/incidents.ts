@@ -18,20 +18,25 @@ import {
   resolveIncident,
   snoozeIncident,
 } from "../../model/incident/incident-change.ts";
+import type { Silence } from "../../model/incident/silence.ts";
 import { WhenFull } from "../../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { resolveTimeZone } from "../../schedule/cron/time-zone.ts";
 import type {
   AlarmRouteList,
   AlarmRuleList,
   IncidentCounts,
   IncidentListQuery,
   IncidentService,
+  RoutePreview,
   RulePreview,
 } from "../../scheduler/incident-service.ts";
 import type { Asked } from "../access/asked.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { previewRules } from "./preview-rules.ts";
+import { Silences } from "./silences.ts";
 
 const MOST_COUNTED = 5000;
 const MOST_PAGES = 20;
@@ -53,11 +58,13 @@ export class Incidents implements Asked<IncidentService> {
   readonly #options: IncidentServiceOptions;
   readonly #rules: AlarmList<AlarmRule>;
   readonly #routes: AlarmList<AlarmRoute>;
+  readonly #silences: Silences;
 
   constructor(options: IncidentServiceOptions) {
     this.#options = options;
     this.#rules = alarmRuleList(options);
     this.#routes = alarmRouteList(options);
+    this.#silences = new Silences(options);
   }
 
   /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
@@ -96,8 +103,11 @@ export class Incidents implements Asked<IncidentService> {
     const all = (await store.incidents.unsettled(tenant, MOST_COUNTED)).filter(
       (one) => one.resolvedAt === null && sees(asker, one),
     );
-    const isNotified = ({ snoozedUntil, explainedBy, state }: Incident): boolean =>
-      state === IncidentState.Open && explainedBy === null && (snoozedUntil === null || snoozedUntil <= now);
+    const isNotified = ({ snoozedUntil, explainedBy, silencedBy, state }: Incident): boolean =>
+      state === IncidentState.Open &&
+      explainedBy === null &&
+      silencedBy === null &&
+      (snoozedUntil === null || snoozedUntil <= now);
     return {
       open: all.filter(isNotified).length,
       acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
@@ -175,8 +185,11 @@ export class Incidents implements Asked<IncidentService> {
     const doing = "change the alarm routes";
     assertWhole(asker, doing);
     const parsed = this.#routes.parse(routes, doing);
-    const known = await this.#options.cache.getMany(parsed.map(({ job }) => job));
-    const issues = parsed.flatMap(({ job }, index) => {
+    const known = await this.#options.cache.getMany(parsed.flatMap(({ job }) => job ?? []));
+    const issues = parsed.flatMap(({ job, hours }, index) => {
+      if (hours !== null && !isZone(hours.timeZone))
+        return [issueAt(`/${index}/hours/timeZone`, "not_a_zone")];
+      if (job === null) return [];
       const definition = known.get(job);
       const pointer = `/${index}/job`;
       if (definition === undefined) return [issueAt(pointer, "unknown_job", { key: job })];
@@ -188,6 +201,23 @@ export class Incidents implements Asked<IncidentService> {
     if (issues.length > 0) throw invalidInput(doing, issues);
     const at = this.#options.clock.now();
     return routeListOf(await this.#routes.replace(routes, revision, asker.by, at));
+  }
+
+  async previewRoutes({ apps }: Asker, routes: unknown): Promise<readonly RoutePreview[]> {
+    const parsed = this.#routes.parse(routes, "preview alarm routes");
+    return previewRoutes(parsed, { ...this.#options, apps });
+  }
+
+  silences(asker: Asker): Promise<readonly Silence[]> {
+    return this.#silences.list(asker);
+  }
+
+  silence(asker: Asker, request: unknown): Promise<Silence> {
+    return this.#silences.create(asker, request);
+  }
+
+  endSilence(asker: Asker, id: string): Promise<Silence> {
+    return this.#silences.end(asker, id);
   }
 
   /** Others may change it meanwhile: what was asked for is then done to what there is. */
@@ -234,6 +264,14 @@ function assertWhole({ apps }: Asker, doing: string): void {
     MoJobErrorCode.Forbidden,
     `Cannot ${doing}: they hold for every app, and the caller may do so in some only`,
   );
+}
+
+function isZone(name: string): boolean {
+  try {
+    return resolveTimeZone(name) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function sees({ apps }: Asker, { app }: Incident): boolean {

@@ -1,56 +1,90 @@
 import * as v from "valibot";
-import { AlarmCondition, Severity } from "./condition.ts";
 import { NoticeEvent } from "./incident.ts";
+import { type RouteHours, routeHoursSchema } from "./route-hours.ts";
+import { alarmIdSchema, type IncidentSelector, selectorEntries, someNames } from "./selector.ts";
 
 const MOST_ROUTES = 200;
-const MOST_NAMES = 200;
+const LONGEST_MS = 7 * 24 * 3_600_000;
 
-/** Which incidents a job is notified of: it gets a run for each notice, with what happened as its arguments. */
-export interface AlarmRoute {
+/** What is done about incidents. */
+export const RouteAction = {
+  /** A job gets a run with what happened as its arguments. */
+  Notify: "notify",
+  /** The latest failed run of the job is run again. */
+  Rerun: "rerun",
+  /** The job is paused. */
+  Pause: "pause",
+  /** The incident is acknowledged: it is known. */
+  Acknowledge: "acknowledge",
+} as const;
+export type RouteAction = (typeof RouteAction)[keyof typeof RouteAction];
+
+/** Which incidents something is done about, and what: mostly, a job is notified of them. */
+export interface AlarmRoute extends IncidentSelector {
   readonly id: string;
-  /** The key of the job that sends the notices: it sends a request, a mail, or does whatever its code does. */
-  readonly job: string;
   readonly enabled: boolean;
-  /** What it is about: all that each of these names. @default everything */
-  readonly severities: readonly Severity[] | null;
-  readonly conditions: readonly AlarmCondition[] | null;
-  readonly apps: readonly string[] | null;
-  /** Keys of jobs; one that ends in `*` names all that begin so. */
-  readonly jobs: readonly string[] | null;
-  readonly tags: readonly string[] | null;
+  /** @default "notify" */
+  readonly action: RouteAction;
+  /** The key of the job that sends the notices: it sends a request, a mail, or does whatever its code does. `null` unless it notifies. */
+  readonly job: string | null;
+  /** How long after the notice a run is run again, or for how long a job is paused; `null` is at once, and until it is resumed. */
+  readonly actionMs: number | null;
   /** Texts of which one is in the latest error, upper and lower case alike. */
   readonly errors: readonly string[] | null;
-  /** @default all */
+  /** @default all of which a job is notified; `opened` for every other action */
   readonly events: readonly NoticeEvent[];
+  /** Only what nobody has acknowledged for so long: a second step. @default 0 */
+  readonly unacknowledgedMs: number;
+  /** Outside of these hours it waits. @default always */
+  readonly hours: RouteHours | null;
   /** Of the sentences. @default "en" */
   readonly language: "en" | "zh";
 }
 
-function some<Item>(item: v.GenericSchema<unknown, Item>) {
-  return v.optional(v.nullable(v.pipe(v.array(item), v.nonEmpty(), v.maxLength(MOST_NAMES))), null);
+const duration = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_MS));
+
+const routeSchema = v.pipe(
+  v.strictObject({
+    id: alarmIdSchema,
+    enabled: v.optional(v.boolean(), true),
+    action: v.optional(v.picklist(Object.values(RouteAction)), RouteAction.Notify),
+    job: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))), null),
+    actionMs: v.optional(v.nullable(duration), null),
+    ...selectorEntries,
+    errors: someNames,
+    events: v.optional(v.pipe(v.array(v.picklist(Object.values(NoticeEvent))), v.nonEmpty())),
+    unacknowledgedMs: v.optional(duration, 0),
+    hours: v.optional(v.nullable(routeHoursSchema), null),
+    language: v.optional(v.picklist(["en", "zh"]), "en"),
+  }),
+  v.forward(
+    v.check(
+      ({ action, job }) => (action === RouteAction.Notify) === (job !== null),
+      "A route that notifies names a job, and no other does",
+    ),
+    ["job"],
+  ),
+  v.forward(
+    v.check(
+      ({ action, actionMs }) =>
+        actionMs === null || action === RouteAction.Rerun || action === RouteAction.Pause,
+      "Only runs that are run again and jobs that are paused take a time",
+    ),
+    ["actionMs"],
+  ),
+  v.transform(({ events, ...route }): AlarmRoute => ({
+    ...route,
+    events: events ?? usualEvents(route.action),
+  })),
+);
+
+function usualEvents(action: RouteAction): readonly NoticeEvent[] {
+  return action === RouteAction.Notify ? Object.values(NoticeEvent) : [NoticeEvent.Opened];
 }
-const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /** A list of routes as a request has it. */
 export const alarmRoutesSchema: v.GenericSchema<unknown, readonly AlarmRoute[]> = v.pipe(
-  v.array(
-    v.strictObject({
-      id: v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d._-]{0,63}$/)),
-      job: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-      enabled: v.optional(v.boolean(), true),
-      severities: some(v.picklist(Object.values(Severity))),
-      conditions: some(v.picklist(Object.values(AlarmCondition))),
-      apps: some(name),
-      jobs: some(name),
-      tags: some(name),
-      errors: some(name),
-      events: v.optional(
-        v.pipe(v.array(v.picklist(Object.values(NoticeEvent))), v.nonEmpty()),
-        Object.values(NoticeEvent),
-      ),
-      language: v.optional(v.picklist(["en", "zh"]), "en"),
-    }),
-  ),
+  v.array(routeSchema),
   v.maxLength(MOST_ROUTES),
   v.check(
     (routes) => new Set(routes.map(({ id }) => id)).size === routes.length,

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { JobDefinition } from "../job-definition.ts";
 import { AlarmCondition, Severity } from "./condition.ts";
+import { alarmIdSchema, isNamed, someNames } from "./selector.ts";
 
 const A_MINUTE_MS = 60_000;
 const MOST_RULES = 1000;
-const MOST_NAMES = 200;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 /** What a condition is judged by where no rule says otherwise. */
@@ -85,25 +85,9 @@ function fits({ apps, jobs, tags }: AlarmRule, { app, job }: RuleSubject): boole
   );
 }
 
-/** Whether a list of jobs names this one: a name that ends in `*` names all that begin so. */
-export function isNamed(key: string, name: string): boolean {
-  return name.endsWith("*") ? key.startsWith(name.slice(0, -1)) : key === name;
-}
-
-const names = v.optional(
-  v.nullable(
-    v.pipe(
-      v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
-      v.nonEmpty(),
-      v.maxLength(MOST_NAMES),
-    ),
-  ),
-  null,
-);
-
 const ruleSchema = v.pipe(
   v.strictObject({
-    id: v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d._-]{0,63}$/)),
+    id: alarmIdSchema,
     condition: v.picklist(Object.values(AlarmCondition)),
     enabled: v.optional(v.boolean(), true),
     severity: v.optional(v.picklist(Object.values(Severity))),
@@ -112,9 +96,9 @@ const ruleSchema = v.pipe(
       v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_MS))),
       {},
     ),
-    apps: names,
-    jobs: names,
-    tags: names,
+    apps: someNames,
+    jobs: someNames,
+    tags: someNames,
     note: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
   }),
   v.rawCheck(({ dataset, addIssue }) => {

@@ -8,6 +8,7 @@ import {
   type IncidentEvent,
   IncidentEventKind,
   IncidentState,
+  type MadeNotice,
   NoticeEvent,
   type Resolution,
 } from "./incident.ts";
@@ -73,7 +74,8 @@ export function openIncident(
     reopenedAt: [],
     timeline: [event(IncidentEventKind.Opened, { by: null, at: now })],
     happened: 1,
-    notified: null,
+    silencedBy: null,
+    notified: [],
     notifying: null,
     isSettled: false,
   };
@@ -107,7 +109,13 @@ export function resolveIncident(
   parameters: JsonObject = {},
 ): Incident {
   const resolved = withEvent(written(incident), IncidentEventKind.Resolved, deed, { how, ...parameters });
-  return settled({ ...resolved, state: IncidentState.Resolved, resolvedAt: deed.at, explainedBy: null });
+  return settled({
+    ...resolved,
+    state: IncidentState.Resolved,
+    resolvedAt: deed.at,
+    explainedBy: null,
+    silencedBy: null,
+  });
 }
 
 /** Who acknowledges an incident that nobody has taken on takes it on. */
@@ -139,35 +147,47 @@ export function explainIncident(incident: Incident, explainedBy: string | null):
   return { ...written(incident), explainedBy };
 }
 
-/** The incident with a notice of it that is about to be made. */
-export function beginNotice(incident: Incident, event: NoticeEvent, batch: string, at: Date): Incident {
-  return { ...written(incident), notifying: { batch, event, at, happened: incident.happened } };
+/** Names the silence because of which nobody is notified of it; `null` none. */
+export function silenceIncident(incident: Incident, silencedBy: string | null): Incident {
+  return { ...written(incident), silencedBy };
 }
 
-/** The incident after that notice was made. */
-export function endNotice(incident: Incident): Incident {
-  const { notifying } = incident;
+/** The incident with notices of it that are about to be made. */
+export function beginNotices(incident: Incident, notices: readonly MadeNotice[], batch: string): Incident {
+  return { ...written(incident), notifying: { batch, notices } };
+}
+
+/** The incident after those notices were made. */
+export function endNotices(incident: Incident): Incident {
+  const { notifying, notified } = incident;
   if (notifying === null) return incident;
-  const { batch: _, ...notified } = notifying;
-  return settled({ ...written(incident), notified, notifying: null });
+  const made = new Set(notifying.notices.map(({ route }) => route));
+  const others = notified.filter(({ route }) => !made.has(route));
+  return settled({ ...written(incident), notified: [...others, ...notifying.notices], notifying: null });
 }
 
-/** An incident of whose end nobody is to be notified, though a notice was about to be made. */
+/** The incident with what a route did about it; that alone is no news to anybody. */
+export function handledIncident(incident: Incident, at: Date, parameters: JsonObject): Incident {
+  const { happened } = incident;
+  return { ...withEvent(incident, IncidentEventKind.Handled, { by: null, at }, parameters), happened };
+}
+
+/** An incident of whose end nobody is to be notified any more. */
 export function endUnnoticed(incident: Incident): Incident {
-  return { ...incident, notifying: null, isSettled: true };
+  return { ...written(incident), notifying: null, isSettled: true };
+}
+
+/** Whether a route reported the beginning, and not yet the end. */
+export function isOpenFor(notice: MadeNotice | undefined): notice is MadeNotice {
+  return notice !== undefined && notice.event !== NoticeEvent.Resolved;
 }
 
 /** An end is reported where the beginning was; what could not be reported while it lasted is reported at its end. */
 function settled(incident: Incident): Incident {
   const { state, notified, notifying, condition } = incident;
-  const isOpenNotified =
-    notified === null
-      ? condition === AlarmCondition.StoreUnavailable
-      : notified.event !== NoticeEvent.Resolved;
-  return {
-    ...incident,
-    isSettled: state === IncidentState.Resolved && notifying === null && !isOpenNotified,
-  };
+  const isReported =
+    notified.length === 0 ? condition !== AlarmCondition.StoreUnavailable : !notified.some(isOpenFor);
+  return { ...incident, isSettled: state === IncidentState.Resolved && notifying === null && isReported };
 }
 
 /** The rule may have been edited since. */

@@ -20,6 +20,8 @@ export const IncidentEventKind = {
   Assigned: "assigned",
   Snoozed: "snoozed",
   Noted: "noted",
+  /** Something was done about it by a route. */
+  Handled: "handled",
   Resolved: "resolved",
 } as const;
 export type IncidentEventKind = (typeof IncidentEventKind)[keyof typeof IncidentEventKind];
@@ -71,8 +73,10 @@ export const NoticeEvent = {
 } as const;
 export type NoticeEvent = (typeof NoticeEvent)[keyof typeof NoticeEvent];
 
-/** A notice that was made of an incident, and how much of it was known then. */
+/** A notice that a route made of an incident, and how much of it was known then. */
 export interface MadeNotice {
+  /** The id of the route. */
+  readonly route: string;
   readonly event: NoticeEvent;
   readonly at: Date;
   /** How many events the incident had then. */
@@ -119,10 +123,12 @@ export interface Incident extends AlarmSubject {
   readonly timeline: readonly IncidentEvent[];
   /** How many events there were. */
   readonly happened: number;
-  /** The latest notice of it. */
-  readonly notified: MadeNotice | null;
-  /** The notice that is being made of it: `batch` names those that are made together. */
-  readonly notifying: (MadeNotice & { readonly batch: string }) | null;
+  /** The silence because of which nobody is notified of it. */
+  readonly silencedBy: string | null;
+  /** The latest notice of each route. */
+  readonly notified: readonly MadeNotice[];
+  /** The notices that are being made of it: `batch` names those that are made together. */
+  readonly notifying: { readonly batch: string; readonly notices: readonly MadeNotice[] } | null;
   /** It is over, and no notice of it is left to be made. */
   readonly isSettled: boolean;
 }

@@ -51,7 +51,12 @@ export function alarmRulesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-rules`;
 }
 
-/** Which jobs are told of which incidents. */
+/** Of which incidents nobody is notified for a time. */
+export function silencesKey(tenant: string): string {
+  return `mojob/${tenant}/silences`;
+}
+
+/** Which jobs are notified of which incidents. */
 export function alarmRoutesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-routes`;
 }

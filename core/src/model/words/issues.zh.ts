@@ -88,6 +88,7 @@ export const ISSUES_ZH: IssueWords = {
   cleanup_rule: () => "清理节点应为不带 each 的 job 或 task 节点，且不在分组或循环中：它在任务结束时运行",
   cleanup_with_branch: () => "清理节点不能指定分支：无论选中哪个分支它都会运行",
   cleanup_followed: ({ name }) => `“${name}”是清理节点，其后的节点也应是清理节点`,
+  silence_rule: ({ days }) => `应晚于开始时间，且不超过 ${days} 天`,
   skips_runs: ({ key }) =>
     `应为会排队的任务：“${key}”并发已满时会跳过运行（请将 whenFull 设为 queue，或将 maxConcurrency 设为 null）`,
   unknown_job: ({ key }) => `应为已有任务（job）的键及其已有版本，“${key}”不是`,

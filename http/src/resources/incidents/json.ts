@@ -37,7 +37,11 @@ export interface IncidentJson extends Omit<
   readonly snoozedUntil: string | null;
   readonly reopened: number;
   readonly timeline: readonly IncidentEventJson[];
-  readonly notified: { readonly event: NoticeEvent; readonly at: string } | null;
+  readonly notified: readonly {
+    readonly route: string;
+    readonly event: NoticeEvent;
+    readonly at: string;
+  }[];
 }
 
 export interface IncidentCountsJson extends Omit<IncidentCounts, "conditions"> {
@@ -69,7 +73,7 @@ export function incidentJson(
     resolvedAt: incident.resolvedAt?.toISOString() ?? null,
     snoozedUntil: incident.snoozedUntil?.toISOString() ?? null,
     reopened: reopenedAt.length,
-    notified: notified === null ? null : { event: notified.event, at: notified.at.toISOString() },
+    notified: notified.map(({ route, event, at }) => ({ route, event, at: at.toISOString() })),
     errors: incident.errors.map(({ firstAt, lastAt, ...error }) => ({
       ...error,
       firstAt: firstAt.toISOString(),

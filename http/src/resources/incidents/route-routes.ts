@@ -1,6 +1,6 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { AlarmRoute, AlarmRouteList } from "@mojob/core/engine";
-import { AlarmCondition, NoticeEvent, Severity } from "@mojob/core/words";
+import type { AlarmRoute, AlarmRouteList, RoutePreview, IncidentSelector } from "@mojob/core/engine";
+import { AlarmCondition, NoticeEvent, RouteAction, Severity } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
@@ -10,10 +10,10 @@ import { strictObject } from "../../schema/strict-object.ts";
 
 const names = v.nullable(v.array(v.string()));
 
-export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
-  id: v.string(),
-  job: v.pipe(v.string(), v.description("The key of the job that notifies")),
-  enabled: v.boolean(),
+/** What incidents are chosen by. */
+export const selectorSchema: {
+  readonly [Name in keyof IncidentSelector]: v.GenericSchema<unknown, IncidentSelector[Name]>;
+} = {
   severities: v.pipe(
     v.nullable(v.array(v.picklist(Object.values(Severity)))),
     v.description("`null` is all, as of what follows"),
@@ -22,7 +22,36 @@ export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
   apps: names,
   jobs: v.pipe(names, v.description("Keys of jobs; one that ends in `*` names all that begin so")),
   tags: v.pipe(names, v.description("Of jobs with one of these tags")),
+};
+
+export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
+  id: v.string(),
+  enabled: v.boolean(),
+  action: v.pipe(
+    v.picklist(Object.values(RouteAction)),
+    v.description(
+      "What is done: a job is notified, or the failed run, the job or the incident itself is changed",
+    ),
+  ),
+  job: v.pipe(v.nullable(v.string()), v.description("The key of the job that notifies")),
+  actionMs: v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      "After how long a run is run again, or for how long a job is paused; `null` is at once, and until it is resumed",
+    ),
+  ),
+  ...selectorSchema,
   errors: v.pipe(names, v.description("Texts of which one is in the latest error")),
+  unacknowledgedMs: v.pipe(
+    v.number(),
+    v.description("Only what nobody has acknowledged for so long: a second step"),
+  ),
+  hours: v.pipe(
+    v.nullable(
+      v.object({ timeZone: v.string(), days: v.array(v.number()), from: v.string(), to: v.string() }),
+    ),
+    v.description("Outside of these hours it waits; `days` are those on which they begin, 1 is Monday"),
+  ),
   events: v.array(v.picklist(Object.values(NoticeEvent))),
   language: v.pipe(v.picklist(["en", "zh"]), v.description("Of the sentences")),
 });
@@ -38,11 +67,25 @@ const listSchema: Parser<AlarmRoutesJson> = v.object({
   updatedAt: v.nullable(instantOut),
 });
 
+interface RoutePreviewJson extends Omit<RoutePreview, "examples"> {
+  readonly examples: readonly { readonly id: string; readonly openedAt: string }[];
+}
+
+const previewSchema: Parser<RoutePreviewJson> = v.object({
+  route: v.string(),
+  incidents: v.number(),
+  examples: v.pipe(
+    v.array(v.object({ id: v.string(), openedAt: instantOut })),
+    v.description("The newest of them, at most 5"),
+  ),
+});
+
 /** Checked by the scheduler, which names each mistake. */
 const given = v.pipe(
   v.array(v.any()),
   v.description(
-    "Routes with `id`, `job` and what narrows them: `enabled`, `severities`, `conditions`, `apps`, `jobs`, `tags`, `errors`, `events`, `language`",
+    "Routes with `id`, `job`, or another `action` with `actionMs`, and what narrows them: `enabled`, `severities`, `conditions`, " +
+      "`apps`, `jobs`, `tags`, `errors`, `events`, `unacknowledgedMs`, `hours`, `language`",
   ),
 );
 
@@ -90,6 +133,33 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
         jsonResponse(listJson(await scheduler.incidents.replaceRoutes(body.routes, body.revision))),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/alarm-routes/preview`,
+      uses: ["incidents.previewRoutes"],
+      operationId: "previewAlarmRoutes",
+      tag: RouteTag.Alarms,
+      summary: "Say for which incidents of the last 30 days routes would have been",
+      description: "Whatever the hour, and whether or not somebody had acknowledged them.",
+      path: null,
+      query: null,
+      body: strictObject({ routes: given }, "must be an object with routes"),
+      bodyExample: { routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }] },
+      headers: [],
+      responses: {
+        200: { description: "One preview a route", schema: v.object({ items: v.array(previewSchema) }) },
+      },
+      problems: [],
+      async handle({ body, scheduler }) {
+        const items = (await scheduler.incidents.previewRoutes(body.routes)).map(
+          ({ examples, ...preview }): RoutePreviewJson => ({
+            ...preview,
+            examples: examples.map(({ id, openedAt }) => ({ id, openedAt: openedAt.toISOString() })),
+          }),
+        );
+        return jsonResponse({ items });
+      },
     }),
   ];
 }

@@ -41,11 +41,12 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   runs: v.pipe(v.array(v.string()), v.description("Runs that show it, the latest first, at most 10")),
   assignee: text,
   snoozedUntil: v.pipe(time, v.description("Nobody is notified of it until then")),
+  silencedBy: v.pipe(text, v.description("The silence because of which nobody is notified of it")),
   explainedBy: v.pipe(text, v.description("The open incident that explains it")),
   reopened: v.pipe(v.number(), v.description("How often it was opened again within minutes, at most 10")),
   notified: v.pipe(
-    v.nullable(v.object({ event: v.picklist(Object.values(NoticeEvent)), at: instantOut })),
-    v.description("The latest notice of it; `null` where none was made"),
+    v.array(v.object({ route: v.string(), event: v.picklist(Object.values(NoticeEvent)), at: instantOut })),
+    v.description("The latest notice of it by each route"),
   ),
   timeline: v.pipe(
     v.array(

@@ -17,4 +17,10 @@ export const ALARM_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "The incident is resolved already", advice: "Read it again; what comes back opens another one" },
     { means: "告警事件已恢复", advice: "重新读取；再次发生时会产生新的告警" },
   ),
+  silence_not_found: error(
+    16,
+    3,
+    { means: "No silence has this id, or it is over", advice: "Read the list of silences again" },
+    { means: "屏蔽规则不存在或已结束", advice: "重新读取屏蔽列表" },
+  ),
 };

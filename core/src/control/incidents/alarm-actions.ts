@@ -1,0 +1,37 @@
+import type { AlarmActions } from "../../alarms/notifier.ts";
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { JsonObject } from "../../base/json.ts";
+import { TriggerType } from "../../model/instance/job-instance.ts";
+import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { Engine } from "../engine.ts";
+import { resolveRunRequest } from "../instances/run-starter.ts";
+
+/** What routes of alarms do. @param scheduler is called once something is to be done */
+export function alarmActions(engine: Engine, scheduler: () => MoJobScheduler): AlarmActions {
+  return {
+    start: (jobKey, id, args) => startNotice(engine, jobKey, id, args),
+    rerun: async (runId, id, delayMs) => {
+      await scheduler().instances.rerun(runId, { idempotencyKey: id, delayMs });
+    },
+    pause: async (jobKey, until, note) => {
+      try {
+        await scheduler().jobs.pause(jobKey, { until, note, unlessPaused: true });
+      } catch (error) {
+        // Whoever paused it has said for how long.
+        if (!isMoJobError(error, MoJobErrorCode.AlreadyPaused)) throw error;
+      }
+    },
+  };
+}
+
+/** Starts a run that sends a notice; one that was started before stays as it is. */
+async function startNotice(engine: Engine, jobKey: string, id: string, args: JsonObject): Promise<void> {
+  const definition = await engine.cache.get(jobKey);
+  if (definition === null)
+    throw new MoJobError(
+      MoJobErrorCode.JobNotFound,
+      `Cannot notify of an alarm through job "${jobKey}": there is no such job`,
+    );
+  const run = await resolveRunRequest(definition, { args }, engine);
+  await engine.creator.create([{ ...run, id, trigger: { type: TriggerType.Alarm } }]);
+}
