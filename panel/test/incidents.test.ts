@@ -86,13 +86,39 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await route.getByLabel("Job that sends the notices").fill("alarms.tell");
   await route.getByRole("button", { name: "Save" }).click();
   await page.getByText("Critical, Warning").waitFor();
+  await page.getByRole("button", { name: "Add a route" }).click();
+  await route.getByLabel("What is done").selectOption("Pause the job");
+  await route.getByLabel("For how many minutes").fill("30");
+  await route.getByLabel("Only in some hours").check();
+  await route.getByRole("checkbox", { name: "Sat" }).check();
+  await route.getByRole("button", { name: "Preview" }).click();
+  await route.getByText("it would have been for: 0").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await route.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Mon Tue Wed Thu Fri Sat 09:00–18:00").waitFor();
+  await page.getByRole("button", { name: "Silence", exact: true }).click();
+  const silence = page.getByRole("dialog", { name: "Silence" });
+  await silence.getByLabel("Why").fill("Patches");
+  await silence.getByText("Maintenance window").click();
+  await silence.getByLabel("Begins at (cron)").fill("0 2 * *");
+  await silence.getByRole("button", { name: "Silence" }).click();
+  await silence
+    .getByText(/0 2 \* \*/)
+    .first()
+    .waitFor();
+  await silence.getByLabel("Begins at (cron)").fill("0 2 * * 6");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await silence.getByRole("button", { name: "Silence" }).click();
+  await page.getByText("Patches").waitFor();
+  await page.getByRole("button", { name: "End it" }).click();
+  await page.getByText("Over", { exact: true }).waitFor();
   await page.evaluate(() => localStorage.setItem("mojob-language", "zh"));
   await page.reload();
   await page.getByRole("button", { name: "添加规则" }).waitFor();
   await page.getByText("连续失败次数: 1").waitFor();
   await page.getByRole("tab", { name: "已恢复" }).click();
   await page.getByText(/^运行失败.*：The ledger is closed/).waitFor();
-  // The rule and the route that were refused.
+  // The rule, the route and the window that were refused.
   const refused = expect.stringContaining("400 (Bad Request)");
-  expect(panel.complaints).toEqual([refused, refused]);
+  expect(panel.complaints).toEqual([refused, refused, refused]);
 });

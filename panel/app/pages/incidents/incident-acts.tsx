@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
 import { ChevronDown } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 import { useApiChange } from "../../api/use-api.ts";
@@ -12,11 +12,15 @@ import { ErrorState } from "../../ui/page/error-state.tsx";
 const AN_HOUR_MS = 3_600_000;
 const A_WEEK_MS = 7 * 24 * AN_HOUR_MS;
 
+const SilenceDialog = lazy(async () => ({
+  default: (await import("./rules/silence-dialog.tsx")).SilenceDialog,
+}));
+
 /** What can be done about an incident that is open. */
 export function IncidentActs({ incident }: { readonly incident: Incident }): ReactElement | null {
   const { t } = useTranslation();
   const mayHandle = useMay("alarms:handle");
-  const [dialog, setDialog] = useState<"assign" | "note" | "resolve" | null>(null);
+  const [dialog, setDialog] = useState<"assign" | "note" | "resolve" | "silence" | null>(null);
   const path = { id: incident.id };
   const acknowledge = useApiChange("acknowledgeIncident");
   if (!mayHandle) return null;
@@ -43,6 +47,16 @@ export function IncidentActs({ incident }: { readonly incident: Incident }): Rea
       <Button size="compact-sm" variant="default" onClick={() => setDialog("resolve")}>
         {t("incidents.resolve")}
       </Button>
+      {incident.jobKey !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => setDialog("silence")}>
+          {t("incidents.silence.ofJob")}
+        </Button>
+      )}
+      {dialog === "silence" && (
+        <Suspense>
+          <SilenceDialog jobs={incident.jobKey ?? ""} onClose={close} />
+        </Suspense>
+      )}
       {dialog === "assign" && <AssignDialog incident={incident} onClose={close} />}
       {dialog === "note" && <NoteDialog incident={incident} onClose={close} />}
       {dialog === "resolve" && <ResolveDialog incident={incident} onClose={close} />}

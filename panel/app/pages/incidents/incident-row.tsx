@@ -27,7 +27,8 @@ export interface IncidentRowProps {
 /** One incident: how bad, what it is about, what is wrong, since when and who is at it. */
 export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): ReactElement {
   const { t } = useTranslation();
-  const { id, condition, severity, state, openedAt, assignee, snoozedUntil, explainedBy } = incident;
+  const { id, condition, severity, state, openedAt, assignee, snoozedUntil, silencedBy, explainedBy } =
+    incident;
   const { Icon, tone } = SEVERITY_LOOKS[severity];
   return (
     <li className="incident" data-below={isBelow || undefined}>
@@ -64,6 +65,7 @@ export function IncidentRow({ incident, isBelow = false }: IncidentRowProps): Re
               {t("incidents.snoozed")} <Time at={snoozedUntil} />
             </span>
           )}
+          {silencedBy !== null && <span>{t("incidents.silenced")}</span>}
           {explainedBy !== null && !isBelow && <span>{t("incidents.explained")}</span>}
         </Text>
       </div>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { Incident } from "../../api/operations.generated.ts";
+import type { AlarmRoute, Incident } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
 import { nameOfActor } from "./incident-actor.ts";
 
@@ -16,6 +16,8 @@ interface EventParameters {
   readonly until?: string | null;
   readonly how?: "recovered" | "no_longer_watched" | "quiet" | "by_hand";
   readonly run?: string;
+  readonly action?: AlarmRoute["action"];
+  readonly route?: string;
 }
 
 /** What happened to an incident, in order. */
@@ -69,7 +71,8 @@ function parametersOf({ parameters }: Event): EventParameters {
 }
 
 function deedOf(event: Event, t: TFunction): string {
-  const { to, until } = parametersOf(event);
+  const { to, until, action = "notify", route = "" } = parametersOf(event);
+  if (event.kind === "handled") return t(`incidents.did.handled.${action}`, { route });
   if (event.kind === "assigned")
     return to == null ? t("incidents.did.unassigned") : t("incidents.did.assigned", { to: nameOfActor(to) });
   if (event.kind === "snoozed") return t(`incidents.did.${until == null ? "unsnoozed" : "snoozed"}`);

@@ -11,6 +11,10 @@ import "./incidents.css";
 const RuleList = lazy(async () => ({ default: (await import("./rules/rule-list.tsx")).RuleList }));
 const RouteList = lazy(async () => ({ default: (await import("./rules/route-list.tsx")).RouteList }));
 
+const SilenceList = lazy(async () => ({
+  default: (await import("./rules/silence-list.tsx")).SilenceList,
+}));
+
 const route = getRouteApi("/incidents");
 const TABS = Object.values(IncidentsTab);
 const OPEN = { state: ["open", "acknowledged"] } as const;
@@ -55,6 +59,7 @@ export function IncidentsPage(): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value={IncidentsTab.Rules} pt="sm">
           <Suspense>
+            <SilenceList />
             <RouteList />
             <RuleList />
           </Suspense>

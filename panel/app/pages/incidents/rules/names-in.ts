@@ -1,3 +1,6 @@
+import type { TFunction } from "i18next";
+import type { AlarmRoute, Silence } from "../../../api/operations.generated.ts";
+
 /** The names in a text with commas between them; `null` where there are none. */
 export function namesIn(text: string): string[] | null {
   const names = text
@@ -5,4 +8,24 @@ export function namesIn(text: string): string[] | null {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   return names.length === 0 ? null : names;
+}
+
+/** What alarms are chosen by, in words. */
+export function namesOf(
+  {
+    severities,
+    conditions,
+    apps,
+    jobs,
+    tags,
+  }: Pick<AlarmRoute | Silence, "severities" | "conditions" | "apps" | "jobs" | "tags">,
+  t: TFunction,
+): readonly string[] {
+  return [
+    ...(severities ?? []).map((one) => t(`incidents.severity.${one}`)),
+    ...(conditions ?? []).map((one) => t(`incidents.condition.${one}`)),
+    ...(apps ?? []),
+    ...(jobs ?? []),
+    ...(tags ?? []).map((tag) => `#${tag}`),
+  ];
 }

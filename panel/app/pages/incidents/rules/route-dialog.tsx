@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute } from "../../../api/operations.generated.ts";
@@ -6,6 +6,8 @@ import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { namesIn } from "./names-in.ts";
+import { RouteActionFields } from "./route-action-fields.tsx";
+import { RouteHoursFields } from "./route-hours-fields.tsx";
 
 const SEVERITIES = ["critical", "warning", "info"] as const;
 const EVENTS: AlarmRoute["events"] = ["opened", "changed", "repeated", "resolved"];
@@ -18,13 +20,15 @@ export interface RouteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names a job that is notified, and of which alarms. */
+/** What is done, and about which alarms. */
 export function RouteDialog({ routes, index, revision, onClose }: RouteDialogProps): ReactElement {
   const { t, i18n } = useTranslation();
   const [route, setRoute] = useState<AlarmRoute>(
     () => routes[index] ?? newRoute(routes, i18n.language === "zh" ? "zh" : "en"),
   );
   const save = useApiChange("replaceAlarmRoutes", { onDone: onClose, onFailed: () => {} });
+  const preview = useApiChange("previewAlarmRoutes", { onFailed: () => {} });
+  const error = save.error ?? preview.error;
   const set = (change: Partial<AlarmRoute>): void => setRoute((before) => ({ ...before, ...change }));
   const next = [...routes.slice(0, index), route, ...routes.slice(index + 1)];
   const fields = [
@@ -42,15 +46,8 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
       submitText={t("incidents.rule.save")}
       isPending={save.isPending}
     >
-      {save.error && <ErrorState error={save.error} />}
-      <TextInput
-        label={t("incidents.route.job")}
-        description={t("incidents.route.jobHint")}
-        value={route.job}
-        maxLength={128}
-        data-autofocus
-        onChange={({ currentTarget: { value } }) => set({ job: value.trim() })}
-      />
+      {error && <ErrorState error={error} />}
+      <RouteActionFields route={route} onChange={set} />
       <TextInput
         label={t("incidents.rule.id")}
         description={t("incidents.rule.idHint")}
@@ -84,6 +81,7 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
           onChange={({ currentTarget: { value } }) => set({ [name]: namesIn(value) })}
         />
       ))}
+      <RouteHoursFields route={route} onChange={set} />
       <NativeSelect
         label={t("incidents.route.language")}
         value={route.language}
@@ -93,6 +91,20 @@ export function RouteDialog({ routes, index, revision, onClose }: RouteDialogPro
           { value: "zh", label: "中文" },
         ]}
       />
+      <Group gap="xs" align="start">
+        <Button
+          variant="default"
+          loading={preview.isPending}
+          onClick={() => preview.mutate({ body: { routes: [route] } })}
+        >
+          {t("incidents.rule.preview")}
+        </Button>
+        {preview.data !== undefined && (
+          <Text size="sm" role="status">
+            {t("incidents.route.previewed", { count: preview.data.items[0]?.incidents ?? 0 })}
+          </Text>
+        )}
+      </Group>
     </DialogForm>
   );
 }
@@ -103,8 +115,12 @@ function newRoute(routes: readonly AlarmRoute[], language: AlarmRoute["language"
   while (routes.some(({ id }) => id === `route-${number}`)) number += 1;
   return {
     id: `route-${number}`,
-    job: "",
     enabled: true,
+    action: "notify",
+    job: "",
+    actionMs: null,
+    unacknowledgedMs: 0,
+    hours: null,
     severities: null,
     conditions: null,
     apps: null,

@@ -7,7 +7,9 @@ import { useApi, useApiChange } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { namesOf } from "./names-in.ts";
 import { RouteDialog } from "./route-dialog.tsx";
+import { weekdayName } from "./weekday-name.ts";
 
 /** Which jobs are notified of which alarms. */
 export function RouteList(): ReactElement {
@@ -77,24 +79,27 @@ interface RouteRowProps {
 }
 
 function RouteRow({ route, children }: RouteRowProps): ReactElement {
-  const { t } = useTranslation();
-  const { id, job, enabled, severities, conditions, apps, jobs, tags, errors } = route;
-  const narrowed = [
-    ...(severities ?? []).map((one) => t(`incidents.severity.${one}`)),
-    ...(conditions ?? []).map((one) => t(`incidents.condition.${one}`)),
-    ...(apps ?? []),
-    ...(jobs ?? []),
-    ...(tags ?? []).map((tag) => `#${tag}`),
-    ...(errors ?? []).map((error) => `“${error}”`),
-  ];
+  const { t, i18n } = useTranslation();
+  const { id, job, action, enabled, errors, unacknowledgedMs, hours } = route;
+  const narrowed = [...namesOf(route, t), ...(errors ?? []).map((error) => `“${error}”`)];
   return (
     <li className="incident rule">
       <div className="incident-text">
         <Text size="sm" component="div">
-          <b className="mono">{job}</b> <span className="mono">{id}</span>
+          {job === null ? <b>{t(`incidents.route.actions.${action}`)}</b> : <b className="mono">{job}</b>}{" "}
+          <span className="mono">{id}</span>
         </Text>
         <Text size="xs" c="dimmed" component="div" className="incident-facts">
           <span>{narrowed.length === 0 ? t("incidents.rule.all") : narrowed.join(", ")}</span>
+          {unacknowledgedMs > 0 && (
+            <span>{t("incidents.route.after", { minutes: unacknowledgedMs / 60_000 })}</span>
+          )}
+          {hours !== null && (
+            <span>
+              {hours.days.map((day) => weekdayName(day, i18n.language)).join(" ")} {hours.from}–{hours.to}{" "}
+              {hours.timeZone}
+            </span>
+          )}
           {!enabled && <Tag isWarning>{t("incidents.rule.isOff")}</Tag>}
         </Text>
       </div>

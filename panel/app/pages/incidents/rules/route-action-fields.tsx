@@ -1,0 +1,66 @@
+import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { AlarmRoute } from "../../../api/operations.generated.ts";
+
+const ACTIONS: readonly AlarmRoute["action"][] = ["notify", "rerun", "pause", "acknowledge"];
+const EVENTS: AlarmRoute["events"] = ["opened", "changed", "repeated", "resolved"];
+const A_MINUTE_MS = 60_000;
+
+export interface RoutePartProps {
+  readonly route: AlarmRoute;
+  readonly onChange: (change: Partial<AlarmRoute>) => void;
+}
+
+/** What is done: a job is notified, or the run, the job or the alarm itself is changed. */
+export function RouteActionFields({ route, onChange }: RoutePartProps): ReactElement {
+  const { t } = useTranslation();
+  const { action, actionMs } = route;
+  const choose = (value: string): void => {
+    const chosen = ACTIONS.find((one) => one === value) ?? "notify";
+    onChange({
+      action: chosen,
+      actionMs: null,
+      job: chosen === "notify" ? "" : null,
+      events: chosen === "notify" ? EVENTS : ["opened"],
+    });
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t("incidents.route.action")}
+        value={action}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+        data={ACTIONS.map((value) => ({ value, label: t(`incidents.route.actions.${value}`) }))}
+      />
+      {action === "notify" && (
+        <TextInput
+          label={t("incidents.route.job")}
+          description={t("incidents.route.jobHint")}
+          value={route.job ?? ""}
+          maxLength={128}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => onChange({ job: value.trim() })}
+        />
+      )}
+      {(action === "rerun" || action === "pause") && (
+        <NumberInput
+          label={t(`incidents.route.minutes.${action}`)}
+          description={t(`incidents.route.minutesHint.${action}`)}
+          value={actionMs === null ? "" : actionMs / A_MINUTE_MS}
+          min={0}
+          onChange={(typed) =>
+            onChange({ actionMs: typed === "" ? null : Math.round(Number(typed) * A_MINUTE_MS) })
+          }
+        />
+      )}
+      <NumberInput
+        label={t("incidents.route.unacknowledged")}
+        description={t("incidents.route.unacknowledgedHint")}
+        value={route.unacknowledgedMs / A_MINUTE_MS}
+        min={0}
+        onChange={(typed) => onChange({ unacknowledgedMs: Math.round(Number(typed) * A_MINUTE_MS) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { BellOff } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Silence } from "../../../api/operations.generated.ts";
+import { useApi, useApiChange } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { Time } from "../../../time/time.tsx";
+import { useNow } from "../../../time/use-now.ts";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { nameOfActor } from "../incident-actor.ts";
+import { namesOf } from "./names-in.ts";
+import { SilenceDialog } from "./silence-dialog.tsx";
+
+const POLL_MS = 60_000;
+
+/** Of what nobody is notified for a time. */
+export function SilenceList(): ReactElement {
+  const { t } = useTranslation();
+  const mayHandle = useMay("alarms:handle");
+  const list = useApi("listSilences", {}, { pollMs: POLL_MS });
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <QueryView query={list}>
+      {({ items }) => (
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Title order={2} size="h5">
+              {t("incidents.silence.title")}
+            </Title>
+            {mayHandle && (
+              <Button
+                size="compact-sm"
+                color="indigo"
+                leftSection={<BellOff size={14} />}
+                onClick={() => setIsAdding(true)}
+              >
+                {t("incidents.silence.add")}
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t("incidents.silence.explanation")}
+          </Text>
+          {items.length === 0 && <Text size="sm">{t("incidents.silence.none")}</Text>}
+          <ul className="incidents">
+            {items.map((silence) => (
+              <SilenceRow key={silence.id} silence={silence} mayHandle={mayHandle} />
+            ))}
+          </ul>
+          {isAdding && <SilenceDialog onClose={() => setIsAdding(false)} />}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+interface SilenceRowProps {
+  readonly silence: Silence;
+  readonly mayHandle: boolean;
+}
+
+function SilenceRow({ silence, mayHandle }: SilenceRowProps): ReactElement {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const end = useApiChange("endSilence");
+  const { id, from, until, window, reason, by } = silence;
+  const names = namesOf(silence, t);
+  const isOver = until !== null && new Date(until).getTime() <= nowMs;
+  return (
+    <li className="incident rule">
+      <div className="incident-text">
+        <Text size="sm" component="div">
+          <b>{reason}</b>
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className="incident-facts">
+          <span>{names.length === 0 ? t("incidents.rule.all") : names.join(", ")}</span>
+          {window === null ? (
+            <span>
+              <Time at={from} /> – {until !== null && <Time at={until} />}
+            </span>
+          ) : (
+            <span>
+              <span className="mono">{window.cron}</span> {window.timeZone},{" "}
+              {t("incidents.silence.lasts", { hours: window.durationMs / 3_600_000 })}
+            </span>
+          )}
+          {by !== null && <span>{nameOfActor(by)}</span>}
+          {isOver && <Tag>{t("incidents.silence.isOver")}</Tag>}
+        </Text>
+      </div>
+      {mayHandle && !isOver && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate({ path: { id } })}
+        >
+          {t("incidents.silence.end")}
+        </Button>
+      )}
+    </li>
+  );
+}
