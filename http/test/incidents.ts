@@ -303,8 +303,7 @@ export function describeIncidents(): void {
       const after = (hours: number): string =>
         new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString();
       const refused = async (body: object): Promise<unknown> =>
-        ((await api.call("createSilence", { body: { reason: "x", ...body } })).body["errors"] as unknown) ??
-        null;
+        (await api.call("createSilence", { body: { reason: "x", ...body } })).body["errors"] ?? null;
       expect(await refused({})).toMatchObject([{ pointer: "/until", code: "required" }]);
       expect(await refused({ until: after(-1) })).toMatchObject([{ pointer: "/until", code: "in_the_past" }]);
       expect(await refused({ until: after(24 * 31) })).toMatchObject([{ code: "silence_rule" }]);

@@ -32,8 +32,8 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   {
     name: "alarms: what is explained by another is reported on its own",
     file: "core/src/alarms/notices.ts",
-    text: "const isQuiet = explainedBy !== null ||",
-    instead: "const isQuiet =",
+    text: "explainedBy !== null || silencedBy",
+    instead: "silencedBy",
     test: NOTICES_TEST,
     testName: "waits while an incident is snoozed",
   },
@@ -80,8 +80,8 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   {
     name: "alarms: a silence does not keep anything back",
     file: "core/src/alarms/notices.ts",
-    text: "silencedBy !== null ||",
-    instead: "",
+    text: "silencedBy !== null || (snoozedUntil",
+    instead: "(snoozedUntil",
     test: NOTICES_TEST,
     testName: "keeps what it names from being reported",
   },

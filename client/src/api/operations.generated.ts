@@ -603,7 +603,7 @@ export type Act = {
 export type Incident = {
   readonly id: string;
   readonly revision: number;
-  readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
   readonly rule: string;
   readonly severity: "critical" | "warning" | "info";
   readonly app: string | null;
@@ -645,7 +645,7 @@ export type Incident = {
 
 export type AlarmRule = {
   readonly id: string;
-  readonly condition: "run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
   readonly enabled: boolean;
   readonly severity: "critical" | "warning" | "info";
   readonly forMs: number;
@@ -663,7 +663,7 @@ export type AlarmRoute = {
   readonly job: string | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -682,7 +682,7 @@ export type AlarmRoute = {
 export type Silence = {
   readonly id: string;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -1647,7 +1647,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
-      readonly condition?: readonly ("run_failed" | "failures_in_row" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | undefined;
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;

@@ -19,6 +19,7 @@ import type { AlarmRoute } from "../model/incident/alarm-route.ts";
 import type { Silence } from "../model/incident/silence.ts";
 import { type AlarmActions, Notifier } from "./notifier.ts";
 import { silenceOpen } from "./silences.ts";
+import { longFailing } from "./long-failing.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 const EVERY_MS = 10_000;
@@ -100,22 +101,22 @@ export class AlarmDuty implements Duty {
       ]);
     const open = unsettled.filter(isOpen);
     const situation = await readSituation(this.#options, clockAheadMs);
-    const findings = standingFindings(situation, rules);
+    const { jobs, now } = situation;
+    const findings = [...standingFindings(situation, rules), ...longFailing(open, jobs, rules, now)];
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
-    const { now } = situation;
     const { writes, pending } = evaluate({ tenant, now, findings, open, pending: this.#pending, latest });
     const happened = open.filter((incident) => !isStanding(incident));
     const keys = happened.flatMap(({ jobKey }) => jobKey ?? []);
     const recent = await recentRuns(store.queries, tenant, keys, RUNS_OF_JOB);
-    const over = recovered(happened, { now, jobs: situation.jobs, recent, rules });
+    const over = recovered(happened, { now, jobs, recent, rules });
     const changed = await this.#write([...writes, ...over]);
     this.#pending = pending;
     const after = latestOf(unsettled, changed);
     const explained = latestOf(after, await this.#write(explainOpen(after.filter(isOpen))));
-    const silenced = await this.#write(silenceOpen(explained.filter(isOpen), silences, situation.jobs, now));
+    const silenced = await this.#write(silenceOpen(explained.filter(isOpen), silences, jobs, now));
     const outage = await this.#noteOutage(rules, silences);
     const left = latestOf(explained, [...silenced, ...outage]).filter(({ isSettled }) => !isSettled);
-    await this.#notifier.notify(left, routes, situation.jobs);
+    await this.#notifier.notify(left, routes, jobs);
     return left.length === 0 && pending.size === 0;
   }
 

@@ -164,6 +164,36 @@ describe("a job that fails", () => {
   });
 });
 
+describe("a recurring job that fails for a day", () => {
+  it("opens one more incident, which explains the others, until a run succeeds", async () => {
+    const nightly = job("nightly", { kind: "recurring" });
+    const { world, run, passFor, incidents, open, rules } = await watchAlarms(
+      {},
+      nightly,
+      job("now-and-then"),
+    );
+    // Its fires are not what this is about.
+    await world.state.set("mojob/default/firing/cursor", new Date(8e12).toISOString());
+    await rules({ id: "soon", condition: "no_success", parameters: { afterMs: 30 * A_MINUTE_MS } });
+    for (const key of ["nightly", "now-and-then"])
+      await run(key, "Terminated", { errorSummary: "Disk full" });
+    await passFor(29 * A_MINUTE_MS);
+    expect(await open()).not.toContain("no_success:nightly");
+    await passFor(2 * A_MINUTE_MS);
+    const byKey = new Map((await incidents()).map((one) => [one.key, one]));
+    expect(byKey.get("no_success:nightly")).toMatchObject({
+      severity: "critical",
+      parameters: { since: byKey.get("run_failed:nightly")?.openedAt.toISOString() },
+      errors: [{ message: "Disk full" }],
+    });
+    expect(byKey.get("run_failed:nightly")?.explainedBy).toBe("no_success:nightly:1");
+    expect(byKey.has("no_success:now-and-then")).toBe(false);
+    await run("nightly", "Succeeded");
+    await passFor(30_000);
+    expect(await open()).toEqual(["run_failed:now-and-then"]);
+  });
+});
+
 describe("fires", () => {
   const minutely = (key = "tick"): JobDefinition =>
     job(key, { kind: "recurring", options: { cron: "0 * * * * *" }, scheduledSince: START });

@@ -18,6 +18,7 @@ const REFRESH_MS = 60_000;
 
 /** The conditions that last; the others happen, and are over when their job says so. */
 const STANDING: ReadonlySet<AlarmCondition> = new Set([
+  AlarmCondition.NoSuccess,
   AlarmCondition.Late,
   AlarmCondition.Waiting,
   AlarmCondition.Slow,
@@ -137,7 +138,8 @@ export function explainOpen(open: readonly Incident[]): readonly Incident[] {
 
 /** What is explained by what, where both are of one job, app or tenant. */
 const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondition[]>>> = {
-  run_failed: [AlarmCondition.FailuresInRow],
+  run_failed: [AlarmCondition.NoSuccess, AlarmCondition.FailuresInRow],
+  failures_in_row: [AlarmCondition.NoSuccess],
   missed: [AlarmCondition.FiringStopped],
   late: [AlarmCondition.FiringStopped, AlarmCondition.NoWorker],
   waiting: [AlarmCondition.NoWorker],

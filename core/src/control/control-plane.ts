@@ -15,7 +15,7 @@ import type { EndFollower } from "../duties/following/end-follower.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { alarmActions } from "./incidents/alarm-actions.ts";
+import { alarmActions } from "./alarm-actions.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { PartEnds } from "./instances/part-ends.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";

@@ -4,6 +4,7 @@ import { AlarmCondition, Severity } from "./condition.ts";
 import { alarmIdSchema, isNamed, someNames } from "./selector.ts";
 
 const A_MINUTE_MS = 60_000;
+const A_DAY_MS = 24 * 3_600_000;
 const MOST_RULES = 1000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
@@ -20,6 +21,7 @@ export interface ConditionDefaults {
 export const CONDITIONS: Readonly<Record<AlarmCondition, ConditionDefaults>> = {
   run_failed: { severity: Severity.Warning, forMs: 0, parameters: {} },
   failures_in_row: { severity: Severity.Critical, forMs: 0, parameters: { count: 3 } },
+  no_success: { severity: Severity.Critical, forMs: 0, parameters: { afterMs: A_DAY_MS } },
   missed: { severity: Severity.Critical, forMs: 0, parameters: {} },
   late: { severity: Severity.Warning, forMs: 0, parameters: { afterMs: A_MINUTE_MS, ofInterval: 0.1 } },
   waiting: { severity: Severity.Warning, forMs: 0, parameters: { afterMs: 2 * A_MINUTE_MS } },

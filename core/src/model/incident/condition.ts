@@ -4,6 +4,8 @@ export const AlarmCondition = {
   RunFailed: "run_failed",
   /** So many runs of a job failed, one after the other. */
   FailuresInRow: "failures_in_row",
+  /** A recurring job has failed for so long without a success. */
+  NoSuccess: "no_success",
   /** Fires were not run because nothing ran at their time. */
   Missed: "missed",
   /** A fire has not begun some time after it was due. */
@@ -41,6 +43,7 @@ export interface AlarmSubject {
 export interface IncidentParameters {
   readonly run_failed: { readonly count: number; readonly attempts: number; readonly error: string | null };
   readonly failures_in_row: { readonly row: number; readonly error: string | null };
+  readonly no_success: { readonly since: string; readonly error: string | null };
   readonly missed: { readonly count: number; readonly from: string; readonly to: string };
   readonly late: { readonly due: string };
   readonly waiting: { readonly since: string };

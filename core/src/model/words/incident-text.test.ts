@@ -11,6 +11,7 @@ const PARAMETERS: {
 } = {
   run_failed: { count: 1, attempts: 3 },
   failures_in_row: { row: 4 },
+  no_success: { since: "2026-07-01T10:00:00.000Z" },
   missed: { count: 3, from: AT, to: AT },
   late: { due: AT },
   waiting: { since: AT },

@@ -6,6 +6,8 @@ export const INCIDENTS_EN: IncidentWords = {
     `${count === 1 ? `A run failed${attempts > 1 ? ` after ${attempts} attempts` : ""}` : `${count} runs failed`}${error === null ? "" : `: ${error}`}`,
   failures_in_row: ({ row, error }) =>
     `${row} runs in a row have failed${error === null ? "" : `, the last with: ${error}`}`,
+  no_success: ({ since, error }, time) =>
+    `No run has succeeded since ${time(since)}${error === null ? "" : `: ${error}`}`,
   missed: ({ count, from, to }, time) =>
     count === 1
       ? `The fire of ${time(from)} was missed: no control plane ran at its time`

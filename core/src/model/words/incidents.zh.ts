@@ -5,6 +5,8 @@ export const INCIDENTS_ZH: IncidentWords = {
   run_failed: ({ count, attempts, error }) =>
     `${count === 1 ? `运行失败${attempts > 1 ? `（已执行 ${attempts} 次）` : ""}` : `已有 ${count} 个运行失败`}${error === null ? "" : `：${error}`}`,
   failures_in_row: ({ row, error }) => `已连续失败 ${row} 次${error === null ? "" : `，最近一次：${error}`}`,
+  no_success: ({ since, error }, time) =>
+    `自 ${time(since)} 起没有运行成功${error === null ? "" : `：${error}`}`,
   missed: ({ count, from, to }, time) =>
     count === 1
       ? `错过了 ${time(from)} 的调度：当时没有调度中心在运行`

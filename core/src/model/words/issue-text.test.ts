@@ -36,6 +36,7 @@ const PARAMETERS = {
   macros: ["@daily"],
   macro: "@daily",
   field: "hour",
+  days: 30,
   standard: "TUE",
   quartz: "MON",
 };

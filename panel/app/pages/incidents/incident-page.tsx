@@ -10,7 +10,7 @@ import { QueryView } from "../../ui/page/query-view.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { RunCauses } from "../why/run-causes.tsx";
 import { IncidentActs } from "./incident-acts.tsx";
-import { nameOfActor } from "./incident-actor.ts";
+import { nameOfActor } from "../../session/name-of-actor.ts";
 import { SEVERITY_LOOKS } from "./incident-row.tsx";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";

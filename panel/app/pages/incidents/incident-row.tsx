@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { nameOfActor } from "./incident-actor.ts";
+import { nameOfActor } from "../../session/name-of-actor.ts";
 import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
 

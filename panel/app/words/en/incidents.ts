@@ -16,6 +16,7 @@ export const INCIDENTS_EN = {
   condition: {
     run_failed: "Failed",
     failures_in_row: "Failures in a row",
+    no_success: "No success",
     missed: "Missed fires",
     late: "Late fire",
     waiting: "Waits too long",

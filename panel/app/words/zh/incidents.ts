@@ -19,6 +19,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
   condition: {
     run_failed: "运行失败",
     failures_in_row: "连续失败",
+    no_success: "长期未成功",
     missed: "错过调度",
     late: "调度延迟",
     waiting: "等待过久",

@@ -24,7 +24,9 @@ export function RouteHoursFields({ route: { hours }, onChange }: RoutePartProps)
           <Checkbox.Group
             label={t("incidents.route.days")}
             value={hours.days.map(String)}
-            onChange={(values) => onChange({ hours: { ...hours, days: values.map(Number).toSorted() } })}
+            onChange={(values) =>
+              onChange({ hours: { ...hours, days: DAYS.filter((day) => values.includes(String(day))) } })
+            }
           >
             <Group gap="sm" mt={6}>
               {DAYS.map((day) => (

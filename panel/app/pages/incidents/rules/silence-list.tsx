@@ -9,7 +9,7 @@ import { Time } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { nameOfActor } from "../incident-actor.ts";
+import { nameOfActor } from "../../../session/name-of-actor.ts";
 import { namesOf } from "./names-in.ts";
 import { SilenceDialog } from "./silence-dialog.tsx";
 

@@ -1,10 +1,10 @@
-import type { AlarmActions } from "../../alarms/notifier.ts";
-import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import type { JsonObject } from "../../base/json.ts";
-import { TriggerType } from "../../model/instance/job-instance.ts";
-import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
-import type { Engine } from "../engine.ts";
-import { resolveRunRequest } from "../instances/run-starter.ts";
+import type { AlarmActions } from "../alarms/notifier.ts";
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../base/error.ts";
+import type { JsonObject } from "../base/json.ts";
+import { TriggerType } from "../model/instance/job-instance.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import type { Engine } from "./engine.ts";
+import { resolveRunRequest } from "./instances/run-starter.ts";
 
 /** What routes of alarms do. @param scheduler is called once something is to be done */
 export function alarmActions(engine: Engine, scheduler: () => MoJobScheduler): AlarmActions {
@@ -17,7 +17,7 @@ export function alarmActions(engine: Engine, scheduler: () => MoJobScheduler): A
       try {
         await scheduler().jobs.pause(jobKey, { until, note, unlessPaused: true });
       } catch (error) {
-        // Whoever paused it has said for how long.
+        // The one who paused it has said for how long.
         if (!isMoJobError(error, MoJobErrorCode.AlreadyPaused)) throw error;
       }
     },
