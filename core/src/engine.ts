@@ -71,14 +71,16 @@ export type { Deployment } from "./scheduler/deployment.ts";
 export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
+export type { IncidentCounts, IncidentListQuery } from "./scheduler/incident-service.ts";
 export type {
   AlarmRouteList,
   AlarmRuleList,
+  HeartbeatList,
+  HeartbeatView,
   RoutePreview,
-  IncidentCounts,
-  IncidentListQuery,
   RulePreview,
-} from "./scheduler/incident-service.ts";
+} from "./scheduler/alarm-service.ts";
+export { PingState } from "./model/incident/heartbeat.ts";
 export { newTaskState } from "./task/state/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { IncidentSelector } from "./model/incident/selector.ts";

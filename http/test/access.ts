@@ -8,6 +8,8 @@ const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
 /** Its address is the credential; these calls send none that is known. */
 const CALLBACK = "/api/v1/callbacks/{id}/{token}";
+/** Open to those who know the address, which nobody does here. */
+const PING = "/api/v1/pings/{token}";
 const PROBES = new Set(["/livez", "/readyz"]);
 
 /** As `@hono/node-server` passes its connection. */
@@ -30,6 +32,7 @@ export function describeAccess(): void {
         const caller = { Host: "example.com", "X-Forwarded-For": `203.0.113.${index}` };
         const answer = await api.send(endpoint, { headers: { ...headers, ...caller } });
         if (endpoint.path === CALLBACK) expect(answer.status).toBe(400);
+        else if (endpoint.path === PING) expect(answer.status).toBe(404);
         else if (OPEN_WITHOUT_TOKEN.has(endpoint.path)) expect(answer.status, endpoint.path).toBe(200);
         else {
           expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
@@ -46,7 +49,9 @@ export function describeAccess(): void {
           if (ofEndpoint !== "GET") continue;
           const filled = path.replaceAll(/\{\w+\}/g, "x");
           const isOpen = OPEN_WITHOUT_TOKEN.has(path);
-          expect((await guarded.fetch(filled, { method })).status, path).toBe(isOpen ? 200 : 401);
+          const open = path === PING ? 404 : 200;
+          const seen = (await guarded.fetch(filled, { method })).status;
+          expect(seen, path).toBe(isOpen || path === PING ? open : 401);
           const rebound = { Host: "evil.example" };
           const { status } = await local.fetch(filled, { method, headers: rebound });
           expect(status, path).toBe(PROBES.has(path) ? 200 : 403);

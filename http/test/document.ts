@@ -71,6 +71,7 @@ export function describeDocument(): void {
         .filter(({ operation }) => operation.security !== undefined)
         .map(({ path }) => path);
       expect(open).toEqual([
+        "/api/v1/pings/{token}",
         "/api/v1/callbacks/{id}/{token}",
         "/livez",
         "/readyz",

@@ -110,7 +110,7 @@ export function describeIncidents(): void {
       const api = await openTestApi();
       const before = (await api.call("listAlarmRules")).body;
       expect(before).toMatchObject({ rules: [], revision: 0, updatedBy: null });
-      expect(before["builtIn"]).toHaveLength(12);
+      expect(before["builtIn"]).toHaveLength(14);
       const rules = [
         { id: "nightly", condition: "failures_in_row", parameters: { count: 2 }, jobs: ["ledger*"] },
       ];
@@ -314,6 +314,69 @@ export function describeIncidents(): void {
       const often = { ...window, timeZone: "UTC", durationMs: 1 };
       expect(await refused({ window: often })).toMatchObject([{ pointer: "/window/durationMs" }]);
       expect(itemsOf((await api.call("listSilences")).body)).toEqual([]);
+    });
+  });
+
+  describe("heartbeats", () => {
+    it("open an incident where what runs elsewhere does not report in time, or that it failed", async () => {
+      const api = await openTestApi();
+      const id = "backup";
+      const heartbeats = [
+        { id, app: "ledger", everyMs: 3_600_000, graceMs: 600_000 },
+        { id: "nightly", app: "ledger", cron: "0 2 * * *", timeZone: "Europe/Berlin" },
+      ];
+      const made = await api.call("replaceHeartbeats", { body: { heartbeats, revision: 0 } });
+      const [backup] = made.body["heartbeats"] as unknown as readonly Record<string, string>[];
+      expect(backup).toMatchObject({ id, state: null, succeededAt: null, due: "2026-01-01T01:00:00.000Z" });
+      const token = String(backup?.["path"]).split("/").at(-1) ?? "";
+      const key = `no_heartbeat:heartbeat:${id}`;
+      const stateOf = async (number: number): Promise<unknown> =>
+        (await api.call("getIncident", { path: { id: `${key}:${number}` } })).body["incident"]?.["state"];
+      const ping = async (state?: string): Promise<number> =>
+        (await api.call("ping", { path: { token }, ...(state !== undefined && { query: { state } }) }))
+          .status;
+      expect(await ping()).toBe(200);
+      await api.clock.advance(65 * 60_000);
+      expect(await stateOf(1)).toBeUndefined();
+      await api.clock.advance(6 * 60_000);
+      expect((await api.call("getIncident", { path: { id: `${key}:1` } })).body["incident"]).toMatchObject({
+        condition: "no_heartbeat",
+        severity: "critical",
+        state: "open",
+        app: "ledger",
+        text: "backup has not reported, it was due at 2026-01-01T01:00:00.000Z; it last succeeded at 2026-01-01T00:00:00.000Z",
+      });
+      expect(await ping()).toBe(200);
+      await api.clock.advance(20_000);
+      expect(await stateOf(1)).toBe("resolved");
+      await api.clock.advance(20 * 60_000);
+      expect(await ping("failure")).toBe(200);
+      await api.clock.advance(20_000);
+      expect(await stateOf(2)).toBe("open");
+      await ping("start");
+      await api.clock.advance(20_000);
+      expect(await stateOf(2)).toBe("resolved");
+      // It began, and has not ended within the grace.
+      await api.clock.advance(10 * 60_000);
+      expect([await stateOf(2), await stateOf(3)]).toContain("open");
+      const list = (await api.call("listHeartbeats")).body;
+      expect(list["heartbeats"]).toMatchObject([{ id, state: "start" }, { id: "nightly" }]);
+      const changed = [{ ...heartbeats[0], graceMs: 60_000 }];
+      const again = await api.call("replaceHeartbeats", {
+        body: { heartbeats: changed, revision: list["revision"] },
+      });
+      expect(again.body["heartbeats"]).toMatchObject([{ id, graceMs: 60_000, path: backup?.["path"] }]);
+      const unknown = await api.call("ping", { path: { token: "nobody" } });
+      expect(unknown).toMatchObject({ status: 404, body: { code: "heartbeat_not_found" } });
+      const wrong = [
+        { id: "a", app: "ledger" },
+        { id: "b", app: "ledger", everyMs: 1 },
+      ];
+      const refused = await api.call("replaceHeartbeats", { body: { heartbeats: wrong, revision: 2 } });
+      expect(refused.body).toMatchObject({ errors: [{ pointer: "/0/cron" }, { pointer: "/1/everyMs" }] });
+      const never = [{ id: "a", app: "ledger", cron: "0 2" }];
+      const cron = await api.call("replaceHeartbeats", { body: { heartbeats: never, revision: 2 } });
+      expect(cron.body["code"]).toBe("invalid_cron");
     });
   });
 }

@@ -112,6 +112,17 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await page.getByText("Patches").waitFor();
   await page.getByRole("button", { name: "End it" }).click();
   await page.getByText("Over", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Add a heartbeat" }).click();
+  const heartbeat = page.getByRole("dialog", { name: "Add a heartbeat" });
+  await heartbeat.getByLabel("Name").fill("backup");
+  await heartbeat.getByLabel("App").fill("shop");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await heartbeat.getByRole("button", { name: "Save" }).click();
+  const call = await page.getByText(/^curl -fsS http/).textContent();
+  expect((await fetch(call?.split(" ").at(-1) ?? "")).status).toBe(200);
+  await page.reload();
+  await page.getByText("Success", { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.evaluate(() => localStorage.setItem("mojob-language", "zh"));
   await page.reload();
   await page.getByRole("button", { name: "添加规则" }).waitFor();

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -603,11 +603,12 @@ export type Act = {
 export type Incident = {
   readonly id: string;
   readonly revision: number;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
   readonly rule: string;
   readonly severity: "critical" | "warning" | "info";
   readonly app: string | null;
   readonly jobKey: string | null;
+  readonly heartbeat: string | null;
   readonly jobName: string | null;
   readonly state: "open" | "acknowledged" | "resolved";
   readonly text: string;
@@ -645,7 +646,7 @@ export type Incident = {
 
 export type AlarmRule = {
   readonly id: string;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
   readonly enabled: boolean;
   readonly severity: "critical" | "warning" | "info";
   readonly forMs: number;
@@ -663,7 +664,7 @@ export type AlarmRoute = {
   readonly job: string | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -682,7 +683,7 @@ export type AlarmRoute = {
 export type Silence = {
   readonly id: string;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -695,6 +696,22 @@ export type Silence = {
   } | null;
   readonly reason: string;
   readonly by: string | null;
+};
+
+export type Heartbeat = {
+  readonly id: string;
+  readonly app: string;
+  readonly cron: string | null;
+  readonly everyMs: number | null;
+  readonly timeZone: string;
+  readonly graceMs: number;
+  readonly note: string | null;
+  readonly createdAt: string;
+  readonly path: string;
+  readonly state: "start" | "success" | "failure" | null;
+  readonly reportedAt: string | null;
+  readonly succeededAt: string | null;
+  readonly due: string | null;
 };
 
 export type Operation = {
@@ -1647,7 +1664,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
-      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "clock_off")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | undefined;
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
@@ -1855,6 +1872,40 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: {
       readonly silence: Silence;
+    } };
+  readonly listHeartbeats: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly heartbeats: readonly (Heartbeat)[];
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+    } };
+  readonly replaceHeartbeats: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly heartbeats: readonly (unknown)[];
+      readonly revision: number;
+    };
+    readonly answer: {
+      readonly heartbeats: readonly (Heartbeat)[];
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+    } };
+  readonly ping: {
+    readonly path: {
+      readonly token: string;
+    };
+    readonly query: {
+      readonly state?: "start" | "success" | "failure" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly state: "start" | "success" | "failure";
     } };
   readonly listOperations: {
     readonly path: undefined;
@@ -2787,6 +2838,9 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listSilences: { method: "GET", path: "api/v1/silences" },
   createSilence: { method: "POST", path: "api/v1/silences" },
   endSilence: { method: "DELETE", path: "api/v1/silences/{id}" },
+  listHeartbeats: { method: "GET", path: "api/v1/heartbeats" },
+  replaceHeartbeats: { method: "PATCH", path: "api/v1/heartbeats" },
+  ping: { method: "GET", path: "api/v1/pings/{token}" },
   listOperations: { method: "GET", path: "api/v1/operations" },
   getOperation: { method: "GET", path: "api/v1/operations/{id}" },
   undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },

@@ -14,11 +14,14 @@ import { evaluate, explainOpen, isStanding, keysToOpen } from "./evaluate.ts";
 import { readSituation } from "./read-situation.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { recovered } from "./recovery.ts";
-import { type AlarmList, alarmRouteList, alarmRuleList, silenceList } from "./alarm-lists.ts";
+import { type AlarmList, alarmRouteList, alarmRuleList, heartbeatList, silenceList } from "./alarm-lists.ts";
 import type { AlarmRoute } from "../model/incident/alarm-route.ts";
+import type { Heartbeat, Pings } from "../model/incident/heartbeat.ts";
 import type { Silence } from "../model/incident/silence.ts";
 import { type AlarmActions, Notifier } from "./notifier.ts";
 import { silenceOpen } from "./silences.ts";
+import { heartbeatFindings } from "./heartbeat-findings.ts";
+import { HeartbeatBook } from "./heartbeat-book.ts";
 import { longFailing } from "./long-failing.ts";
 import { standingFindings } from "./standing-findings.ts";
 
@@ -56,6 +59,8 @@ export class AlarmDuty implements Duty {
   readonly #rules: AlarmList<AlarmRule>;
   readonly #routes: AlarmList<AlarmRoute>;
   readonly #silences: AlarmList<Silence>;
+  readonly #heartbeats: AlarmList<Heartbeat>;
+  readonly #heartbeatBook: HeartbeatBook;
   readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
@@ -70,6 +75,8 @@ export class AlarmDuty implements Duty {
     this.#rules = alarmRuleList(options);
     this.#routes = alarmRouteList(options);
     this.#silences = silenceList(options);
+    this.#heartbeats = heartbeatList(options);
+    this.#heartbeatBook = new HeartbeatBook(options);
     this.#notifier = new Notifier({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
@@ -91,18 +98,26 @@ export class AlarmDuty implements Duty {
   async #pass(): Promise<boolean> {
     const { tenant, store } = this.#options;
     await this.#trim();
-    const [{ items: rules }, { items: routes }, { items: silences }, unsettled, clockAheadMs] =
+    const [{ items: rules }, { items: routes }, { items: silences }, { items: heartbeats }] =
       await Promise.all([
         this.#rules.read(),
         this.#routes.read(),
         this.#silences.read(),
-        store.incidents.unsettled(tenant, MOST_OPEN),
-        this.#readClock(),
+        this.#heartbeats.read(),
       ]);
+    const [unsettled, clockAheadMs] = await Promise.all([
+      store.incidents.unsettled(tenant, MOST_OPEN),
+      this.#readClock(),
+    ]);
     const open = unsettled.filter(isOpen);
     const situation = await readSituation(this.#options, clockAheadMs);
     const { jobs, now } = situation;
-    const findings = [...standingFindings(situation, rules), ...longFailing(open, jobs, rules, now)];
+    const pings = heartbeats.length === 0 ? new Map<string, Pings>() : await this.#heartbeatBook.read();
+    const findings = [
+      ...standingFindings(situation, rules),
+      ...longFailing(open, jobs, rules, now),
+      ...heartbeatFindings(heartbeats, pings, rules, now),
+    ];
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
     const { writes, pending } = evaluate({ tenant, now, findings, open, pending: this.#pending, latest });
     const happened = open.filter((incident) => !isStanding(incident));

@@ -5,7 +5,8 @@ import { parseInput } from "../base/input.ts";
 import { type AlarmRoute, alarmRoutesSchema } from "../model/incident/alarm-route.ts";
 import { type AlarmRule, alarmRulesSchema } from "../model/incident/alarm-rule.ts";
 import { type Silence, silencesSchema } from "../model/incident/silence.ts";
-import { alarmRoutesKey, alarmRulesKey, silencesKey } from "../model/name/state-key.ts";
+import { type Heartbeat, heartbeatsSchema } from "../model/incident/heartbeat.ts";
+import { alarmRoutesKey, alarmRulesKey, heartbeatsKey, silencesKey } from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 export interface AlarmListOptions {
@@ -37,6 +38,11 @@ export function alarmRouteList(options: AlarmListOptions): AlarmList<AlarmRoute>
 /** Of what nobody is notified for a time. */
 export function silenceList(options: AlarmListOptions): AlarmList<Silence> {
   return new AlarmList(options, silencesKey(options.tenant), silencesSchema, "silences");
+}
+
+/** What runs elsewhere and is to report. */
+export function heartbeatList(options: AlarmListOptions): AlarmList<Heartbeat> {
+  return new AlarmList(options, heartbeatsKey(options.tenant), heartbeatsSchema, "heartbeats");
 }
 
 /** Keeps a short list of settings in the state store. */

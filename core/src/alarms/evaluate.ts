@@ -26,6 +26,7 @@ const STANDING: ReadonlySet<AlarmCondition> = new Set([
   AlarmCondition.Backlog,
   AlarmCondition.FiringStopped,
   AlarmCondition.ControlPlaneDown,
+  AlarmCondition.NoHeartbeat,
   AlarmCondition.ClockOff,
 ]);
 

@@ -40,6 +40,7 @@ export const MoJobErrorCode = {
   IncidentNotFound: "incident_not_found",
   IncidentResolved: "incident_resolved",
   SilenceNotFound: "silence_not_found",
+  HeartbeatNotFound: "heartbeat_not_found",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
   /** A value of a task that nobody may change. */

@@ -92,6 +92,7 @@ function gatesOf(
     defaults,
   );
   const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, METHOD_RULES.incidents, defaults);
+  const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, METHOD_RULES.alarms, defaults);
   const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
   const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
@@ -108,6 +109,7 @@ function gatesOf(
     operations: operations(access),
     explanations: explanations(access),
     incidents: incidents(access),
+    alarms: alarms(access),
     tasks: tasks(access),
     registry: registry(access),
   });

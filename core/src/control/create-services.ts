@@ -17,6 +17,7 @@ import { readApps } from "./executors/read-apps.ts";
 import { checkHealth, type HealthProbe } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
+import { Alarms } from "./incidents/alarms.ts";
 import { Incidents } from "./incidents/incidents.ts";
 import { Instances } from "./instances/instances.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -56,6 +57,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),
     incidents: new Incidents(parts),
+    alarms: new Alarms(parts),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
     own: {

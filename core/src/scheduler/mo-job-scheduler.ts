@@ -20,6 +20,7 @@ import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expec
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { ExplanationService } from "./explanation-service.ts";
 import type { HistoryService } from "./history/history-service.ts";
+import type { AlarmService } from "./alarm-service.ts";
 import type { IncidentService } from "./incident-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
@@ -71,6 +72,7 @@ export interface MoJobScheduler {
   readonly history: HistoryService;
   readonly explanations: ExplanationService;
   readonly incidents: IncidentService;
+  readonly alarms: AlarmService;
   readonly operations: OperationService;
   readonly tasks: TaskService;
   /**

@@ -8,6 +8,7 @@ import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { actSchema } from "../resources/history/json.ts";
+import { heartbeatSchema } from "../resources/incidents/heartbeat-routes.ts";
 import { silenceSchema } from "../resources/incidents/silence-routes.ts";
 import { alarmRouteSchema } from "../resources/incidents/route-routes.ts";
 import { ruleSchema } from "../resources/incidents/rule-routes.ts";
@@ -36,5 +37,6 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   AlarmRule: ruleSchema,
   AlarmRoute: alarmRouteSchema,
   Silence: silenceSchema,
+  Heartbeat: heartbeatSchema,
   Operation: operationSchema,
 };

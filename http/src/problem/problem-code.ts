@@ -63,6 +63,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.AlreadyRerun]: { status: 409, title: "The run was run again already" },
   [MoJobErrorCode.OperationNotFound]: { status: 404, title: "Operation not found" },
   [MoJobErrorCode.IncidentNotFound]: { status: 404, title: "Incident not found" },
+  [MoJobErrorCode.HeartbeatNotFound]: { status: 404, title: "Heartbeat not found" },
   [MoJobErrorCode.SilenceNotFound]: { status: 404, title: "Silence not found" },
   [MoJobErrorCode.IncidentResolved]: { status: 409, title: "The incident is resolved" },
   [MoJobErrorCode.NotUndoable]: { status: 409, title: "The operation cannot be undone" },

@@ -23,6 +23,7 @@ import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
 import { createExplanationRoutes } from "./explanations/routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
+import { createHeartbeatRoutes } from "./incidents/heartbeat-routes.ts";
 import { createSilenceRoutes } from "./incidents/silence-routes.ts";
 import { createAlarmRouteRoutes } from "./incidents/route-routes.ts";
 import { createAlarmRuleRoutes } from "./incidents/rule-routes.ts";
@@ -83,6 +84,7 @@ export function createOwnRoutes({
     ...createAlarmRuleRoutes(),
     ...createAlarmRouteRoutes(),
     ...createSilenceRoutes(),
+    ...createHeartbeatRoutes(),
     ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),

@@ -100,6 +100,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     expect(ofExecutors()).toHaveLength(8);
     expect(guarded().length).toBeGreaterThan(70);
     expect(world.doors.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
+      "/api/v1/pings/{token}",
       "/api/v1/callbacks/{id}/{token}",
       "/livez",
       "/readyz",
@@ -307,7 +308,11 @@ describe("every route of the router", { timeout: 120_000 }, () => {
 });
 
 /** What holds for every app: nobody whose rights end at some apps changes it. */
-const OF_WHOLE_TENANT: ReadonlySet<string> = new Set(["replaceAlarmRules", "replaceAlarmRoutes"]);
+const OF_WHOLE_TENANT: ReadonlySet<string> = new Set([
+  "replaceAlarmRules",
+  "replaceAlarmRoutes",
+  "replaceHeartbeats",
+]);
 
 /** What a route needs beside its own permissions, for the bodies that these tests send. */
 const BY_BODY: Readonly<Record<string, readonly Permission[]>> = {

@@ -1,6 +1,7 @@
 import { Permission } from "../../access/permission.ts";
 import { RouteAction } from "../../model/incident/alarm-route.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
+import type { AlarmService } from "../../scheduler/alarm-service.ts";
 import type { ExplanationService } from "../../scheduler/explanation-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { IncidentService } from "../../scheduler/incident-service.ts";
@@ -42,6 +43,7 @@ export type ServiceName =
   | "history"
   | "explanations"
   | "incidents"
+  | "alarms"
   | "operations"
   | "tasks"
   | "registry";
@@ -169,6 +171,9 @@ const INCIDENTS: Rules<IncidentService> = {
   snooze: Permission.HandleAlarms,
   note: Permission.HandleAlarms,
   resolve: Permission.HandleAlarms,
+};
+
+const ALARMS: Rules<AlarmService> = {
   rules: Permission.ReadAlarms,
   replaceRules: Permission.EditAlarms,
   routes: Permission.ReadAlarms,
@@ -186,6 +191,10 @@ const INCIDENTS: Rules<IncidentService> = {
   silence: Permission.HandleAlarms,
   endSilence: Permission.HandleAlarms,
   previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  heartbeats: Permission.ReadAlarms,
+  replaceHeartbeats: Permission.EditAlarms,
+  // Its token is the right.
+  ping: null,
 };
 
 const OPERATIONS: Rules<OperationService> = {
@@ -262,6 +271,7 @@ export const METHOD_RULES: {
   history: HISTORY,
   explanations: EXPLANATIONS,
   incidents: INCIDENTS,
+  alarms: ALARMS,
   operations: OPERATIONS,
   tasks: TASKS,
   registry: REGISTRY,

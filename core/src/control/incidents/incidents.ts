@@ -1,13 +1,9 @@
 import type { Asker } from "../../access/asker.ts";
-import { type AlarmList, alarmRouteList, alarmRuleList, type KeptList } from "../../alarms/alarm-lists.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { isOneLine } from "../../base/shown-text.ts";
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import type { AlarmRoute } from "../../model/incident/alarm-route.ts";
-import { type AlarmRule, BUILT_IN_RULES } from "../../model/incident/alarm-rule.ts";
 import { AlarmCondition, Severity } from "../../model/incident/condition.ts";
 import { type Incident, IncidentState, Resolution } from "../../model/incident/incident.ts";
 import {
@@ -18,25 +14,10 @@ import {
   resolveIncident,
   snoozeIncident,
 } from "../../model/incident/incident-change.ts";
-import type { Silence } from "../../model/incident/silence.ts";
-import { WhenFull } from "../../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
-import type { IMoStateStore } from "../../ports/state-store.ts";
-import { resolveTimeZone } from "../../schedule/cron/time-zone.ts";
-import type {
-  AlarmRouteList,
-  AlarmRuleList,
-  IncidentCounts,
-  IncidentListQuery,
-  IncidentService,
-  RoutePreview,
-  RulePreview,
-} from "../../scheduler/incident-service.ts";
+import type { IncidentCounts, IncidentListQuery, IncidentService } from "../../scheduler/incident-service.ts";
 import type { Asked } from "../access/asked.ts";
-import { previewRoutes } from "./preview-routes.ts";
-import { previewRules } from "./preview-rules.ts";
-import { Silences } from "./silences.ts";
 
 const MOST_COUNTED = 5000;
 const MOST_PAGES = 20;
@@ -48,23 +29,15 @@ const LONGEST_SNOOZE_MS = 366 * 24 * 3_600_000;
 export interface IncidentServiceOptions {
   readonly tenant: string;
   readonly store: IMoJobScheduleMetadataStore;
-  readonly state: IMoStateStore;
-  readonly cache: JobDefinitionCache;
   readonly clock: Clock;
 }
 
 /** Shows incidents, and what people do about them. */
 export class Incidents implements Asked<IncidentService> {
   readonly #options: IncidentServiceOptions;
-  readonly #rules: AlarmList<AlarmRule>;
-  readonly #routes: AlarmList<AlarmRoute>;
-  readonly #silences: Silences;
 
   constructor(options: IncidentServiceOptions) {
     this.#options = options;
-    this.#rules = alarmRuleList(options);
-    this.#routes = alarmRouteList(options);
-    this.#silences = new Silences(options);
   }
 
   /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
@@ -162,64 +135,6 @@ export class Incidents implements Asked<IncidentService> {
     );
   }
 
-  async rules(): Promise<AlarmRuleList> {
-    return ruleListOf(await this.#rules.read());
-  }
-
-  async replaceRules(asker: Asker, rules: unknown, revision: number): Promise<AlarmRuleList> {
-    assertWhole(asker, "change the alarm rules");
-    const at = this.#options.clock.now();
-    return ruleListOf(await this.#rules.replace(rules, revision, asker.by, at));
-  }
-
-  async previewRules({ apps }: Asker, rules: unknown): Promise<readonly RulePreview[]> {
-    const parsed = this.#rules.parse(rules, "preview alarm rules");
-    return previewRules(parsed, { ...this.#options, apps });
-  }
-
-  async routes(): Promise<AlarmRouteList> {
-    return routeListOf(await this.#routes.read());
-  }
-
-  async replaceRoutes(asker: Asker, routes: unknown, revision: number): Promise<AlarmRouteList> {
-    const doing = "change the alarm routes";
-    assertWhole(asker, doing);
-    const parsed = this.#routes.parse(routes, doing);
-    const known = await this.#options.cache.getMany(parsed.flatMap(({ job }) => job ?? []));
-    const issues = parsed.flatMap(({ job, hours }, index) => {
-      if (hours !== null && !isZone(hours.timeZone))
-        return [issueAt(`/${index}/hours/timeZone`, "not_a_zone")];
-      if (job === null) return [];
-      const definition = known.get(job);
-      const pointer = `/${index}/job`;
-      if (definition === undefined) return [issueAt(pointer, "unknown_job", { key: job })];
-      const { maxConcurrency, whenFull } = definition.options;
-      return maxConcurrency === null || whenFull === WhenFull.Queue
-        ? []
-        : [issueAt(pointer, "skips_runs", { key: job })];
-    });
-    if (issues.length > 0) throw invalidInput(doing, issues);
-    const at = this.#options.clock.now();
-    return routeListOf(await this.#routes.replace(routes, revision, asker.by, at));
-  }
-
-  async previewRoutes({ apps }: Asker, routes: unknown): Promise<readonly RoutePreview[]> {
-    const parsed = this.#routes.parse(routes, "preview alarm routes");
-    return previewRoutes(parsed, { ...this.#options, apps });
-  }
-
-  silences(asker: Asker): Promise<readonly Silence[]> {
-    return this.#silences.list(asker);
-  }
-
-  silence(asker: Asker, request: unknown): Promise<Silence> {
-    return this.#silences.create(asker, request);
-  }
-
-  endSilence(asker: Asker, id: string): Promise<Silence> {
-    return this.#silences.end(asker, id);
-  }
-
   /** Others may change it meanwhile: what was asked for is then done to what there is. */
   async #change(
     asker: Asker,
@@ -246,31 +161,6 @@ export class Incidents implements Asked<IncidentService> {
       MoJobErrorCode.StaleRevision,
       `Cannot change incident "${id}": others change it at each try`,
     );
-  }
-}
-
-function ruleListOf({ items, ...list }: KeptList<AlarmRule>): AlarmRuleList {
-  return { ...list, rules: items, builtIn: BUILT_IN_RULES };
-}
-
-function routeListOf({ items, ...list }: KeptList<AlarmRoute>): AlarmRouteList {
-  return { ...list, routes: items };
-}
-
-/** What holds for every app is changed by who may do so in every app. */
-function assertWhole({ apps }: Asker, doing: string): void {
-  if (apps.isAll) return;
-  throw new MoJobError(
-    MoJobErrorCode.Forbidden,
-    `Cannot ${doing}: they hold for every app, and the caller may do so in some only`,
-  );
-}
-
-function isZone(name: string): boolean {
-  try {
-    return resolveTimeZone(name) !== null;
-  } catch {
-    return false;
   }
 }
 

@@ -5,7 +5,7 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { AlarmRoute } from "../../model/incident/alarm-route.ts";
 import type { Incident } from "../../model/incident/incident.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
-import type { RoutePreview } from "../../scheduler/incident-service.ts";
+import type { RoutePreview } from "../../scheduler/alarm-service.ts";
 
 const PREVIEWED_MS = 30 * 24 * 3_600_000;
 const PAGE = 200;

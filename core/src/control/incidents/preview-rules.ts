@@ -7,7 +7,7 @@ import { AlarmCondition } from "../../model/incident/condition.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
-import type { RulePreview } from "../../scheduler/incident-service.ts";
+import type { RulePreview } from "../../scheduler/alarm-service.ts";
 
 const PREVIEWED_MS = 30 * 24 * 3_600_000;
 const PAGE = 200;

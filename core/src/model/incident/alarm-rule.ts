@@ -31,6 +31,7 @@ export const CONDITIONS: Readonly<Record<AlarmCondition, ConditionDefaults>> = {
   firing_stopped: { severity: Severity.Critical, forMs: 0, parameters: {} },
   control_plane_down: { severity: Severity.Critical, forMs: 30_000, parameters: { least: 1 } },
   store_unavailable: { severity: Severity.Critical, forMs: A_MINUTE_MS, parameters: {} },
+  no_heartbeat: { severity: Severity.Critical, forMs: 0, parameters: {} },
   clock_off: { severity: Severity.Warning, forMs: 0, parameters: { mostMs: 5000 } },
 };
 

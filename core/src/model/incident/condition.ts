@@ -24,6 +24,8 @@ export const AlarmCondition = {
   ControlPlaneDown: "control_plane_down",
   /** The store could not be reached; it is reported once that has ended. */
   StoreUnavailable: "store_unavailable",
+  /** Something that runs elsewhere did not report in time, or that it failed. */
+  NoHeartbeat: "no_heartbeat",
   /** The clock of a control plane differs from that of the store. */
   ClockOff: "clock_off",
 } as const;
@@ -37,6 +39,8 @@ export type Severity = (typeof Severity)[keyof typeof Severity];
 export interface AlarmSubject {
   readonly app: string | null;
   readonly jobKey: string | null;
+  /** The id of a heartbeat of the app. */
+  readonly heartbeat?: string;
 }
 
 /** What the sentence of each condition is made of; `count` and `error` are the incident's. */
@@ -58,10 +62,18 @@ export interface IncidentParameters {
   };
   readonly control_plane_down: { readonly online: number; readonly least: number };
   readonly store_unavailable: { readonly from: string; readonly to: string };
+  /** `due` where it did not report, `failed` where it reported a failure; `last` is its last success. */
+  readonly no_heartbeat: {
+    readonly heartbeat: string;
+    readonly due: string | null;
+    readonly failed: string | null;
+    readonly last: string | null;
+  };
   readonly clock_off: { readonly aheadMs: number };
 }
 
 /** What a condition and its subject have in common over time: no two open incidents have one key. */
-export function incidentKey(condition: AlarmCondition, { app, jobKey }: AlarmSubject): string {
+export function incidentKey(condition: AlarmCondition, { app, jobKey, heartbeat }: AlarmSubject): string {
+  if (heartbeat !== undefined) return [condition, "heartbeat", heartbeat].join(":");
   return [condition, ...(jobKey !== null ? [jobKey] : app !== null ? ["app", app] : [])].join(":");
 }

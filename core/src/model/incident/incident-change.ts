@@ -44,7 +44,7 @@ export function openIncident(
   latest: Incident | null,
   now: Date,
 ): Incident {
-  const { condition, app, jobKey, at } = finding;
+  const { condition, app, jobKey, heartbeat, at } = finding;
   if (latest?.resolvedAt != null && now.getTime() - latest.resolvedAt.getTime() <= SAME_WITHIN_MS)
     return reopened(latest, finding, rule, now);
   const key = incidentKey(condition, finding);
@@ -58,6 +58,7 @@ export function openIncident(
     condition,
     app,
     jobKey,
+    ...(heartbeat !== undefined && { heartbeat }),
     rule: rule.id,
     severity: rule.severity,
     state: IncidentState.Open,

@@ -56,6 +56,21 @@ export function silencesKey(tenant: string): string {
   return `mojob/${tenant}/silences`;
 }
 
+/** What runs elsewhere and is to report. */
+export function heartbeatsKey(tenant: string): string {
+  return `mojob/${tenant}/heartbeats`;
+}
+
+/** Begins the latest reports of heartbeats. */
+export function pingPrefix(tenant: string): string {
+  return `mojob/${tenant}/ping/`;
+}
+
+/** The latest report of a heartbeat. */
+export function pingKey(tenant: string, id: string): string {
+  return pingPrefix(tenant) + id;
+}
+
 /** Which jobs are notified of which incidents. */
 export function alarmRoutesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-routes`;

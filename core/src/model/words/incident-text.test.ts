@@ -21,6 +21,7 @@ const PARAMETERS: {
   firing_stopped: { since: AT, jobs: 1, keys: ["a"] },
   control_plane_down: { online: 1, least: 2 },
   store_unavailable: { from: AT, to: AT },
+  no_heartbeat: { heartbeat: "backup", due: "2026-07-01T10:00:00.000Z", failed: null, last: null },
   clock_off: { aheadMs: -61_000 },
 };
 

@@ -24,6 +24,8 @@ export const INCIDENTS_EN: IncidentWords = {
   control_plane_down: ({ online, least }) =>
     `${online === 1 ? "1 control plane is" : `${online} control planes are`} online, there should be ${least}`,
   store_unavailable: ({ from, to }, time) => `The store was unavailable from ${time(from)} to ${time(to)}`,
+  no_heartbeat: ({ heartbeat, due, failed, last }, time) =>
+    `${heartbeat} ${failed === null ? `has not reported, it was due at ${time(due ?? "")}` : `reported a failure at ${time(failed)}`}; it ${last === null ? "has never succeeded" : `last succeeded at ${time(last)}`}`,
   clock_off: ({ aheadMs }) =>
     `The clock of a control plane is ${duration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} that of the store`,
 };

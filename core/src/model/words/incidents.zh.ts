@@ -22,6 +22,8 @@ export const INCIDENTS_ZH: IncidentWords = {
     `自 ${time(since)} 起没有任何调度，${jobs} 个任务已到点：${listed(keys, jobs)}`,
   control_plane_down: ({ online, least }) => `在线调度中心 ${online} 个，应有 ${least} 个`,
   store_unavailable: ({ from, to }, time) => `存储在 ${time(from)} 至 ${time(to)} 期间不可用`,
+  no_heartbeat: ({ heartbeat, due, failed, last }, time) =>
+    `${heartbeat} ${failed === null ? `未按时上报，应于 ${time(due ?? "")} 上报` : `于 ${time(failed)} 上报失败`}；${last === null ? "从未成功" : `最近一次成功：${time(last)}`}`,
   clock_off: ({ aheadMs }) =>
     `调度中心的时钟比存储${aheadMs > 0 ? "快" : "慢"} ${duration(Math.abs(aheadMs))}`,
 };

@@ -15,6 +15,7 @@ export interface IncidentJson extends Omit<
   Incident,
   | "tenant"
   | "key"
+  | "heartbeat"
   | "number"
   | "openedAt"
   | "lastAt"
@@ -28,6 +29,7 @@ export interface IncidentJson extends Omit<
   | "notifying"
   | "isSettled"
 > {
+  readonly heartbeat: string | null;
   readonly text: string;
   readonly jobName: string | null;
   readonly openedAt: string;
@@ -66,6 +68,7 @@ export function incidentJson(
   } = incident;
   return {
     ...rest,
+    heartbeat: incident.heartbeat ?? null,
     text: incidentText(incident, language),
     jobName: incident.jobKey === null ? null : (names.get(incident.jobKey) ?? null),
     openedAt: incident.openedAt.toISOString(),

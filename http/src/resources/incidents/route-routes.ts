@@ -95,7 +95,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/alarm-routes`,
-      uses: ["incidents.routes"],
+      uses: ["alarms.routes"],
       operationId: "listAlarmRoutes",
       tag: RouteTag.Alarms,
       summary: "List which jobs are notified of incidents",
@@ -106,12 +106,12 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       headers: [],
       responses: { 200: { description: "The routes", schema: listSchema } },
       problems: [],
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.incidents.routes())),
+      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.routes())),
     }),
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/alarm-routes`,
-      uses: ["incidents.replaceRoutes"],
+      uses: ["alarms.replaceRoutes"],
       operationId: "replaceAlarmRoutes",
       tag: RouteTag.Alarms,
       summary: "Replace the list of jobs that are notified of incidents",
@@ -132,12 +132,12 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       responses: { 200: { description: "The routes", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.incidents.replaceRoutes(body.routes, body.revision))),
+        jsonResponse(listJson(await scheduler.alarms.replaceRoutes(body.routes, body.revision))),
     }),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/alarm-routes/preview`,
-      uses: ["incidents.previewRoutes"],
+      uses: ["alarms.previewRoutes"],
       operationId: "previewAlarmRoutes",
       tag: RouteTag.Alarms,
       summary: "Say for which incidents of the last 30 days routes would have been",
@@ -152,7 +152,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       },
       problems: [],
       async handle({ body, scheduler }) {
-        const items = (await scheduler.incidents.previewRoutes(body.routes)).map(
+        const items = (await scheduler.alarms.previewRoutes(body.routes)).map(
           ({ examples, ...preview }): RoutePreviewJson => ({
             ...preview,
             examples: examples.map(({ id, openedAt }) => ({ id, openedAt: openedAt.toISOString() })),

@@ -78,7 +78,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/alarm-rules`,
-      uses: ["incidents.rules"],
+      uses: ["alarms.rules"],
       operationId: "listAlarmRules",
       tag: RouteTag.Alarms,
       summary: "List the rules by which incidents are opened",
@@ -89,12 +89,12 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       headers: [],
       responses: { 200: { description: "The rules", schema: listSchema } },
       problems: [],
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.incidents.rules())),
+      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.rules())),
     }),
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/alarm-rules`,
-      uses: ["incidents.replaceRules"],
+      uses: ["alarms.replaceRules"],
       operationId: "replaceAlarmRules",
       tag: RouteTag.Alarms,
       summary: "Replace the rules beside the built-in ones",
@@ -111,12 +111,12 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       responses: { 200: { description: "The rules", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.incidents.replaceRules(body.rules, body.revision))),
+        jsonResponse(listJson(await scheduler.alarms.replaceRules(body.rules, body.revision))),
     }),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/alarm-rules/preview`,
-      uses: ["incidents.previewRules"],
+      uses: ["alarms.previewRules"],
       operationId: "previewAlarmRules",
       tag: RouteTag.Alarms,
       summary: "Say what rules would have opened in the last 30 days",
@@ -132,7 +132,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       },
       problems: [],
       async handle({ body, scheduler }) {
-        const items = (await scheduler.incidents.previewRules(body.rules)).map(
+        const items = (await scheduler.alarms.previewRules(body.rules)).map(
           ({ from, examples, ...preview }): RulePreviewJson => ({
             ...preview,
             from: from.toISOString(),

@@ -49,7 +49,7 @@ export function createSilenceRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/silences`,
-      uses: ["incidents.silences"],
+      uses: ["alarms.silences"],
       operationId: "listSilences",
       tag: RouteTag.Alarms,
       summary: "List of what nobody is notified",
@@ -62,12 +62,12 @@ export function createSilenceRoutes(): readonly Route[] {
         200: { description: "The silences", schema: v.object({ items: v.array(silenceSchema) }) },
       },
       problems: [],
-      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.incidents.silences() }),
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.alarms.silences() }),
     }),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/silences`,
-      uses: ["incidents.silence"],
+      uses: ["alarms.silence"],
       operationId: "createSilence",
       tag: RouteTag.Alarms,
       summary: "Keep everybody from being notified of some incidents",
@@ -82,12 +82,12 @@ export function createSilenceRoutes(): readonly Route[] {
       responses: { 201: ONE },
       problems: [MoJobErrorCode.InvalidCron],
       handle: async ({ body: request, scheduler }) =>
-        jsonResponse({ silence: await scheduler.incidents.silence(request) }, 201),
+        jsonResponse({ silence: await scheduler.alarms.silence(request) }, 201),
     }),
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/silences/:id`,
-      uses: ["incidents.endSilence"],
+      uses: ["alarms.endSilence"],
       operationId: "endSilence",
       tag: RouteTag.Alarms,
       summary: "End a silence",
@@ -99,7 +99,7 @@ export function createSilenceRoutes(): readonly Route[] {
       responses: { 200: ONE },
       problems: [MoJobErrorCode.SilenceNotFound],
       handle: async ({ path, scheduler }) =>
-        jsonResponse({ silence: await scheduler.incidents.endSilence(path.id) }),
+        jsonResponse({ silence: await scheduler.alarms.endSilence(path.id) }),
     }),
   ];
 }

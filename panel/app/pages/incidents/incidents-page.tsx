@@ -15,6 +15,10 @@ const SilenceList = lazy(async () => ({
   default: (await import("./rules/silence-list.tsx")).SilenceList,
 }));
 
+const HeartbeatList = lazy(async () => ({
+  default: (await import("./rules/heartbeat-list.tsx")).HeartbeatList,
+}));
+
 const route = getRouteApi("/incidents");
 const TABS = Object.values(IncidentsTab);
 const OPEN = { state: ["open", "acknowledged"] } as const;
@@ -62,6 +66,7 @@ export function IncidentsPage(): ReactElement {
             <SilenceList />
             <RouteList />
             <RuleList />
+            <HeartbeatList />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

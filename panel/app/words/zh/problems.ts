@@ -22,6 +22,7 @@ export const PROBLEMS_ZH = {
   already_rerun: { title: "该运行已重新执行过", detail: "已经重新执行过，未再次执行。" },
   operation_not_found: { title: "批量操作不存在", detail: "批量操作不存在，或已超过保留期。" },
   incident_not_found: { title: "告警不存在", detail: "告警不存在，或已超过保留期。" },
+  heartbeat_not_found: { title: "心跳不存在", detail: "没有使用此地址的心跳，请从心跳列表中复制地址。" },
   silence_not_found: { title: "屏蔽规则不存在", detail: "屏蔽规则不存在或已结束，请刷新列表。" },
   incident_resolved: { title: "告警已恢复", detail: "已恢复的告警不能再更改；再次发生时会产生新的告警。" },
   not_undoable: { title: "无法撤销", detail: "该操作不支持撤销，或已撤销，或已超过可撤销的时间。" },

@@ -23,4 +23,10 @@ export const ALARM_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "No silence has this id, or it is over", advice: "Read the list of silences again" },
     { means: "屏蔽规则不存在或已结束", advice: "重新读取屏蔽列表" },
   ),
+  heartbeat_not_found: error(
+    16,
+    4,
+    { means: "No heartbeat has this address", advice: "Take the address from the list of heartbeats" },
+    { means: "没有使用此地址的心跳", advice: "从心跳列表中复制地址" },
+  ),
 };
