@@ -103,7 +103,7 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "alarms: rules are changed by who may do so in one app",
-    file: "core/src/control/incidents/incidents.ts",
+    file: "core/src/control/incidents/alarms.ts",
     text: "  if (apps.isAll) return;",
     instead: "  return;",
     test: "server/src/deployment/doors.test.ts",

@@ -15,7 +15,7 @@ function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
 
 /** Which route reported what, in turn. */
 function routed(notices: ReadonlyMap<string, MadeRun>): readonly string[] {
-  return [...notices.values()].map(({ args }) => [args["route"], args["event"]].join(" "));
+  return [...notices.values()].map(({ args }) => `${args["route"] as string} ${args["event"] as string}`);
 }
 
 describe("notifying", () => {

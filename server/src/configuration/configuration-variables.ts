@@ -3,7 +3,7 @@ import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
-import { origins, proxies, publicUrl } from "./url-variables.ts";
+import { heartbeatUrl, origins, proxies, publicUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
@@ -140,6 +140,7 @@ const variables = v.object({
   MOJOB_EXECUTOR_AUTH: v.optional(v.picklist(["bearer", "signed"], "must be bearer or signed"), "bearer"),
   MOJOB_XXL: v.optional(xxlApps),
   MOJOB_PUBLIC_URL: v.optional(publicUrl),
+  MOJOB_HEARTBEAT_URL: v.optional(heartbeatUrl),
   MOJOB_KEYS_FILE: v.optional(line(4096)),
   MOJOB_SCRIPTS: v.optional(scriptLanguages),
   MOJOB_SCRIPTS_SANDBOX: v.optional(
@@ -260,6 +261,7 @@ function configurationOf(
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
     xxl,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
+    heartbeatUrl: values.MOJOB_HEARTBEAT_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
     scripts: values.MOJOB_SCRIPTS
       ? { languages: values.MOJOB_SCRIPTS, sandbox: values.MOJOB_SCRIPTS_SANDBOX }

@@ -76,6 +76,8 @@ export interface Configuration {
   readonly xxl: Readonly<Record<string, Readonly<Record<string, XxlAppConfiguration>>>> | null;
   /** Where others reach the API, for callbacks to runs. `MOJOB_PUBLIC_URL`. @default null: nothing can report to runs */
   readonly publicUrl: string | null;
+  /** Called every minute by a control plane while all is well. `MOJOB_HEARTBEAT_URL`. @default null */
+  readonly heartbeatUrl: string | null;
   /** The file with the keys that seal and open secrets. `MOJOB_KEYS_FILE`. @default null: no secrets */
   readonly keysFile: string | null;
   /** Scripts that its worker runs: `MOJOB_SCRIPTS`, and `MOJOB_SCRIPTS_SANDBOX`. @default null: none */

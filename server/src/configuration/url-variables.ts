@@ -33,6 +33,15 @@ export const publicUrl: v.GenericSchema<string> = v.pipe(
   v.regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/, "must be an address like https://jobs.example.com"),
 );
 
+/** Where another service is told that all is well. */
+export const heartbeatUrl: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    "must be an address like https://hc-ping.com/0123",
+  ),
+);
+
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }

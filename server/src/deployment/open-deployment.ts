@@ -10,6 +10,7 @@ import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
+import { sendHeartbeats } from "./send-heartbeats.ts";
 import { serveTenants } from "./serve-tenants.ts";
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
@@ -68,6 +69,9 @@ export async function openDeployment(
         : await startInProcess(configuration, host, stores, { ...options, keys, onError });
     closers.add(running);
     const { deployment, workerId } = running;
+    const { heartbeatUrl } = configuration;
+    if (heartbeatUrl !== null && options.role !== Role.Worker)
+      closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const serving = { platform, scope, xxl, openGateway, onError };
