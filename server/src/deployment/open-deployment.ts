@@ -1,5 +1,5 @@
 import { Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
-import { Sandbox } from "@mojob/core/ports";
+import { Sandbox, systemClock } from "@mojob/core/ports";
 import { registerWorkKinds } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
@@ -71,7 +71,7 @@ export async function openDeployment(
     const { deployment, workerId } = running;
     const { heartbeatUrl } = configuration;
     if (heartbeatUrl !== null && options.role !== Role.Worker)
-      closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, onError }));
+      closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const serving = { platform, scope, xxl, openGateway, onError };

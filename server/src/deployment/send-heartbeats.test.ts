@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Deployment } from "@mojob/core/engine";
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, vi } from "vitest";
 import { sendHeartbeats } from "./send-heartbeats.ts";
@@ -22,28 +23,38 @@ async function aWatcher() {
   };
 }
 
+/** A minute at a time, until so many more calls came. */
+async function until(clock: FakeClock, isSo: () => boolean): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await clock.advance(60_000);
+      return isSo();
+    },
+    { timeout: 10_000 },
+  );
+}
+
 it("calls its address while all is well, and says once that it cannot", async () => {
   await using target = await aWatcher();
   const { deployment, close } = await startEmbedded({ app: "shop", jobs: [] });
   const errors: unknown[] = [];
+  const clock = createFakeClock();
   const heartbeats = sendHeartbeats(deployment, {
     url: target.url,
-    everyMs: 20,
+    clock,
     onError: (error) => errors.push(error),
   });
-  await vi.waitUntil(() => target.watcher.calls >= 3);
+  await until(clock, () => target.watcher.calls >= 3);
   expect(errors).toEqual([]);
   target.watcher.status = 500;
   const failing = target.watcher.calls;
-  await vi.waitUntil(() => target.watcher.calls >= failing + 3);
+  await until(clock, () => target.watcher.calls >= failing + 3);
   expect(errors).toHaveLength(1);
   expect(String(errors[0])).toMatch(
     /Cannot send a heartbeat to "127\.0\.0\.1:\d+": The response has status 500/,
   );
   await heartbeats.close();
-  const after = target.watcher.calls;
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(target.watcher.calls).toBe(after);
+  expect(clock.pending).toBe(0);
   await close();
 });
 
@@ -61,8 +72,9 @@ it.each([
     incidents: { counts: async () => ({ conditions: { firing_stopped: stopped } }) },
   });
   const deployment = { tenants: ["default"], scheduler } as unknown as Deployment;
-  const heartbeats = sendHeartbeats(deployment, { url: target.url, everyMs: 10, onError: () => {} });
-  await vi.waitUntil(() => asked >= 3);
+  const clock = createFakeClock();
+  const heartbeats = sendHeartbeats(deployment, { url: target.url, clock, onError: () => {} });
+  await until(clock, () => asked >= 3);
   await heartbeats.close();
   expect(target.watcher.calls).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Deployment } from "@mojob/core/engine";
+import { type Clock, sleep } from "@mojob/core/ports";
 
 const EVERY_MS = 60_000;
 const WITHIN_MS = 10_000;
@@ -7,8 +8,7 @@ const WITHIN_MS = 10_000;
 export interface HeartbeatOptions {
   readonly url: string;
   readonly onError: (error: unknown) => void;
-  /** @default a minute */
-  readonly everyMs?: number;
+  readonly clock: Clock;
 }
 
 /**
@@ -17,40 +17,50 @@ export interface HeartbeatOptions {
  */
 export function sendHeartbeats(
   deployment: Pick<Deployment, "tenants" | "scheduler">,
-  { url, onError, everyMs = EVERY_MS }: HeartbeatOptions,
+  { url, onError, clock }: HeartbeatOptions,
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   let isFailing = false;
   const beat = async (): Promise<void> => {
     try {
       if (!(await isWell(deployment))) return;
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(WITHIN_MS)]);
-      const { ok, status } = await fetch(url, { signal, redirect: "error" });
-      if (!ok) throw new Error(`The response has status ${status}`);
+      await call(url, clock, closing.signal);
       isFailing = false;
     } catch (cause) {
       if (closing.signal.aborted || isFailing) return;
       isFailing = true;
-      onError(
-        new MoJobError(
-          MoJobErrorCode.RuntimeUnavailable,
-          `Cannot send a heartbeat to "${new URL(url).host}": ${cause instanceof Error ? cause.message : "it failed"}`,
-          { cause },
-        ),
-      );
+      const why = cause instanceof Error ? cause.message : "it failed";
+      const message = `Cannot send a heartbeat to "${new URL(url).host}": ${why}`;
+      onError(new MoJobError(MoJobErrorCode.RuntimeUnavailable, message, { cause }));
     }
   };
-  let sending = beat();
-  const timer = setInterval(() => {
-    sending = sending.then(beat);
-  }, everyMs);
+  const sending = (async () => {
+    while (!closing.signal.aborted) {
+      // One after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await beat();
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(clock, EVERY_MS, closing.signal);
+    }
+  })();
   return {
-    async close() {
-      clearInterval(timer);
+    close() {
       closing.abort();
-      await sending;
+      return sending;
     },
   };
+}
+
+async function call(url: string, clock: Clock, closing: AbortSignal): Promise<void> {
+  const tooLate = new AbortController();
+  const timer = clock.setTimer(() => tooLate.abort(), WITHIN_MS);
+  try {
+    const signal = AbortSignal.any([closing, tooLate.signal]);
+    const { ok, status } = await fetch(url, { signal, redirect: "error" });
+    if (!ok) throw new Error(`The response has status ${status}`);
+  } finally {
+    timer.cancel();
+  }
 }
 
 async function isWell({ tenants, scheduler }: Pick<Deployment, "tenants" | "scheduler">): Promise<boolean> {
