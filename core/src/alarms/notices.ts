@@ -1,7 +1,7 @@
 import { type AlarmRoute, RouteAction } from "../model/incident/alarm-route.ts";
 import { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import { type Incident, IncidentState, type MadeNotice, NoticeEvent } from "../model/incident/incident.ts";
-import { isOpenFor } from "../model/incident/incident-change.ts";
+import { isOpenFor, isUnheardOf } from "../model/incident/incident-change.ts";
 import { selects } from "../model/incident/selector.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
@@ -37,7 +37,7 @@ function eventDue(
   const { state, notified, explainedBy, silencedBy, snoozedUntil, happened } = incident;
   const last = notified.find((notice) => notice.route === route.id);
   if (state === IncidentState.Resolved) {
-    const isOwed = isOpenFor(last) || (isNotifiedAtEnd(incident) && isFor(route, incident, jobs));
+    const isOwed = isOpenFor(last) || (isUnheardOf(incident) && isFor(route, incident, jobs));
     return isOwed ? NoticeEvent.Resolved : null;
   }
   const isQuiet =
@@ -60,11 +60,6 @@ function isOldEnough(
   if (unacknowledgedMs > 0 && state !== IncidentState.Open) return false;
   const began = reopenedAt.at(-1) ?? openedAt;
   return now.getTime() - began.getTime() >= Math.max(WAIT_MS, unacknowledgedMs);
-}
-
-/** While the store was unavailable nobody could be notified. */
-function isNotifiedAtEnd({ condition, notified }: Incident): boolean {
-  return condition === AlarmCondition.StoreUnavailable && notified.length === 0;
 }
 
 /** Whether a route is for an incident. A job is not notified of its own failures: it could not report them. */

@@ -64,6 +64,29 @@ describe("notifying", () => {
     expect(await incidents()).toMatchObject([{ state: "resolved", notified: [], isSettled: true }]);
   });
 
+  it("is not left out for fires that were missed: the next one on time does not make up for them", async () => {
+    const often = job("often", { kind: "recurring" });
+    const { world, run, passFor, notices, incidents, routes } = await watchAlarms({}, often, job("tell"));
+    await world.state.set("mojob/default/firing/cursor", new Date(8e12).toISOString());
+    await routes({ id: "all", job: "tell" });
+    const miss = async (): Promise<void> => {
+      const at = world.clock.now();
+      const missed = { count: 3, from: at, to: at };
+      await run("often", "Skipped", { kind: "recurring", missed });
+      await world.clock.advance(2000);
+      const nominalTime = world.clock.now();
+      await run("often", "Succeeded", { kind: "recurring", trigger: { type: "cron", nominalTime } });
+      await passFor(A_MINUTE_MS);
+    };
+    await miss();
+    expect(routed(notices)).toEqual(["all resolved"]);
+    expect(await incidents()).toMatchObject([{ condition: "missed", state: "resolved", isSettled: true }]);
+    // The same incident once more, within minutes.
+    await miss();
+    expect(routed(notices)).toEqual(["all resolved", "all resolved"]);
+    expect(await incidents()).toMatchObject([{ isSettled: true, reopenedAt: [expect.any(Date)] }]);
+  });
+
   it("puts what began together into one notice, which names ten of them", async () => {
     const many = Array.from({ length: 63 }, (_, index) => job(`bad-${index}`));
     const { run, passFor, notices, routes } = await watchAlarms({}, ...many, job("tell"));

@@ -183,12 +183,23 @@ export function isOpenFor(notice: MadeNotice | undefined): notice is MadeNotice 
   return notice !== undefined && notice.event !== NoticeEvent.Resolved;
 }
 
-/** An end is reported where the beginning was; what could not be reported while it lasted is reported at its end. */
+/** An end is reported where the beginning was. */
 function settled(incident: Incident): Incident {
-  const { state, notified, notifying, condition } = incident;
-  const isReported =
-    notified.length === 0 ? condition !== AlarmCondition.StoreUnavailable : !notified.some(isOpenFor);
-  return { ...incident, isSettled: state === IncidentState.Resolved && notifying === null && isReported };
+  const { state, notified, notifying } = incident;
+  const isOwed = notified.some(isOpenFor) || isUnheardOf(incident);
+  return { ...incident, isSettled: state === IncidentState.Resolved && notifying === null && !isOwed };
+}
+
+/** What people are to know of however soon it is over: nothing makes up for it. */
+const REPORTED_AT_END: ReadonlySet<AlarmCondition> = new Set([
+  AlarmCondition.StoreUnavailable,
+  AlarmCondition.Missed,
+]);
+
+/** Whether it is to be reported at its end, because nobody was notified since it began. */
+export function isUnheardOf({ condition, notified, openedAt, reopenedAt }: Incident): boolean {
+  const began = reopenedAt.at(-1) ?? openedAt;
+  return REPORTED_AT_END.has(condition) && !notified.some(({ at }) => at >= began);
 }
 
 /** The rule may have been edited since. */
