@@ -2,6 +2,7 @@ import type { DeploymentHarness } from "./deployment.ts";
 import { describeBroadcast } from "./broadcast.ts";
 import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
+import { describeCauses } from "./causes/causes.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
@@ -40,6 +41,7 @@ export function describeStarting(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeDebouncing(harness);
   describeExplanations(harness);
+  describeCauses(harness);
   describeIncidents(harness);
 }
 

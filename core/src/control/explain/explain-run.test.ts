@@ -319,6 +319,12 @@ describe("a run says why", () => {
       [{ code: "app_stopped", parameters: { app: "mail", by: "li", until: null } }],
     ],
     [
+      "it waits for its turn by a rate, which no run holds",
+      { runs: [waiting({ reason: { code: "waits_for_slot", parameters: { limit: 2, perMs: 60_000 } } })] },
+      "waiting",
+      [{ code: "recorded", parameters: { reason: { parameters: { perMs: 60_000 } } } }],
+    ],
+    [
       "it waits for another run of its key",
       { runs: [waiting({ reason: { code: "waits_for_run", parameters: { other: "run-1" } } })] },
       "waiting",

@@ -23,12 +23,21 @@ export function waitingCauses(evidence: RunEvidence): readonly Cause[] {
   const causes = [...failedBefore(evidence), ...gateCauses(evidence)];
   if (run.retryAt !== null && run.retryAt > now)
     return [...causes, { code: "begins_at", parameters: { at: run.retryAt.toISOString() } }];
-  if (waitsForSlot(run)) return [...causes, ...slotsTaken(evidence), ...before(evidence)];
+  if (waitsForSlot(run)) return [...causes, ...slotInTheWay(evidence)];
   const { reason } = run;
   if (reason?.code === ReasonCode.WaitsForCode || reason?.code === ReasonCode.WaitsForRun)
     return [...causes, { code: "recorded", parameters: { reason, at: run.updatedAt.toISOString() } }];
   if (evidence.job !== null) causes.push(...workersInTheWay(evidence.job, evidence.workers));
   return causes.length > 0 ? causes : [waits(run, now)];
+}
+
+/** Who has the slots and who is before it; that its turn comes by a rate is what is recorded. */
+function slotInTheWay(evidence: RunEvidence): readonly Cause[] {
+  const { reason, updatedAt } = evidence.run;
+  const others = [...slotsTaken(evidence), ...before(evidence)];
+  const isPaced = reason?.code === ReasonCode.WaitsForSlot && reason.parameters.perMs !== undefined;
+  if (reason === null || (others.length > 0 && !isPaced)) return others;
+  return [{ code: "recorded", parameters: { reason, at: updatedAt.toISOString() } }, ...others];
 }
 
 /** The runs that hold the slots of its lane, or held them while it waited. */
