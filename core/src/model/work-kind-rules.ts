@@ -28,4 +28,6 @@ export interface WorkKindRules<Work extends JobWork = JobWork> {
   text?(work: Work): ScriptText | null;
   /** The same work with another text. @default unchanged */
   withText?(work: Work, text: ScriptText): Work;
+  /** The secrets that the work names, which its runner gets with each attempt; `secretsIn` finds them in a text. @default none */
+  secrets?(work: Work): readonly string[];
 }
