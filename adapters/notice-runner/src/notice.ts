@@ -88,8 +88,9 @@ export function parseNotice(args: JsonValue): Notice {
   if (read.success) return { ...read.output, isTest };
   const [issue] = read.issues;
   const path = v.getDotPath(issue);
+  const is = issue.received === "undefined" ? "is missing" : issue.message.replace(/^it /, "");
   throw new NonRetryableError(
-    `Cannot send what is no notice: ${path === null ? "the arguments" : `"${path}"`} ${issue.message.replace(/^it /, "")}. ` +
+    `Cannot send what is no notice: ${path === null ? "the arguments" : `"${path}"`} ${is}. ` +
       "A route of alarms gives its job the arguments; by hand, { event, text } are enough, and no arguments send a test",
   );
 }

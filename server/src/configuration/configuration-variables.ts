@@ -3,7 +3,7 @@ import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
-import { origins, proxies, publicUrl } from "./url-variables.ts";
+import { origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
@@ -152,6 +152,10 @@ const variables = v.object({
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
   MOJOB_HTTP_JOBS_HOSTS: v.optional(hosts),
+  MOJOB_NOTICE_JOBS: flag,
+  MOJOB_NOTICE_JOBS_ALLOW: v.optional(hosts),
+  MOJOB_NOTICE_JOBS_HOSTS: v.optional(hosts),
+  MOJOB_SMTP_URL: v.optional(smtpUrl),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -269,6 +273,13 @@ function configurationOf(
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: values.MOJOB_HTTP_JOBS
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
+      : null,
+    noticeJobs: values.MOJOB_NOTICE_JOBS
+      ? {
+          allow: values.MOJOB_NOTICE_JOBS_ALLOW ?? [],
+          hosts: values.MOJOB_NOTICE_JOBS_HOSTS ?? null,
+          smtpUrl: values.MOJOB_SMTP_URL ?? null,
+        }
       : null,
     newJobs: values.MOJOB_NEW_JOBS,
     stopWaiting: values.MOJOB_STOP_WAITING,

@@ -89,6 +89,10 @@ function contradictions(
     if (configuration.httpJobs === null && given[variable] !== undefined)
       found.push({ variable, message: "needs MOJOB_HTTP_JOBS=true, without which no requests are sent" });
   }
+  for (const variable of ["MOJOB_NOTICE_JOBS_ALLOW", "MOJOB_NOTICE_JOBS_HOSTS", "MOJOB_SMTP_URL"]) {
+    if (configuration.noticeJobs === null && given[variable] !== undefined)
+      found.push({ variable, message: "needs MOJOB_NOTICE_JOBS=true, without which no notices are sent" });
+  }
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",

@@ -1,7 +1,6 @@
 import type { Sending } from "../services/sender.ts";
-import { html } from "../text/escape.ts";
+import { html, plain } from "../text/escape.ts";
 import { messageOf } from "../text/message.ts";
-import { plain } from "../text/escape.ts";
 
 /** A mail as nodemailer takes it. */
 export interface Mail {

@@ -16,7 +16,7 @@ export const DINGTALK: Sender = {
     const [first = "", ...others] = lines;
     const shown = template === undefined ? [`#### ${first}`, ...others].join("\n\n") : lines.join("\n");
     const text = `${cutBytes(shown, MOST_BYTES)}${link === null ? "" : `\n\n[MoJobScheduler](${markdownUrl(link)})`}`;
-    const body = { msgtype: "markdown", markdown: { title, text }, at: { isAtAll: false } };
+    const body = { msgtype: "markdown", markdown: { title: markdown(title), text }, at: { isAtAll: false } };
     return [jsonRequest(secret === undefined ? url : await signedUrl(url, secret, now), body)];
   },
   refusalIn: (body) => refusalByCode(body, { code: "errcode", message: "errmsg" }, FINAL),

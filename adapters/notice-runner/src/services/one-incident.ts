@@ -1,7 +1,7 @@
 import { type Notice, NoticeEvent, type NoticeIncident } from "../notice.ts";
-import { cut } from "../text/cut.ts";
+import { cut, LONGEST_ERROR } from "../text/cut.ts";
 import { plain } from "../text/escape.ts";
-import { LONGEST_ERROR, messageOf } from "../text/message.ts";
+import { messageOf } from "../text/message.ts";
 
 /** One incident of a notice, for services that keep incidents themselves. */
 export interface OneIncident {

@@ -1,4 +1,4 @@
-import { NoticeService } from "../work/notice-work.ts";
+import type { NoticeService } from "../work/notice-work.ts";
 import { ALERTMANAGER } from "./alertmanager.ts";
 import { DINGTALK } from "./dingtalk.ts";
 import { FEISHU } from "./feishu.ts";

@@ -1,3 +1,6 @@
+/** Of an error, or of the sentence that has it. */
+export const LONGEST_ERROR = 500;
+
 const ENCODER = new TextEncoder();
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 

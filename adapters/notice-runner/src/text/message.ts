@@ -1,11 +1,9 @@
 import type { Notice } from "../notice.ts";
-import { cut } from "./cut.ts";
+import { cut, LONGEST_ERROR } from "./cut.ts";
 import { type Escape, plain } from "./escape.ts";
 import { renderTemplate } from "./template.ts";
 
 const LONGEST_TITLE = 120;
-/** Of an error, or of the sentence that has it. */
-export const LONGEST_ERROR = 500;
 
 /** What a chat shows of a notice, in the markup of its service. */
 export interface Message {

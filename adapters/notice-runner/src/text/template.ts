@@ -1,9 +1,8 @@
 import { NonRetryableError } from "@mojob/core";
 import type { Liquid } from "liquidjs";
 import type { Notice } from "../notice.ts";
-import { cut } from "./cut.ts";
+import { cut, LONGEST_ERROR } from "./cut.ts";
 import type { Escape } from "./escape.ts";
-import { LONGEST_ERROR } from "./message.ts";
 
 const LIMITS = { parseLimit: 10_000, renderLimit: 200, memoryLimit: 1_000_000 };
 

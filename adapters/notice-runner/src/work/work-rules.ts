@@ -58,7 +58,7 @@ function mistakesIn(work: Given): readonly (readonly [NoticeSetting, string])[] 
     ...needs.filter((name) => work[name] === undefined).map((name) => [name, wanted("required")] as const),
     ...Object.keys(work)
       .filter((name) => !known.includes(name))
-      .map((name) => [name as NoticeSetting, wanted("unknown_name")] as const),
+      .map((name) => [name, wanted("unknown_name")] as const),
   ];
 }
 
@@ -68,7 +68,7 @@ function mistakesIn(work: Given): readonly (readonly [NoticeSetting, string])[] 
  */
 export const NOTICE_WORK: WorkKindRules<NoticeWork> = {
   kind: NOTICE_KIND,
-  schema: schema as unknown as v.GenericSchema<unknown, NoticeWork>,
+  schema,
   offeredName: ({ service }) => service,
   notOffered: (_, values) => issueAt("/work/service", "not_one_of", { values }),
   secrets: ({ url = "", secret = "", previousSecret = "", user = "" }) =>
