@@ -1,11 +1,13 @@
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
 import { retriesOf } from "@mojob/core/engine";
 import {
+  type Clock,
   type IMoWorkRunner,
   type JsonValue,
   type RegisteredKind,
   registerWorkKind,
   type RunSecrets,
+  systemClock,
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
@@ -30,6 +32,8 @@ import { NOTICE_WORK } from "./work/work-rules.ts";
 export interface NoticeRunnerOptions extends Omit<OutgoingClientOptions, "maxRedirects"> {
   /** The server of mails. @default none: no worker sends mail */
   readonly mail?: MailServerOptions;
+  /** Times of signatures. @default the system's */
+  readonly clock?: Clock;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -45,8 +49,10 @@ class NoticeRunner implements IMoWorkRunner<JobContext> {
   readonly names: readonly string[];
   readonly #client: OutgoingClient;
   readonly #mail: MailServer | null;
+  readonly #clock: Clock;
 
-  constructor(client: OutgoingClient, mail: MailServer | null) {
+  constructor(client: OutgoingClient, mail: MailServer | null, clock: Clock) {
+    this.#clock = clock;
     this.#client = client;
     this.#mail = mail;
     this.names = Object.values(NoticeService).filter(
@@ -66,7 +72,7 @@ class NoticeRunner implements IMoWorkRunner<JobContext> {
       notice: parseNotice(context.args),
       settings: withSecrets(work, secrets),
       id: context.instanceId,
-      now: new Date(),
+      now: this.#clock.now(),
     };
     if (work.service === NoticeService.Mail) return this.#sendMail(sending, context);
     const sender = SENDERS[work.service];
@@ -92,7 +98,7 @@ class NoticeRunner implements IMoWorkRunner<JobContext> {
     log.info(`${sender.name} responded with status ${status}`);
     const says = shown(response, secrets);
     if (status < 200 || status > 299)
-      return notTaken(sender, status, says, () => waitAsTold(response, attempt));
+      return notTaken(sender, status, says, () => waitAsTold(response, attempt, this.#clock.now()));
     const refusal = sender.refusalIn?.(response.body) ?? null;
     if (refusal === null) return;
     const message = `${sender.name} refused the notice: ${secrets?.mask.text(refusal.says) ?? refusal.says}`;
@@ -115,8 +121,12 @@ function notTaken({ name }: Sender, status: number, says: string, wait: () => vo
 }
 
 /** Has the run executed again when a service says that it will take more, which uses up no retry. */
-function waitAsTold({ headers }: OutgoingResponse, { context, instance }: WorkAttempt<JobContext>): void {
-  const waitMs = retryAfterMs(headers, new Date());
+function waitAsTold(
+  { headers }: OutgoingResponse,
+  { context, instance }: WorkAttempt<JobContext>,
+  now: Date,
+): void {
+  const waitMs = retryAfterMs(headers, now);
   const waits = instance.attempt - 1 - retriesOf(instance);
   if (waitMs === null || waits >= MOST_WAITS) return;
   context.log.warn(`It is to be sent again in ${Math.ceil(waitMs / 1000)} s (Retry-After)`);
@@ -157,10 +167,15 @@ function checked(sending: Sending): Sending {
  * await close();
  * ```
  */
-export function noticeRunner({ mail, ...client }: NoticeRunnerOptions = {}): IMoWorkRunner<JobContext> {
+export function noticeRunner({
+  mail,
+  clock = systemClock,
+  ...client
+}: NoticeRunnerOptions = {}): IMoWorkRunner<JobContext> {
   registerWorkKind(NOTICE_WORK);
   return new NoticeRunner(
     createOutgoingClient({ timeoutMs: TIMEOUT_MS, ...client, maxRedirects: 0 }),
     mail === undefined ? null : parseMailServer(mail),
+    clock,
   );
 }
