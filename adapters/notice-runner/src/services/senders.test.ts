@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, test } from "vitest";
 import { anIncident, aNotice, aSending, NASTY } from "../../fixtures/a-notice.ts";
-import { parseNotice } from "../notice.ts";
+import { type Notice, parseNotice } from "../notice.ts";
 import type { NoticeWork } from "../work/notice-work.ts";
-import type { Notice } from "../notice.ts";
 import { type HttpService, SENDERS } from "./senders.ts";
 import type { NoticeRequest } from "./sender.ts";
 
@@ -16,7 +15,7 @@ async function requestsOf(
   service: HttpService,
   settings: Omit<Partial<NoticeWork>, "kind" | "service"> = {},
   notice?: Notice,
-): Promise<readonly (NoticeRequest & { readonly json: any })[]> {
+): Promise<readonly (NoticeRequest & { readonly json: unknown })[]> {
   const sending = aSending({ service, url: URL_OF, ...settings }, notice);
   const requests = await SENDERS[service].requestsOf(sending);
   return requests.map((request) => ({ ...request, json: JSON.parse(request.body) as unknown }));
@@ -24,12 +23,22 @@ async function requestsOf(
 
 async function requestOf(
   ...args: Parameters<typeof requestsOf>
-): Promise<NoticeRequest & { readonly json: any }> {
+): Promise<NoticeRequest & { readonly json: unknown }> {
   const [request, ...others] = await requestsOf(...args);
   expect(others).toEqual([]);
   if (request === undefined) throw new Error("There is no request");
   return request;
 }
+
+/** What is somewhere in JSON. */
+function at(json: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (value as Readonly<Record<string | number, unknown>>)[name],
+    json,
+  );
+}
+
+const textAt = (...where: Parameters<typeof at>): string => String(at(...where));
 
 const hmac = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("base64");
 
@@ -44,8 +53,9 @@ describe("DingTalk", () => {
     ]);
     expect(searchParams.get("sign")).toBe(hmac("SEC+secret", `${TIME}\nSEC+secret`));
     expect(json).toMatchObject({ msgtype: "markdown", at: { isAtAll: false } });
-    expect(json.markdown.text).toMatch(/^#### Critical: ledger\.close: 2 runs failed/);
-    expect(json.markdown.text.endsWith(`\n\n[MoJobScheduler](${LINK})`)).toBe(true);
+    const text = textAt(json, "markdown", "text");
+    expect(text).toMatch(/^#### Critical: ledger\.close: 2 runs failed/);
+    expect(text.endsWith(`\n\n[MoJobScheduler](${LINK})`)).toBe(true);
   });
 
   test("without a secret gets its address as it is", async () => {
@@ -68,7 +78,7 @@ describe("WeCom", () => {
       "\n",
     );
     const { json } = await requestOf("wecom", {}, aNotice({ text }));
-    const { content } = json.markdown;
+    const content = textAt(json, "markdown", "content");
     expect(new TextEncoder().encode(content).byteLength).toBeLessThanOrEqual(4096);
     expect(new TextEncoder().encode(content).byteLength).toBeGreaterThan(4080);
     expect(content.endsWith(`…\n[MoJobScheduler](${LINK})`)).toBe(true);
@@ -100,7 +110,7 @@ describe("Feishu", () => {
 
   test("sees by the colour what is over", async () => {
     const { json } = await requestOf("feishu", {}, aNotice({ event: "resolved" }));
-    expect(json.card.header.template).toBe("green");
+    expect(at(json, "card", "header", "template")).toBe("green");
     expect(json).not.toHaveProperty("sign");
   });
 
@@ -114,20 +124,20 @@ describe("Feishu", () => {
 describe("Slack", () => {
   test("gets blocks in which no word is a link or a mention, and the link by itself", async () => {
     const { json } = await requestOf("slack");
-    expect(json.blocks).toMatchObject([
+    expect(at(json, "blocks")).toMatchObject([
       {
         type: "section",
         text: { type: "mrkdwn", verbatim: true, text: expect.stringMatching(/^\*Critical: /) },
       },
       { type: "section", text: { text: `<${LINK}|MoJobScheduler>` } },
     ]);
-    expect(json.text).not.toContain("<");
+    expect(textAt(json, "text")).not.toContain("<");
   });
 
   test("gets no more than a section may have", async () => {
     const text = Array.from({ length: 10 }, () => "x".repeat(480)).join("\n");
     const { json } = await requestOf("slack", {}, aNotice({ text }));
-    expect(json.blocks[0].text.text.length).toBeLessThanOrEqual(3000);
+    expect(textAt(json, "blocks", 0, "text", "text").length).toBeLessThanOrEqual(3000);
   });
 });
 
@@ -189,7 +199,7 @@ describe("PagerDuty", () => {
   ] as const)("of an incident that is %s, with %s at it", async (event, assignee, actions) => {
     const notice = aNotice({ event, incidents: [anIncident({ assignee })] });
     const requests = await requestsOf("pagerduty", { secret: "R0UT1NG" }, notice);
-    expect(requests.map(({ json }) => json.event_action)).toEqual(actions);
+    expect(requests.map(({ json }) => at(json, "event_action"))).toEqual(actions);
   });
 
   test("gets a test that is over at once, at its own address", async () => {
@@ -231,7 +241,7 @@ describe("Alertmanager", () => {
     const resolvedAt = "2026-01-31T12:00:20.000Z";
     const notice = aNotice({ event: "resolved", incidents: [anIncident({ resolvedAt })] });
     const { json, headers } = await requestOf("alertmanager", { user: "mojob", secret: "pass" }, notice);
-    expect(json).toMatchObject([{ labels: opened.json[0].labels, endsAt: resolvedAt }]);
+    expect(json).toMatchObject([{ labels: at(opened.json, 0, "labels"), endsAt: resolvedAt }]);
     expect(headers["authorization"]).toBe(`Basic ${btoa("mojob:pass")}`);
     const { headers: withToken } = await requestOf("alertmanager", { secret: "token" });
     expect(withToken["authorization"]).toBe("Bearer token");
@@ -302,7 +312,9 @@ describe("a text from elsewhere", () => {
   it.each(["feishu", "teams"] as const)("is no markup in the own text of %s", async (service) => {
     const { json } = await requestOf(service, { template: "[open]({{ url }}) {{ text }}" });
     const text =
-      service === "feishu" ? json.card.elements[0].text.content : json.attachments[0].content.body[0].text;
+      service === "feishu"
+        ? textAt(json, "card", "elements", 0, "text", "content")
+        : textAt(json, "attachments", 0, "content", "body", 0, "text");
     for (const harm of ["<at", "[pay]", "https://evil", "**now"]) expect(text).not.toContain(harm);
     expect(text).toContain(`[open](${LINK})`);
   });
