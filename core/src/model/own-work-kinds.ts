@@ -48,6 +48,7 @@ const SCRIPT: WorkKindRules<ScriptWork> = {
   notOffered: (_, values) => issueAt("/work/language", "not_one_of", { values }),
   text: ({ language, source }) => ({ language, source }),
   withText: (work, { language, source }) => ({ ...work, language, source }),
+  canBeTried: true,
   secrets: ({ secrets: names = [] }) => names,
 };
 
@@ -65,6 +66,7 @@ const HTTP: WorkKindRules<HttpWork> = {
     success: v.optional(v.nullable(jsonObject), null),
   }),
   outlivesWorker: ({ success }) => success?.["callback"] === true,
+  canBeTried: true,
   secrets: ({ headers, body }) => [...Object.values(headers), body ?? ""].flatMap(secretsIn),
 };
 
@@ -81,6 +83,7 @@ const COMMAND: WorkKindRules<CommandWork> = {
   }),
   offeredName: ({ argv }) => argv[0] ?? "",
   notOffered: (_, values) => issueAt("/work/argv/0", "not_one_of", { values }),
+  canBeTried: true,
   secrets: ({ secrets: names = [] }) => names,
 };
 

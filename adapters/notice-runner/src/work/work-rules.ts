@@ -69,6 +69,7 @@ function mistakesIn(work: Given): readonly (readonly [NoticeSetting, string])[] 
 export const NOTICE_WORK: WorkKindRules<NoticeWork> = {
   kind: NOTICE_KIND,
   schema,
+  canBeTried: true,
   offeredName: ({ service }) => service,
   notOffered: (_, values) => issueAt("/work/service", "not_one_of", { values }),
   secrets: ({ url = "", secret = "", previousSecret = "", user = "" }) =>
