@@ -162,7 +162,7 @@ function checked(sending: Sending): Sending {
  *   app: "ops",
  *   kind: "triggered",
  *   work: { kind: "notice", service: "slack", url: "https://hooks.slack.com/services/{{secrets.SLACK}}" },
- *   options: { whenFull: "queue", retryCount: 8 },
+ *   options: { whenFull: "queue", retryCount: 10, retryBackoff: { growth: "exponential" } },
  * });
  * await close();
  * ```
