@@ -222,7 +222,14 @@ function areLabels(labels: Readonly<Record<string, string>>): boolean {
   }
 }
 
-/** As a job that states nothing would take them. */
+function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["noticeJobs"] {
+  if (!values.MOJOB_NOTICE_JOBS) return null;
+  return {
+    allow: values.MOJOB_NOTICE_JOBS_ALLOW ?? [],
+    hosts: values.MOJOB_NOTICE_JOBS_HOSTS ?? null,
+    smtpUrl: values.MOJOB_SMTP_URL ?? null,
+  };
+}
 
 /** A setting for each variable. */
 function configurationOf(
@@ -274,13 +281,7 @@ function configurationOf(
     httpJobs: values.MOJOB_HTTP_JOBS
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
       : null,
-    noticeJobs: values.MOJOB_NOTICE_JOBS
-      ? {
-          allow: values.MOJOB_NOTICE_JOBS_ALLOW ?? [],
-          hosts: values.MOJOB_NOTICE_JOBS_HOSTS ?? null,
-          smtpUrl: values.MOJOB_SMTP_URL ?? null,
-        }
-      : null,
+    noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,

@@ -19,7 +19,7 @@ export const DINGTALK: Sender = {
     const body = { msgtype: "markdown", markdown: { title: markdown(title), text }, at: { isAtAll: false } };
     return [jsonRequest(secret === undefined ? url : await signedUrl(url, secret, now), body)];
   },
-  refusalIn: (body) => refusalByCode(body, { code: "errcode", message: "errmsg" }, FINAL),
+  refusalIn: (body) => refusalByCode(body, { number: "errcode", words: "errmsg" }, FINAL),
 };
 
 /** The signature is good for an hour by DingTalk's clock. */

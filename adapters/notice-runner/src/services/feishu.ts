@@ -25,7 +25,7 @@ export const FEISHU: Sender = {
     const signed = secret === undefined ? {} : await signature(secret, now);
     return [jsonRequest(url, { ...signed, msg_type: "interactive", card })];
   },
-  refusalIn: (body) => refusalByCode(body, { code: "code", message: "msg" }, FINAL),
+  refusalIn: (body) => refusalByCode(body, { number: "code", words: "msg" }, FINAL),
 };
 
 /** What is signed is nothing: time and secret are the key. */

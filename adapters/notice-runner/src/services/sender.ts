@@ -49,10 +49,10 @@ export function jsonRequest(
 /** What a body says where a service reports success by a number that must be 0. */
 export function refusalByCode(
   body: string,
-  names: { readonly code: string; readonly message: string },
+  names: { readonly number: string; readonly words: string },
   final: readonly number[],
 ): Refusal | null {
-  const { [names.code]: code, [names.message]: message } = membersOf(body);
+  const { [names.number]: code, [names.words]: message } = membersOf(body);
   if (code === 0) return null;
   if (typeof code !== "number") return { says: body.slice(0, 200), isFinal: false };
   return { says: `${code}: ${typeof message === "string" ? message : ""}`, isFinal: final.includes(code) };

@@ -18,5 +18,5 @@ export const WECOM: Sender = {
     const content = cutBytes(shown, MOST_BYTES - bytesOf(end)) + end;
     return [jsonRequest(url, { msgtype: "markdown", markdown: { content } })];
   },
-  refusalIn: (body) => refusalByCode(body, { code: "errcode", message: "errmsg" }, FINAL),
+  refusalIn: (body) => refusalByCode(body, { number: "errcode", words: "errmsg" }, FINAL),
 };

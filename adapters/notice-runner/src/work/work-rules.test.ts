@@ -14,6 +14,9 @@ const VALUES = {
   template: "{{ text }}",
 };
 
+/** A JSON pointer to a member of the work. */
+const pointerTo = (member: string): string => ["", "work", member].join("/");
+
 beforeAll(() => registerWorkKind(NOTICE_WORK));
 
 describe("work that sends notices", () => {
@@ -28,27 +31,25 @@ describe("work that sends notices", () => {
       const { [name]: _, ...without } = work as Record<string, unknown>;
       expect(() => parseJobWork(without, "create a job")).toThrow(
         expect.objectContaining({
-          issues: [expect.objectContaining({ pointer: `/work/${name}`, code: "required" })],
+          issues: [expect.objectContaining({ pointer: pointerTo(name), code: "required" })],
         }) as Error,
       );
     }
   });
 
   test.each([
-    [{ service: "fax" }, "/work/service", "not_one_of"],
-    [{ service: "slack", url: "https://a.test", to: ["ops@example.com"] }, "/work/to", "unknown_name"],
-    [{ service: "slack", url: "https://a.test", more: 1 }, "/work/more", "unknown_name"],
-    [{ service: "mail", from: "jobs@example.com", to: [] }, "/work/to", "too_few"],
-    [{ service: "mail", from: "jobs", to: ["ops@example.com"] }, "/work/from", "custom"],
-    [{ service: "mail", from: "a@b.test", to: ["a@b.test\r\nBcc: c@d.test"] }, "/work/to/0", "custom"],
-    [
-      { service: "webhook", url: "https://a.test", template: "x".repeat(10_001) },
-      "/work/template",
-      "too_long",
-    ],
-  ])("is refused with a pointer: %j", (work, pointer, code) => {
+    [{ service: "fax" }, "service", "not_one_of"],
+    [{ service: "slack", url: "https://a.test", to: ["ops@example.com"] }, "to", "unknown_name"],
+    [{ service: "slack", url: "https://a.test", more: 1 }, "more", "unknown_name"],
+    [{ service: "mail", from: "jobs@example.com", to: [] }, "to", "too_few"],
+    [{ service: "mail", from: "jobs", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "a@b.test", to: ["a@b.test\r\nBcc: c@d.test"] }, "to/0", "custom"],
+    [{ service: "webhook", url: "https://a.test", template: "x".repeat(10_001) }, "template", "too_long"],
+  ])("is refused with a pointer: %j", (work, member, code) => {
     expect(() => parseJobWork({ kind: "notice", ...work }, "create a job")).toThrow(
-      expect.objectContaining({ issues: [expect.objectContaining({ pointer, code })] }) as Error,
+      expect.objectContaining({
+        issues: [expect.objectContaining({ pointer: pointerTo(member), code })],
+      }) as Error,
     );
   });
 
