@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { defineTriggeredJob, type JobContext } from "@mojob/core";
+import { defineTriggeredJob, type JobContext, type JobRegistration, type MoJobScheduler } from "@mojob/core";
 import { parseKeyRing } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
-import { createFakeClock } from "@mojob/core/testing";
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, onTestFinished, test } from "vitest";
 import { noticeRunner } from "./notice-runner.ts";
@@ -43,8 +43,10 @@ async function openGroup(): Promise<{ url: string; received: readonly Received[]
   return { url: `http://127.0.0.1:${port}/robot/send?access_token={{secrets.DINGTALK_TOKEN}}`, received };
 }
 
-test("a job that fails is reported to a group by a route and a job without code, and so is its end", async () => {
-  const group = await openGroup();
+/** A scheduler by a clock that waits for what is being sent. */
+async function openPlace(
+  jobs: readonly JobRegistration[],
+): Promise<{ scheduler: MoJobScheduler; clock: FakeClock }> {
   let sending = 0;
   const clock = createFakeClock("2043-03-02T10:00:00.500Z", { isBusy: () => sending > 0 });
   const runner = noticeRunner({ allow: ["127.0.0.1"], clock });
@@ -58,15 +60,9 @@ test("a job that fails is reported to a group by a route and a job without code,
       return runner.run(attempt).finally(() => (sending -= 1));
     },
   };
-  const close = defineTriggeredJob({
-    key: "ledger.close",
-    execute: (args) => {
-      if (args !== "good") throw new Error("Disk full [look](https://evil.example)");
-    },
-  });
-  const place = await startEmbedded({
+  const { scheduler, close } = await startEmbedded({
     app: "ops",
-    jobs: [close],
+    jobs,
     runners: [counted],
     inMemory: true,
     clock,
@@ -74,8 +70,19 @@ test("a job that fails is reported to a group by a route and a job without code,
     keys: parseKeyRing(`k1 ${btoa("k".repeat(32))}`),
     hooks: { onRunEnd: () => {} },
   });
-  onTestFinished(() => place.close());
-  const { scheduler } = place;
+  onTestFinished(close);
+  return { scheduler, clock };
+}
+
+test("a job that fails is reported to a group by a route and a job without code, and so is its end", async () => {
+  const group = await openGroup();
+  const close = defineTriggeredJob({
+    key: "ledger.close",
+    execute: (args) => {
+      if (args !== "good") throw new Error("Disk full [look](https://evil.example)");
+    },
+  });
+  const { scheduler, clock } = await openPlace([close]);
   const until = async (count: number): Promise<void> => {
     for (let second = 0; second < SECONDS && group.received.length < count; second += 1)
       await clock.advance(1000);
@@ -119,4 +126,30 @@ test("a job that fails is reported to a group by a route and a job without code,
     ["Succeeded", 2],
   ]);
   expect(group.received).toHaveLength(3);
+});
+
+test("a service that always says when to come again is waited with for a while, and then has failed", async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    request.resume().on("end", () => response.writeHead(429, { "retry-after": "60" }).end());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { scheduler, clock } = await openPlace([]);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const work = { kind: "notice", service: "slack", url };
+  await scheduler.jobs.create({ key: "alarms.slack", app: "ops", kind: "triggered", work } as never);
+  const run = await scheduler.trigger("alarms.slack");
+  await clock.advance(1000);
+  expect(await scheduler.instances.get(run.id)).toMatchObject({
+    state: "Scheduled",
+    scheduledFor: new Date("2043-03-02T10:01:00.500Z"),
+  });
+  await clock.advance(25 * 60_000);
+  expect(await scheduler.instances.get(run.id)).toMatchObject({
+    state: "Terminated",
+    error: { code: "http_status", parameters: { status: 429 } },
+  });
+  expect(asked).toBe(21);
 });

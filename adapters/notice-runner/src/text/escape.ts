@@ -26,6 +26,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export const markdown: Escape = (text) =>
   unlinked(plain(text))
     .replaceAll(/[[\]<>*`~|\\]/g, (character) => LOOKALIKES[character] ?? character)
+    // Within a word it has no meaning, and names of jobs have many.
+    .replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "＿")
     .replaceAll(/^(\s*)([#+=-]|\d+[.)])/gm, `$1${BREAK}$2`);
 
 /** Slack reads three characters as its own, and makes no links of what is marked as verbatim. */
