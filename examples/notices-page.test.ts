@@ -92,7 +92,7 @@ describe("docs/notices.md", () => {
           readonly work: { url?: string };
         };
         const url = work.url?.replace(/^https:\/\/[^/]+/, own) ?? `${own}/v2/enqueue`;
-        await scheduler.jobs.create({ ...request, work: { ...work, url } } as CreateJobRequest);
+        await scheduler.jobs.create({ ...request, work: { ...work, url } });
         const { id } = await scheduler.trigger(request.key, {
           event: "opened",
           text: "Warning: ledger.close: A run failed",
