@@ -48,6 +48,7 @@ describe("a job", () => {
     const modes = page.getByRole("combobox", { name: "Runs", exact: true });
     expect(await modes.locator("option:disabled").allTextContents()).toEqual([
       "A program",
+      "A notice: mail, chat or webhook",
       "A handler of an XXL-JOB executor",
     ]);
     await page.getByText("Programs: MOJOB_COMMANDS=rsync").waitFor();

@@ -112,6 +112,62 @@ it("a program is edited word by word, and a handler of XXL-JOB in the words of X
   expect(panel.complaints).toEqual([]);
 });
 
+it("a notice has the fields of its service, and keeps what another one has too", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
+  const { page } = panel;
+  const form = page.getByRole("main");
+  await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+  await form.getByRole("textbox", { name: "Key" }).fill("alarms.group");
+  await form
+    .getByRole("combobox", { name: "Runs", exact: true })
+    .selectOption("A notice: mail, chat or webhook");
+  await form.getByRole("radio", { name: "On demand" }).check();
+  const service = form.getByRole("combobox", { name: "Sent with" });
+  // Those that the workers of the app can send with.
+  expect(await service.getByRole("option").allTextContents()).toEqual(["Webhook", "Mail", "DingTalk"]);
+  await form.getByRole("textbox", { name: "Address" }).fill("https://{{secrets.HOST}}/robot");
+  await form.getByRole("textbox", { name: "Previous secret" }).fill("{{secrets.BEFORE}}");
+  await service.selectOption("dingtalk");
+  expect(await form.getByRole("textbox", { name: "Previous secret" }).count()).toBe(0);
+  await form.getByRole("textbox", { name: "Secret" }).fill("{{secrets.ROBOT}}");
+  await form.getByRole("textbox", { name: "Text", exact: true }).fill("{{ text }}");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("region", { name: "Try once" }).waitFor();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("tab", { name: "Runs" }).first().waitFor();
+  expect(await workOf("alarms.group")).toEqual({
+    kind: "notice",
+    service: "dingtalk",
+    url: "https://{{secrets.HOST}}/robot",
+    secret: "{{secrets.ROBOT}}",
+    template: "{{ text }}",
+  });
+
+  await page.goto(`${server.url}/jobs/alarms.group?tab=work`);
+  await service.selectOption("mail");
+  const to = form.getByRole("combobox", { name: "To", exact: true });
+  await to.fill("ops");
+  await to.press("Enter");
+  await form.getByRole("textbox", { name: "From" }).fill("jobs@example.com");
+  await page.getByRole("button", { name: "Save" }).click();
+  await form.getByText("must be an address like ops@example.com").first().waitFor();
+  await to.press("Backspace");
+  await to.fill("ops@example.com");
+  await to.press("Enter");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await save(page);
+  expect(await workOf("alarms.group")).toEqual({
+    kind: "notice",
+    service: "mail",
+    to: ["ops@example.com"],
+    from: "jobs@example.com",
+    template: "{{ text }}",
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});
+
 it("what a form says is tried before it is saved, as it stands, and leaves an act in the history alone", async () => {
   await using panel = await openPanel({ url: server.url, path: "/jobs/+new" });
   const { page } = panel;

@@ -129,3 +129,52 @@ test("variables switch on scripts, programs and requests; without them nothing o
   await without.stop();
   expect(await readFile(mark, "utf8")).toBe("ran\n");
 }, 120_000);
+
+test("a variable switches on notices, which a job sends as a test where it is started by hand", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-notices-"));
+  const bodies: string[] = [];
+  const hook = createServer((request, response) => {
+    request.on("data", (chunk: Uint8Array) => bodies.push(new TextDecoder().decode(chunk)));
+    request.on("end", () => response.end("ok"));
+  });
+  onTestFinished(async () => {
+    hook.close();
+    await rm(folder, { recursive: true });
+  });
+  await new Promise<void>((listens) => hook.listen(0, "127.0.0.1", listens));
+  const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/services/T0/B0`;
+  const work = { kind: "notice", service: "slack", url };
+  const job = { key: "ops.slack", app: "ops", kind: "triggered", work };
+
+  await using without = await startWorker(folder, {});
+  expect(await without.post("/jobs", job)).toMatchObject({
+    status: 400,
+    json: { errors: [{ code: "no_runner", message: expect.stringContaining("MOJOB_NOTICE_JOBS") }] },
+  });
+  await without.stop();
+
+  const variables = { MOJOB_NOTICE_JOBS: "true", MOJOB_NOTICE_JOBS_ALLOW: "127.0.0.1" };
+  await using worker = await startWorker(folder, variables);
+  expect((await worker.get("/workers")).json).toMatchObject({
+    items: [{ runners: [{ kind: "notice", names: expect.not.arrayContaining(["mail"]) }, { kind: "task" }] }],
+  });
+  expect((await worker.post("/jobs", job)).status).toBe(201);
+  const { json } = await worker.post("/jobs/ops.slack/instances", {});
+  const { id } = (json as { readonly instance: { readonly id: string } }).instance;
+  await succeeds(worker, `/instances/${id}`);
+  const tried = await worker.post("/jobs/try", { app: "ops", work });
+  expect(tried.status).toBe(202);
+  await vi.waitFor(() => expect(bodies).toHaveLength(2), PATIENCE);
+  expect(bodies.map((body) => (JSON.parse(body) as { readonly text: string }).text)).toEqual(
+    Array(2).fill("This is a test from MoJobScheduler"),
+  );
+  await worker.stop();
+
+  await using mailing = await startWorker(folder, { ...variables, MOJOB_SMTP_URL: "smtp://127.0.0.1:25" });
+  expect((await mailing.get("/workers")).json).toMatchObject({
+    items: [
+      { runners: [{ kind: "notice", names: expect.arrayContaining(["mail", "slack"]) }, { kind: "task" }] },
+    ],
+  });
+  await mailing.stop();
+}, 120_000);

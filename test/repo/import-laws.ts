@@ -88,6 +88,12 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "what another scheduler's files mean is computed from their text alone, and by the kind of work that they become",
   },
   {
+    files: /^adapters\/notice-runner\/src\//,
+    may: ["@mojob/core", "@mojob/http-runner", "liquidjs", "nodemailer", "standardwebhooks", "valibot"],
+    because:
+      "it sends through the one client that checks what it connects to; mails, signatures and people's own texts are made by packages",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
     because: "a script is a program with a file: processes are started by the runner of commands alone",
@@ -183,6 +189,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/core",
       "@mojob/importers",
+      "@mojob/notice-runner/work",
       "@mojob/panel",
       "diff",
       "hono",
@@ -226,6 +233,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/xxl-gateway",
       "@mojob/command-runner",
       "@mojob/http-runner",
+      "@mojob/notice-runner",
       "@mojob/script-runner",
       "hono",
       "valibot",

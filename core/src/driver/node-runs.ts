@@ -10,7 +10,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { cancelled } from "../model/reason.ts";
-import { takesSecretArgs } from "../model/secret-reference.ts";
+import { takesSecretArgs } from "../model/work-secrets.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";

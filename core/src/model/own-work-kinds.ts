@@ -11,7 +11,7 @@ import {
   type TaskWork,
   WorkKind,
 } from "./job-work.ts";
-import { isSecretKey, refersToSecrets } from "./secret-reference.ts";
+import { isSecretKey, refersToSecrets, secretsIn } from "./secret-reference.ts";
 import type { WorkKindRules } from "./work-kind-rules.ts";
 import { LONGEST_SOURCE, oneOf, text } from "./work-fields.ts";
 
@@ -48,6 +48,8 @@ const SCRIPT: WorkKindRules<ScriptWork> = {
   notOffered: (_, values) => issueAt("/work/language", "not_one_of", { values }),
   text: ({ language, source }) => ({ language, source }),
   withText: (work, { language, source }) => ({ ...work, language, source }),
+  canBeTried: true,
+  secrets: ({ secrets: names = [] }) => names,
 };
 
 const HTTP: WorkKindRules<HttpWork> = {
@@ -64,6 +66,8 @@ const HTTP: WorkKindRules<HttpWork> = {
     success: v.optional(v.nullable(jsonObject), null),
   }),
   outlivesWorker: ({ success }) => success?.["callback"] === true,
+  canBeTried: true,
+  secrets: ({ headers, body }) => [...Object.values(headers), body ?? ""].flatMap(secretsIn),
 };
 
 const COMMAND: WorkKindRules<CommandWork> = {
@@ -79,6 +83,8 @@ const COMMAND: WorkKindRules<CommandWork> = {
   }),
   offeredName: ({ argv }) => argv[0] ?? "",
   notOffered: (_, values) => issueAt("/work/argv/0", "not_one_of", { values }),
+  canBeTried: true,
+  secrets: ({ secrets: names = [] }) => names,
 };
 
 /** Texts of bodies, each of which is asked for with every run. */

@@ -6,6 +6,7 @@ import { parseJobWork } from "./job-work-schema.ts";
 import { registeredKind } from "./job-work.ts";
 import { isOffered } from "./runner-offer.ts";
 import { scriptTextOf, withScriptText } from "./script-version.ts";
+import { secretsOf } from "./work-secrets.ts";
 import { outlivesWorker, registerWorkKind, workKinds } from "./work-kinds.ts";
 
 const SAMPLE: SampleWork = { kind: SAMPLE_KIND.kind, group: "north" };
@@ -35,6 +36,12 @@ describe("registerWorkKind()", () => {
     const text = { language: "plain", source: "go" };
     expect(scriptTextOf(SAMPLE)).toBeNull();
     expect(scriptTextOf(withScriptText(SAMPLE, text))).toEqual(text);
+  });
+
+  test("has its runner given the secrets that the kind finds in the work", () => {
+    const body = "{{secrets.KEY}} and {{ secrets.TOKEN }}, {{secrets.KEY}} again";
+    expect(secretsOf({ ...SAMPLE, body })).toEqual(["KEY", "TOKEN"]);
+    expect(secretsOf({ kind: registeredKind("unheard-of"), body })).toEqual([]);
   });
 
   test("leaves the choice of an executor to the runner, where the kind says so", () => {

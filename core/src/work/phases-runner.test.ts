@@ -4,7 +4,7 @@ import { aDefinition, aRunningInstance } from "../../fixtures/records.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { codeWork, type JobWork, WorkKind } from "../model/job-work.ts";
 import { phasedWork } from "../model/phased-work.ts";
-import { secretsOf } from "../model/secret-reference.ts";
+import { secretsOf } from "../model/work-secrets.ts";
 import { hasRunner } from "../placement/can-run.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
 import { createWorkPlaces } from "../running/worker/work-places.ts";

@@ -1,8 +1,12 @@
 import { type RegisteredKind, registerWorkKind } from "@mojob/core/ports";
 import { IMPORTED_WORK_KINDS } from "@mojob/importers";
+import { NOTICE_WORK } from "@mojob/notice-runner/work";
 
-/** The kinds of work that the API knows beside the core's own: those that imported jobs have. */
-export const API_WORK_KINDS: readonly RegisteredKind[] = IMPORTED_WORK_KINDS.map(({ kind }) => kind);
+/** The kinds of work that the API knows beside the core's own: those that imported jobs have, and notices. */
+export const API_WORK_KINDS: readonly RegisteredKind[] = [
+  ...IMPORTED_WORK_KINDS.map(({ kind }) => kind),
+  NOTICE_WORK.kind,
+];
 
 /**
  * Registers the kinds of work that the API knows beside the core's own. `createManagementApp` does it; a program that opens a
@@ -10,4 +14,5 @@ export const API_WORK_KINDS: readonly RegisteredKind[] = IMPORTED_WORK_KINDS.map
  */
 export function registerWorkKinds(): void {
   for (const rules of IMPORTED_WORK_KINDS) registerWorkKind(rules);
+  registerWorkKind(NOTICE_WORK);
 }

@@ -3,7 +3,7 @@ import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
-import { heartbeatUrl, origins, proxies, publicUrl } from "./url-variables.ts";
+import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
@@ -153,6 +153,10 @@ const variables = v.object({
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
   MOJOB_HTTP_JOBS_HOSTS: v.optional(hosts),
+  MOJOB_NOTICE_JOBS: flag,
+  MOJOB_NOTICE_JOBS_ALLOW: v.optional(hosts),
+  MOJOB_NOTICE_JOBS_HOSTS: v.optional(hosts),
+  MOJOB_SMTP_URL: v.optional(smtpUrl),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -219,7 +223,14 @@ function areLabels(labels: Readonly<Record<string, string>>): boolean {
   }
 }
 
-/** As a job that states nothing would take them. */
+function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["noticeJobs"] {
+  if (!values.MOJOB_NOTICE_JOBS) return null;
+  return {
+    allow: values.MOJOB_NOTICE_JOBS_ALLOW ?? [],
+    hosts: values.MOJOB_NOTICE_JOBS_HOSTS ?? null,
+    smtpUrl: values.MOJOB_SMTP_URL ?? null,
+  };
+}
 
 /** A setting for each variable. */
 function configurationOf(
@@ -272,6 +283,7 @@ function configurationOf(
     httpJobs: values.MOJOB_HTTP_JOBS
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
       : null,
+    noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,

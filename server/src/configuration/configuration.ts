@@ -90,6 +90,8 @@ export interface Configuration {
   readonly maxPrograms: number;
   /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */
   readonly httpJobs: HttpJobsConfiguration | null;
+  /** Whether its worker sends notices: `MOJOB_NOTICE_JOBS`; and where to. @default null: it sends none */
+  readonly noticeJobs: NoticeJobsConfiguration | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
@@ -113,6 +115,16 @@ export interface HttpJobsConfiguration {
   readonly allow: readonly string[];
   /** The only hosts that may be connected to. `MOJOB_HTTP_JOBS_HOSTS`. @default null: any */
   readonly hosts: readonly string[] | null;
+}
+
+/** As `@mojob/notice-runner` takes them. */
+export interface NoticeJobsConfiguration {
+  /** What may be connected to beside public addresses. `MOJOB_NOTICE_JOBS_ALLOW`. @default [] */
+  readonly allow: readonly string[];
+  /** The only hosts that may be connected to. `MOJOB_NOTICE_JOBS_HOSTS`. @default null: any */
+  readonly hosts: readonly string[] | null;
+  /** `MOJOB_SMTP_URL`, which may contain a password: never print it. @default null: no mail is sent */
+  readonly smtpUrl: string | null;
 }
 
 /** The executors of one app name, as `@mojob/xxl-gateway` takes them. */

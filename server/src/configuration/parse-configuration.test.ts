@@ -57,6 +57,7 @@ describe("parseConfiguration()", () => {
       commands: null,
       fileChecks: null,
       httpJobs: null,
+      noticeJobs: null,
       stopWaiting: "hold",
       jobDefaults: {},
       tenantDefaults: {},
@@ -108,6 +109,10 @@ describe("parseConfiguration()", () => {
         MOJOB_HTTP_JOBS: "true",
         MOJOB_HTTP_JOBS_ALLOW: "10.1.0.0/16,fd00::/8,crm.internal",
         MOJOB_HTTP_JOBS_HOSTS: "*.example.com",
+        MOJOB_NOTICE_JOBS: "true",
+        MOJOB_NOTICE_JOBS_ALLOW: "alerts.internal",
+        MOJOB_NOTICE_JOBS_HOSTS: "alerts.internal,hooks.example.com",
+        MOJOB_SMTP_URL: "smtps://jobs:pw@mail.example.com:465",
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -146,6 +151,11 @@ describe("parseConfiguration()", () => {
       commands: ["rsync", "/opt/reports/close-day"],
       fileChecks: ["/srv/in", "/srv/out"],
       httpJobs: { allow: ["10.1.0.0/16", "fd00::/8", "crm.internal"], hosts: ["*.example.com"] },
+      noticeJobs: {
+        allow: ["alerts.internal"],
+        hosts: ["alerts.internal", "hooks.example.com"],
+        smtpUrl: "smtps://jobs:pw@mail.example.com:465",
+      },
       stopWaiting: "cancel",
       jobDefaults: { retryCount: 2 },
       tenantDefaults: { acme: { retention: { maxAgeDays: 90 } } },
@@ -300,6 +310,9 @@ describe("parseConfiguration()", () => {
     ["MOJOB_HTTP_JOBS", "yes", '"true" or "false"'],
     ["MOJOB_HTTP_JOBS_ALLOW", "10.1.0.0/16", "needs MOJOB_HTTP_JOBS=true"],
     ["MOJOB_HTTP_JOBS_HOSTS", "https://example.com/", "host names, addresses or ranges"],
+    ["MOJOB_NOTICE_JOBS_ALLOW", "10.1.0.0/16", "needs MOJOB_NOTICE_JOBS=true"],
+    ["MOJOB_SMTP_URL", "smtp://jobs:pw@mail.example.com", "needs MOJOB_NOTICE_JOBS=true"],
+    ["MOJOB_SMTP_URL", "jobs:pw@mail.example.com", "an address like"],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });
     expect(error.message).toContain(variable);

@@ -85,10 +85,7 @@ function contradictions(
       message: "needs MOJOB_SCRIPTS, which lists the languages",
     });
   }
-  for (const variable of ["MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"]) {
-    if (configuration.httpJobs === null && given[variable] !== undefined)
-      found.push({ variable, message: "needs MOJOB_HTTP_JOBS=true, without which no requests are sent" });
-  }
+  found.push(...withoutJobs(configuration, given));
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",
@@ -108,6 +105,28 @@ function contradictions(
     });
   }
   return found;
+}
+
+/** What says where jobs may send that nothing switches on. */
+function withoutJobs(
+  { httpJobs, noticeJobs }: Configuration,
+  given: Readonly<Record<string, string>>,
+): VariableMistake[] {
+  const ofRequests = ["MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"].map((variable) => ({
+    variable,
+    isOn: httpJobs !== null,
+    message: "needs MOJOB_HTTP_JOBS=true, without which no requests are sent",
+  }));
+  const ofNotices = ["MOJOB_NOTICE_JOBS_ALLOW", "MOJOB_NOTICE_JOBS_HOSTS", "MOJOB_SMTP_URL"].map(
+    (variable) => ({
+      variable,
+      isOn: noticeJobs !== null,
+      message: "needs MOJOB_NOTICE_JOBS=true, without which no notices are sent",
+    }),
+  );
+  return [...ofRequests, ...ofNotices]
+    .filter(({ variable, isOn }) => !isOn && given[variable] !== undefined)
+    .map(({ variable, message }) => ({ variable, message }));
 }
 
 function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -42,6 +42,15 @@ export const heartbeatUrl: v.GenericSchema<string> = v.pipe(
   ),
 );
 
+/** A mail server; its address may have a password. */
+export const smtpUrl: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^smtps?:\/\/[^\s/]/.test(text) && URL.canParse(text),
+    'must be an address like "smtps://user:password@mail.example.com:465"',
+  ),
+);
+
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }

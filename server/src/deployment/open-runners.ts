@@ -1,6 +1,6 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { createWorkPlaces, type IMoWorkRunner } from "@mojob/core/ports";
-import type { Configuration } from "../configuration/configuration.ts";
+import type { Configuration, NoticeJobsConfiguration } from "../configuration/configuration.ts";
 import { Role } from "./deployment-options.ts";
 import { loadOptional } from "./load-optional.ts";
 
@@ -43,6 +43,7 @@ function openersOf({
   commands,
   fileChecks,
   httpJobs,
+  noticeJobs,
   maxPrograms,
 }: Configuration): readonly RunnerOpener[] {
   const places = createWorkPlaces(maxPrograms);
@@ -78,6 +79,15 @@ function openersOf({
         }),
     },
     ...openersOfHttp(httpJobs),
+    {
+      variables: [
+        "MOJOB_NOTICE_JOBS",
+        "MOJOB_NOTICE_JOBS_ALLOW",
+        "MOJOB_NOTICE_JOBS_HOSTS",
+        "MOJOB_SMTP_URL",
+      ],
+      open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
+    },
   ];
 }
 
@@ -92,6 +102,16 @@ function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpen
     { variables, open: async () => (await load()).httpRunner(options) },
     { variables, open: async () => (await load()).serviceChecks(options) },
   ];
+}
+
+async function openNoticeRunner({ allow, hosts, smtpUrl }: NoticeJobsConfiguration): Promise<Runner> {
+  const load = () => import("@mojob/notice-runner");
+  const { noticeRunner } = await loadOptional("@mojob/notice-runner", load);
+  return noticeRunner({
+    allow,
+    ...(hosts !== null && { hosts }),
+    ...(smtpUrl !== null && { mail: { url: smtpUrl } }),
+  });
 }
 
 function refused(message: string, cause?: unknown): MoJobError {

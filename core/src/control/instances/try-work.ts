@@ -12,6 +12,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
+import { rulesOf, workKinds } from "../../model/work-kinds.ts";
 import { shortText } from "../../model/reason.ts";
 import { assertApp } from "../../model/name/names.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
@@ -23,8 +24,6 @@ import { assertRunner } from "../jobs/make-job.ts";
 import { resolveRunRequest, type RunStarterOptions } from "./run-starter.ts";
 import { signedBy } from "./signed-by.ts";
 
-/** Work that stands in the job alone: code is declared, and a task is tried by its nodes. */
-const TRIED: readonly string[] = [WorkKind.Script, WorkKind.Http, WorkKind.Command];
 /** Somebody waits for the result. */
 const LONGEST_MS = 10 * 60 * 1000;
 const DOING = "try this work";
@@ -91,8 +90,10 @@ async function editedJob(
 
 function parseTried(given: unknown): JobWork {
   const work = parseJobWork(given, DOING);
-  if (TRIED.includes(work.kind)) return work;
-  throw invalidInput(DOING, [issueAt("/work/kind", "not_one_of", { values: TRIED })]);
+  if (rulesOf(work).canBeTried === true) return work;
+  // Code is declared, and a task is tried by its nodes.
+  const values = workKinds().flatMap(({ kind, canBeTried }) => (canBeTried === true ? [kind] : []));
+  throw invalidInput(DOING, [issueAt("/work/kind", "not_one_of", { values })]);
 }
 
 function givenBy(job: JobDefinition | null): Pick<Trial, "argsSchema" | "options"> {

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
-import { takesSecretArgs } from "../../model/secret-reference.ts";
+import { takesSecretArgs } from "../../model/work-secrets.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
 import { keysNamedIn } from "./named-jobs.ts";
 import { paramsOfSchema, type StoredWork } from "../../task/plan/issues/stored-work.ts";

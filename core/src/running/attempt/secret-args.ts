@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { secretsOf } from "../../model/secret-reference.ts";
+import { secretsOf } from "../../model/work-secrets.ts";
 
 /** The secrets that a run is to get, each once: those that its work names, and those that its task gives it as arguments. */
 export function secretsOfRun({ trigger }: JobInstance, { work }: JobDefinition): readonly string[] {

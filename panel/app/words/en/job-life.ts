@@ -10,6 +10,7 @@ export const JOB_LIFE_EN = {
   switchOn: {
     http: "HTTP requests: MOJOB_HTTP_JOBS=true",
     command: "Programs: MOJOB_COMMANDS=rsync",
+    notice: "Notices: MOJOB_NOTICE_JOBS=true",
     xxl: "XXL-JOB: MOJOB_XXL",
   },
   unsaved: "The job is not created yet.",
@@ -34,6 +35,7 @@ export const JOB_LIFE_EN = {
   task: "A workflow: a graph of other jobs",
   http: "An HTTP request",
   command: "A program",
+  notice: "A notice: mail, chat or webhook",
   xxl: "A handler of an XXL-JOB executor",
   workJson: "What it runs",
   workHint: "As JSON, with the members that the API has for it",

@@ -100,6 +100,7 @@ export const WORKERS_EN = {
     script: "scripts",
     http: "HTTP requests",
     command: "commands",
+    notice: "notices",
     xxl: "jobs of XXL-JOB executors",
     task: "tasks",
   },

@@ -13,6 +13,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   switchOn: {
     http: "HTTP 请求：MOJOB_HTTP_JOBS=true",
     command: "命令：MOJOB_COMMANDS=rsync",
+    notice: "通知：MOJOB_NOTICE_JOBS=true",
     xxl: "XXL-JOB：MOJOB_XXL",
   },
   unsaved: "任务尚未创建。",
@@ -37,6 +38,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   task: "工作流：由其他任务组成的图",
   http: "HTTP 请求",
   command: "命令",
+  notice: "通知：邮件、群机器人或 Webhook",
   xxl: "XXL-JOB 执行器的 JobHandler",
   workJson: "执行内容",
   workHint: "JSON 格式，字段与 API 相同",

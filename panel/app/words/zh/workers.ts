@@ -99,6 +99,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
     script: "脚本",
     http: "HTTP 请求",
     command: "命令",
+    notice: "通知",
     xxl: "XXL-JOB 执行器的任务",
     task: "工作流",
   },

@@ -4,6 +4,7 @@ import type { Worker } from "../../../api/operations.generated.ts";
 const TEMPLATES = {
   http: { kind: "http", method: "POST", url: "https://", headers: {}, body: null, success: null },
   command: { kind: "command", argv: [""] },
+  notice: { kind: "notice", service: "webhook", url: "https://" },
   xxl: { kind: "xxl", handler: "" },
   task: {
     kind: "task",

@@ -9,6 +9,8 @@ export interface WorkFieldsProps {
   /** By pointer into the work. */
   readonly mistakes: ReadonlyMap<string, string>;
   readonly onMember: (name: string, value: unknown) => void;
+  /** Replaces all of the work. */
+  readonly onWork: (work: WorkMembers) => void;
 }
 
 /** What stands in a request for what is put there when it is sent. */

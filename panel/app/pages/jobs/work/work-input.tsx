@@ -2,9 +2,11 @@ import { SegmentedControl } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { jsonText } from "../../../ui/json/json-text.ts";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { CommandFields } from "./command-fields.tsx";
 import { HttpFields } from "./http-fields.tsx";
+import { NoticeFields } from "./notice-fields.tsx";
 import type { WorkFieldsProps } from "./work-fields-props.ts";
 import { WorkJson, type WorkJsonProps } from "./work-json.tsx";
 import { readWork, withMember } from "./work-members.ts";
@@ -14,6 +16,7 @@ import "./work.css";
 const FORMS: Readonly<Record<string, (props: WorkFieldsProps) => ReactElement>> = {
   http: HttpFields,
   command: CommandFields,
+  notice: NoticeFields,
   xxl: XxlFields,
 };
 
@@ -55,6 +58,7 @@ export function WorkInput({ app, text, onChange, mistakes }: WorkInputProps): Re
             names={[...new Set(names)].toSorted()}
             mistakes={mistakes}
             onMember={(name, value) => onChange(withMember(work, name, value))}
+            onWork={(changed) => onChange(jsonText(changed))}
           />
           <PointerMistakes mistakes={mistakes} />
         </div>

@@ -1,0 +1,56 @@
+import { NonRetryableError } from "@mojob/core";
+import type { Mail } from "./mail-of.ts";
+import type { MailServer } from "./mail-server.ts";
+
+/** What became of a mail that at least one receiver gets. */
+export interface SentMail {
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+}
+
+/**
+ * Sends one mail over a connection of its own.
+ * @throws NonRetryableError for what the server would refuse again; Error otherwise; the signal's reason
+ */
+export async function sendMail(server: MailServer, mail: Mail, signal: AbortSignal): Promise<SentMail> {
+  // It is loaded by those who send mail.
+  const { createTransport } = await import("nodemailer");
+  signal.throwIfAborted();
+  const transport = createTransport(server);
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    const sent = transport.sendMail({
+      ...mail,
+      to: [...mail.to],
+      references: [...mail.references],
+      // What a text names is no file and no address to read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const { accepted, rejected } = await Promise.race([sent, aborted.promise]);
+    return { accepted: accepted.map(String), rejected: rejected.map(String) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failure(error);
+  } finally {
+    signal.removeEventListener("abort", abort);
+    transport.close();
+  }
+}
+
+/** Without TLS, without the right password, or without a receiver it takes, a server says the same at each attempt. */
+const FINAL_CODES: readonly unknown[] = ["ETLS", "EENVELOPE"];
+
+function failure(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const { code, responseCode } = error as Error & {
+    readonly code?: unknown;
+    readonly responseCode?: unknown;
+  };
+  const message = `The mail server did not take the mail: ${error.message}`;
+  if (typeof responseCode === "number")
+    return responseCode >= 500 ? new NonRetryableError(message) : new Error(message);
+  return FINAL_CODES.includes(code) ? new NonRetryableError(message) : new Error(message);
+}

@@ -1,0 +1,42 @@
+import { NonRetryableError } from "@mojob/core";
+import type { Liquid } from "liquidjs";
+import type { Notice } from "../notice.ts";
+import { cut, LONGEST_ERROR } from "./cut.ts";
+import type { Escape } from "./escape.ts";
+
+const LIMITS = { parseLimit: 10_000, renderLimit: 200, memoryLimit: 1_000_000 };
+
+let engine: Promise<Liquid> | null = null;
+
+/**
+ * A job's own text with the values of a notice, each made safe for where it is shown; addresses stay as they are.
+ * @throws NonRetryableError with what Liquid says is wrong, and where
+ */
+export async function renderTemplate(template: string, notice: Notice, escape: Escape): Promise<string> {
+  engine ??= load();
+  const liquid = await engine;
+  try {
+    return (await liquid.parseAndRender(template, safe(notice, escape) as object)) as string;
+  } catch (error) {
+    throw new NonRetryableError(`Cannot make the text of "work.template": ${firstLine(error)}`);
+  }
+}
+
+/** Templates are the one given: by default the engine would read files that they name. */
+async function load(): Promise<Liquid> {
+  const { Liquid: Engine } = await import("liquidjs");
+  return new Engine({ templates: {}, ownPropertyOnly: true, strictFilters: true, ...LIMITS });
+}
+
+function safe(value: unknown, escape: Escape, name = ""): unknown {
+  if (typeof value === "string")
+    return name === "url" ? value : escape(name === "error" ? cut(value, LONGEST_ERROR) : value);
+  if (Array.isArray(value)) return value.map((one) => safe(one, escape, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, safe(one, escape, key)]));
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return cut(text.split("\n", 1)[0] ?? "", 300);
+}
