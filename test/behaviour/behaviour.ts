@@ -24,6 +24,7 @@ import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
 import { describeSnoozing } from "./snoozing.ts";
+import { describeStartedRuns } from "./started-runs.ts";
 import { describeStates } from "./states.ts";
 import { describeTasks } from "./tasks.ts";
 import { describeTriggering } from "./triggering.ts";
@@ -64,6 +65,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);
+  describeStartedRuns(harness);
   describeSecretsOfTasks(harness);
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);

@@ -127,7 +127,17 @@ export interface RunNodeBase extends NodeBase {
   readonly priority?: number;
 }
 
-export interface JobNode extends RunNodeBase {
+/** Of nodes that run something which exists without their task. */
+export interface StartingNodeBase extends RunNodeBase {
+  /**
+   * Whether it ends with its run. Where it does not, the node has succeeded once that is recorded, with its id as `RESULT`; the
+   * run is none of the task's: it is not cancelled with it, and its end means nothing to it.
+   * @default true
+   */
+  readonly wait?: boolean;
+}
+
+export interface JobNode extends StartingNodeBase {
   readonly type: typeof NodeType.Job;
   readonly job: StoredJob | OwnJob;
 }
@@ -154,7 +164,7 @@ export interface OwnJob {
   readonly verify?: Verify;
 }
 
-export interface SubTaskNode extends RunNodeBase {
+export interface SubTaskNode extends StartingNodeBase {
   readonly type: typeof NodeType.Task;
   readonly key: string;
   /** @default the released one when the node begins */
