@@ -22,6 +22,22 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     testName: "no run has a draft",
   },
   {
+    name: "tasks: a later attempt starts what was started before",
+    file: "core/src/driver/started-runs.ts",
+    text: "item: null, n: 0 })",
+    instead: "item: null, n: (arguments[1] as NodeRun).n })",
+    test: "core/src/driver/started-runs.property.test.ts",
+    testName: "starts one run",
+  },
+  {
+    name: "tasks: a re-run starts a second run of a node that does not wait",
+    file: "core/src/task/rerun/rerun-plan.ts",
+    text: "why.reason === RerunReason.Follows && this.#hasStarted(one)",
+    instead: "why.reason === null",
+    test: "core/src/task/rerun/rerun-starts.test.ts",
+    testName: "starts no second one",
+  },
+  {
     name: "tasks: a node is skipped before all those before it are decided",
     file: "core/src/task/decide/join-verdict.ts",
     text: 'return isDecided ? negative : "wait";\n    case NamedJoin.Done:',

@@ -1878,6 +1878,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];
@@ -1979,6 +1980,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];
@@ -2063,6 +2065,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];

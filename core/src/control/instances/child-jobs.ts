@@ -5,7 +5,6 @@ import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { sizeOf } from "../../dispatch/waiting/waiting-quota.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
-import { isPart } from "../../model/composite/run-part.ts";
 import { type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
 import { shardOfLane } from "../../model/instance/lane.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
@@ -61,7 +60,8 @@ export class ChildJobs implements EndFollower {
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     // The end that counts of a broadcast is its own, and what follows a node of a task its graph says.
     const whole = runs.filter(
-      (run) => shardOfLane(run.lane) === null && !(isPart(run) && run.trigger.type === TriggerType.Task),
+      ({ lane, part, trigger }) =>
+        shardOfLane(lane) === null && (part === null || trigger.type !== TriggerType.Task),
     );
     const due = whole.flatMap(({ id, jobKey, state }) =>
       (parents.get(jobKey)?.options.children ?? [])

@@ -48,6 +48,19 @@ class Keyless extends TriggeredJob {
 }
 
 describe("defineTask()", () => {
+  test("starts a run without waiting for it, whose id later nodes take", () => {
+    const { task } = defineTask("shop.start", {}, (graph) => {
+      const started = graph.start("go", countLines, { args: { file: "a" } });
+      expectTypeOf(started.result).toEqualTypeOf<TaskReference<string>>();
+      graph.job("tell", report, { args: { lines: 1, title: started.result } });
+    });
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task.nodes).toMatchObject([
+      { id: "go", type: "job", job: { key: "shop.count" }, wait: false },
+      { id: "tell", pre: [{ node: "go" }] },
+    ]);
+  });
+
   test("writes nodes, ways and values as a body that the validator accepts", () => {
     const { task, kind, options } = defineTask(
       "shop.nightly",

@@ -163,7 +163,11 @@ class Rerun {
   #hasStarted(node: PlanNode): boolean {
     const at = this.#stateOf(node);
     return (
-      startsOnly(node.node) && at?.s === NodeStatus.Succeeded && at.byHand !== true && at.result !== undefined
+      !this.#startsAgain.has(node.index) &&
+      startsOnly(node.node) &&
+      at?.s === NodeStatus.Succeeded &&
+      at.byHand !== true &&
+      at.result !== undefined
     );
   }
 

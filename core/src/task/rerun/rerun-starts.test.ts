@@ -45,7 +45,7 @@ it("a re-run starts no second one for a node that follows what is executed again
   expect(again({ type: "whole" }).end("a").running).toEqual(["go"]);
 });
 
-it("a loop that begins again starts in its new visits what it started in those before", () => {
+it("a loop that begins again starts again, and one that goes on does not", () => {
   const nodes: readonly TaskNode[] = [
     job("a"),
     {
@@ -54,13 +54,16 @@ it("a loop that begins again starts in its new visits what it started in those b
       branches: [{ name: "yes", when: "$.VISIT < 2" }],
       else: "no",
       loop: { maxVisits: 3 },
-      pre: [{ node: "a", on: "ended" }, { node: "go" }],
+      pre: [{ node: "a", on: "ended" }, { node: "x" }],
     },
     start("go", { pre: [{ node: "more", branch: "yes" }] }),
+    job("x", after("go")),
   ];
-  const first = started(new TaskWalk(nodes).end("a", "Failed"), "go~1");
-  expect(first.shown).toContain("Failed");
-  const plan = planRerun(first.plan, { ...first.state, id: "first" }, { type: "smart" });
-  const second = new TaskWalk(nodes, { ...(plan !== null && { taken: plan.taken }) });
-  expect(second.end("a").running).toEqual(["go~1"]);
+  const rerunOf = (a: "Failed" | "Succeeded"): TaskWalk => {
+    const first = started(new TaskWalk(nodes).end("a", a), "go~1").end("x~1", "Failed");
+    const plan = planRerun(first.plan, { ...first.state, id: "first" }, { type: "smart" });
+    return new TaskWalk(nodes, { ...(plan !== null && { taken: plan.taken }) });
+  };
+  expect(rerunOf("Failed").end("a").running).toEqual(["go~1"]);
+  expect(rerunOf("Succeeded").running).toEqual(["x~1"]);
 });

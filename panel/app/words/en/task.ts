@@ -12,6 +12,7 @@ export const TASK_EN = {
   duration: "Duration",
   run: "Latest run",
   runAndLog: "Run and log",
+  started: "Started, not waited for",
   runs: "Runs",
   items: "Runs of items",
   moreRuns: "Show more of {{count}}",

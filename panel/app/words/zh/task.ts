@@ -15,6 +15,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   duration: "耗时",
   run: "最近运行",
   runAndLog: "运行与日志",
+  started: "已触发（不等待）",
   runs: "运行记录",
   items: "各批次项的运行",
   moreRuns: "还有 {{count}} 条，显示更多",
