@@ -22,6 +22,14 @@ export const TASK_MUTANTS: readonly Mutant[] = [
     testName: "no run has a draft",
   },
   {
+    name: "tasks: nodes begin before what their task needs is there",
+    file: "core/src/task/decide/judge.ts",
+    text: 'return isDecided(status) ? "block" : "wait";',
+    instead: "return joinVerdict(step.plan, step.state, node);",
+    test: "core/src/task/plan/resource-node.test.ts",
+    testName: "before any node begins",
+  },
+  {
     name: "tasks: a later attempt starts what was started before",
     file: "core/src/driver/started-runs.ts",
     text: "item: null, n: 0 })",

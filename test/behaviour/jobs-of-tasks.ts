@@ -226,5 +226,32 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       await operate(deployment, id, { type: "retryNode", node: "one" });
       await inState(deployment, id, "Succeeded");
     });
+
+    test("what a whole task needs is looked at before its first node, in a re-run too", async () => {
+      const { deployment, outside, id } = await open(
+        [
+          { id: "one", type: "job", job: { key: "send" } },
+          { id: "alarm", type: "job", job: { key: "send" }, pre: [{ node: "one", on: "ended" }] },
+        ],
+        { resources: [{ ...service("ledger"), retry: { times: 1, intervalMs: 100 } }] },
+      );
+      await deployment.elapse(200);
+      expect(await inState(deployment, id, "Terminated")).toMatchObject({
+        error: { code: "node_failed", parameters: { name: "resources" } },
+      });
+      const [looked, ...others] = await runsOf(deployment, id);
+      expect([looked, others]).toMatchObject([
+        { jobKey: "task#resources@1", error: { code: "service_unavailable" } },
+        [],
+      ]);
+      expect(outside.executed).toBe(0);
+      outside.statuses.set("http://ledger.test", 200);
+      const path = `/instances/${encodeURIComponent(id)}/task/rerun`;
+      const rerun = await deployment.api.call<{ instance: RunJson }>("POST", path, { mode: "smart" });
+      await inState(deployment, rerun.body.instance.id, "Succeeded");
+      const runs = await runsOf(deployment, rerun.body.instance.id);
+      expect(runs.map(({ jobKey }) => jobKey)).toEqual(["task#resources@1", "send", "send"]);
+      expect(outside.executed).toBe(2);
+    });
   });
 }

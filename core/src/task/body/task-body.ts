@@ -31,6 +31,8 @@ export interface TaskBody {
   readonly params?: readonly ParamDeclaration[];
   /** Computed once at the start, in this order. @default none */
   readonly vars?: readonly ResultDeclaration[];
+  /** What must be there before any of its nodes begins, as far as `$.SELF.PARAMS` says where; cleanup does without. @default none */
+  readonly resources?: readonly ResourceUse[];
   readonly nodes: readonly TaskNode[];
   /** @default none */
   readonly results?: readonly ResultDeclaration[];

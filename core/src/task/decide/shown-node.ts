@@ -76,6 +76,9 @@ function showNode(plan: TaskPlan, state: TaskState, node: PlanNode): ShownNode {
 }
 
 function waitsFor(plan: TaskPlan, state: TaskState, node: PlanNode): readonly string[] {
+  const gate = plan.nodes[plan.gate ?? -1];
+  const isBehind = node.scope === 0 && node.node.cleanup !== true && node !== gate;
+  if (gate !== undefined && isBehind && !isDecided(nodeStateOf(state, gate.id)?.s)) return [gate.id];
   const open = node.ins.flatMap(({ from, isBack }) => {
     const source = plan.nodes[from];
     if (isBack || source === undefined) return [];

@@ -72,6 +72,8 @@ class Rerun {
     for (const index of plan.cleanups)
       this.#add(this.#nodeAt(index), { reason: RerunReason.Cleanup, after: null });
     this.#startAgainInNewLoops();
+    if (plan.gate !== null && !this.#causes.has(plan.gate))
+      this.#causes.set(plan.gate, { reason: RerunReason.Resources, after: null });
   }
 
   get isEmpty(): boolean {

@@ -189,6 +189,7 @@ export const TASK_EN = {
       blocked: "was kept back",
       follows: "follows {{node}}",
       cleanup: "cleans up",
+      resources: "looks at what the workflow needs",
     },
   },
   body: {

@@ -187,6 +187,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
       blocked: "曾被阻断",
       follows: "在 {{node}} 之后",
       cleanup: "清理节点",
+      resources: "检查工作流所需资源",
     },
   },
   body: {
