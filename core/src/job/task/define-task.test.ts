@@ -13,6 +13,7 @@ import {
   expression,
   gt,
   match,
+  msBetween,
   not,
   or,
   orElse,
@@ -48,6 +49,20 @@ class Keyless extends TriggeredJob {
 }
 
 describe("defineTask()", () => {
+  test("measures between moments, which a run has of its beginning and its end", () => {
+    const { task } = defineTask("shop.slow", {}, (graph) => {
+      const counted = graph.job("a", countLines, { args: { file: "a" } });
+      const [began, ended] = ["STARTED", "ENDED"].map((name) => expression<string>(`$.JOB['a'].${name}`));
+      const ms = msBetween(began ?? "", ended ?? "");
+      graph.condition("slow", { yes: gt(ms, 60_000) }, { else: "no", after: [counted] });
+    });
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task.nodes).toMatchObject([
+      { id: "a" },
+      { branches: [{ when: "msBetween($.JOB['a'].STARTED, $.JOB['a'].ENDED) > 60000" }] },
+    ]);
+  });
+
   test("starts a run without waiting for it, whose id later nodes take", () => {
     const { task } = defineTask("shop.start", {}, (graph) => {
       const started = graph.start("go", countLines, { args: { file: "a" } });
