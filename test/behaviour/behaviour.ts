@@ -23,6 +23,7 @@ import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
+import { describeSharedNodes } from "./shared-nodes.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStartedRuns } from "./started-runs.ts";
 import { describeStates } from "./states.ts";
@@ -67,6 +68,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeRetriedTasks(harness);
   describeStartedRuns(harness);
   describeSecretsOfTasks(harness);
+  describeSharedNodes(harness);
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
