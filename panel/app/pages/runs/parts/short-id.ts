@@ -14,7 +14,7 @@ export function shortId(id: string, jobKey: string, isUtc = false): string {
   if (UUID.test(id)) return id.replace(UUID, "…$1");
   if (!id.startsWith(jobKey)) return id;
   return id.slice(jobKey.length).replace(DUE, (_, due: string, ms = "000") => {
-    // Rows are narrow, and what tells them apart stands last; the title has the whole id.
+    // Rows are narrow, and where fires differ stands last; the title has the whole id.
     const at = formatInstant(new Date(due), isUtc ? "UTC" : undefined).slice("2026-".length);
     return `@${at}${ms === "000" ? "" : `.${ms}`}${isUtc ? "Z" : ""}`;
   });
