@@ -100,13 +100,13 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
         node("go", "long", { wait: false }),
         node("a", "gate"),
       ]);
-      const open_ = await tasks.running(id, "gate");
+      const beside = await tasks.running(id, "gate");
       const run = await startedBy(tasks, id, "go");
       await gates.entered(run);
       const cancel = await tasks.call("POST", id, "/cancel", {});
       expect(cancel.status).toBeLessThan(300);
       await inState(deployment, id, "Cancelled");
-      expect(await deployment.api.run(open_.id)).toMatchObject({ state: "Cancelled" });
+      expect(await deployment.api.run(beside.id)).toMatchObject({ state: "Cancelled" });
       expect(await deployment.api.run(run)).toMatchObject({ state: "Processing" });
       gates.fail(run);
       await inState(deployment, run, "Terminated");

@@ -49,6 +49,25 @@ class Keyless extends TriggeredJob {
 }
 
 describe("defineTask()", () => {
+  test("says what the whole of it needs", () => {
+    const file = {
+      name: "orders",
+      type: "file",
+      test: "exists",
+      uri: "'/srv/' + $.SELF.PARAMS.day",
+    } as const;
+    const { task, options } = defineTask(
+      "shop.load",
+      { params: { day: param.text() }, resources: [file] },
+      (graph) => {
+        graph.job("count", countLines, { args: { file: graph.params.day } });
+      },
+    );
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task).toMatchObject({ resources: [file], nodes: [{ id: "count" }] });
+    expect(options).not.toHaveProperty("resources");
+  });
+
   test("measures between moments, which a run has of its beginning and its end", () => {
     const { task } = defineTask("shop.slow", {}, (graph) => {
       const counted = graph.job("a", countLines, { args: { file: "a" } });

@@ -4,8 +4,7 @@ import type { TaskNode } from "../body/task-body.ts";
 import { planRerun } from "./rerun-plan.ts";
 import type { RerunMode } from "./rerun-mode.ts";
 
-const start = (id: string, more: Partial<TaskNode>): TaskNode =>
-  job(id, { wait: false, ...more } as Partial<TaskNode>);
+const start = (id: string, more: Partial<TaskNode>): TaskNode => job(id, { wait: false, ...more });
 
 function started(task: TaskWalk, run: string): TaskWalk {
   return task.results({ go: null }).take({ type: "ended", run, state: "Succeeded", result: `run-of-${run}` });
@@ -17,7 +16,7 @@ const NODES = [
   job("b", {
     ...after("go"),
     params: [{ name: "run", expression: "$.JOB['go'].RESULT" }],
-  } as Partial<TaskNode>),
+  }),
 ];
 
 function again(mode: RerunMode): TaskWalk {
