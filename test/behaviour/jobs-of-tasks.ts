@@ -253,5 +253,37 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       expect(runs.map(({ jobKey }) => jobKey)).toEqual(["task#resources@1", "send", "send"]);
       expect(outside.executed).toBe(2);
     });
+
+    test("a run looks at what the version needs with which it began, and moves to none that leaves that out", async () => {
+      const { deployment, outside, id } = await open([{ id: "one", type: "job", job: { key: "send" } }], {
+        resources: [service("ledger")],
+        onFailure: "hold",
+      });
+      const held = async (runs: number): Promise<boolean> => {
+        const path = `/instances/${encodeURIComponent(id)}/task`;
+        const { body } = await deployment.api.call<{ task: { phase: string } }>("GET", path);
+        return body.task.phase === "held" && (await runsOf(deployment, id)).length === runs;
+      };
+      await deployment.until("the task to hold", () => held(1));
+      const source = JSON.stringify({ engine: 1, nodes: [{ id: "one", type: "job", job: { key: "send" } }] });
+      const saved = await deployment.api.call("POST", "/jobs/task/script/versions", {
+        source,
+        expectedVersion: 1,
+      });
+      expect(saved.status).toBe(200);
+      expect((await operate(deployment, id, { type: "migrate", version: 2 })).status).toBe(409);
+      expect((await operate(deployment, id, { type: "retryNode", node: "resources" })).status).toBe(200);
+      await deployment.until("the task to hold again", () => held(2));
+      outside.statuses.set("http://ledger.test", 200);
+      await operate(deployment, id, { type: "retryNode", node: "resources" });
+      await inState(deployment, id, "Succeeded");
+      expect((await runsOf(deployment, id)).map(({ jobKey }) => jobKey)).toEqual([
+        ...Array.from({ length: 3 }, () => "task#resources@1"),
+        "send",
+      ]);
+      const { id: next } = await deployment.api.trigger("task");
+      await inState(deployment, next, "Succeeded");
+      expect(await runsOf(deployment, next)).toHaveLength(1);
+    });
   });
 }
