@@ -150,6 +150,21 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
       expect((await runsOf(deployment, "long")).map((one) => one.id)).toEqual([run]);
     });
 
+    test("a group starts one for each item, with the item", async () => {
+      const { deployment, told, id } = await open([
+        {
+          id: "each",
+          type: "group",
+          each: { items: "['a', 'b', 'c']" },
+          nodes: [node("go", "tell", { wait: false, params: [{ name: "file", expression: "$.ITEM" }] })],
+        },
+      ]);
+      await inState(deployment, id, "Succeeded");
+      await deployment.until("each to run", async () => told.length === 3);
+      expect(told.toSorted()).toEqual(['{"file":"a"}', '{"file":"b"}', '{"file":"c"}']);
+      expect(await runsOf(deployment, "tell")).toHaveLength(3);
+    });
+
     test("one for which there is no room is not recorded, and fails its node with why", async () => {
       const { deployment, tasks, id } = await open([node("go", "inner-full", { wait: false })]);
       await inState(deployment, id, "Terminated");
