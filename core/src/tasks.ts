@@ -30,6 +30,7 @@ export {
   match,
   max,
   min,
+  msBetween,
   multiply,
   ne,
   not,

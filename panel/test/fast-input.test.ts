@@ -50,6 +50,35 @@ it("the job picker picks for an Enter that came before anything was found", asyn
   expect(panel.complaints).toEqual([]);
 });
 
+it("what searches for jobs is loaded by who enters the field, and loses nothing that was typed before", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/instances", isFirstVisit: true });
+  const { page, context } = panel;
+  const loaded = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await context.route(/assets\/job-search/, async (route) => {
+    asked.push(route.request().url());
+    await loaded.promise;
+    await route.continue();
+  });
+  const picker = page.getByRole("combobox", { name: "Job" });
+  await picker.waitFor();
+  await page.getByRole("heading", { name: "Runs" }).waitFor();
+  expect(asked).toEqual([]);
+  await picker.focus();
+  await page.keyboard.type("Weekly ");
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  loaded.resolve();
+  await page.locator('[role="option"]').first().waitFor();
+  await page.keyboard.type("rep");
+  expect(await picker.inputValue()).toBe("Weekly rep");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.search.includes("reports.weekly"));
+  await page.reload();
+  await page.getByRole("button", { name: "Any job" }).click();
+  await page.waitForURL((url) => !url.search.includes("reports.weekly"));
+  expect(panel.complaints).toEqual([]);
+});
+
 it("Ctrl-K offers only what fits what is written now, whatever was found before", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page, context } = panel;

@@ -145,7 +145,10 @@ it("a pause cannot end in the past, and says so at its field", async () => {
   await page.getByRole("menuitem", { name: "Pause" }).click();
   await page.getByLabel(/^Until/).fill("2020-01-01T09:00");
   await page.getByText("This time has passed").waitFor();
-  expect(await page.getByRole("dialog").getByRole("button", { name: "Pause" }).isDisabled()).toBe(true);
+  const pause = page.getByRole("dialog").getByRole("button", { name: "Pause" });
+  expect(await pause.isDisabled()).toBe(true);
+  expect(await pause.getAttribute("aria-description")).toBe("This time has passed");
+  await page.getByLabel(/^Until/).press("Enter");
   await page.getByRole("button", { name: "1 hour" }).click();
   await page.getByText("This time has passed").waitFor({ state: "detached" });
   expect(panel.complaints).toEqual([]);

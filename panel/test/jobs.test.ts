@@ -131,6 +131,29 @@ it("further schedules of a job are added, shown with the next runs, switched off
 });
 
 describe("the options of a job", () => {
+  it("take a zone that was typed and not chosen, and refuse one that is none, at Enter too", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
+    const { page } = panel;
+    const zone = page.locator("input").and(page.getByLabel("Time zone", { exact: true }));
+    const before = await zone.inputValue();
+    await zone.fill("Atlantis");
+    await page.keyboard.press("Enter");
+    await page.getByText(`"Atlantis" names no time zone: ${before} stays`).waitFor();
+    expect(await page.locator(".save-bar").count()).toBe(0);
+    await zone.fill("reykjavik");
+    await page.keyboard.press("Enter");
+    await page.locator(".save-bar").getByText("1 change").waitFor();
+    expect(await zone.inputValue()).toBe("Atlantic/Reykjavik");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Add a schedule" }).click();
+    const own = page.locator("fieldset input").and(page.getByLabel("Time zone", { exact: true }));
+    await own.fill("Atlantis");
+    await page.keyboard.press("Enter");
+    await page.getByText('"Atlantis" names no time zone: that of the job stays').waitFor();
+    await page.getByRole("button", { name: "Discard" }).click();
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("are changed as people write them, are in force at once, and go back to the code's", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
     const { page } = panel;

@@ -166,6 +166,7 @@ describe("the script of a job", () => {
     const alert = page.getByRole("alert").filter({ hasText: "Version 2 was saved meanwhile" });
     await alert.waitFor();
     expect(await save.isDisabled()).toBe(true);
+    expect(await save.getAttribute("aria-description")).toBe("Version 2 was saved meanwhile");
     expect(await source.inputValue()).toBe("echo mine");
     expect(await accessibilityFaults(page)).toEqual([]);
     await alert.getByRole("button", { name: "Show what changed" }).click();

@@ -101,7 +101,10 @@ describe("a run of a task", () => {
     await dialog.getByText("1 node is taken over").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio", { name: /From chosen nodes on/ }).check();
-    expect(await dialog.getByRole("button", { name: "Run again" }).isDisabled()).toBe(true);
+    const doIt = dialog.getByRole("button", { name: "Run again" });
+    expect(await doIt.isDisabled()).toBe(true);
+    expect(await doIt.getAttribute("aria-description")).toBe("Choose first: Nodes");
+    await doIt.click({ force: true });
     await dialog.getByRole("checkbox", { name: "Load the ledger" }).check();
     await dialog.getByText("3 nodes are executed").waitFor();
     await dialog.getByRole("radio", { name: /What did not end well/ }).check();

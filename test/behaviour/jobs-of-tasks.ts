@@ -226,5 +226,64 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       await operate(deployment, id, { type: "retryNode", node: "one" });
       await inState(deployment, id, "Succeeded");
     });
+
+    test("what a whole task needs is looked at before its first node, in a re-run too", async () => {
+      const { deployment, outside, id } = await open(
+        [
+          { id: "one", type: "job", job: { key: "send" } },
+          { id: "alarm", type: "job", job: { key: "send" }, pre: [{ node: "one", on: "ended" }] },
+        ],
+        { resources: [{ ...service("ledger"), retry: { times: 1, intervalMs: 100 } }] },
+      );
+      await deployment.elapse(200);
+      expect(await inState(deployment, id, "Terminated")).toMatchObject({
+        error: { code: "node_failed", parameters: { name: "resources" } },
+      });
+      const [looked, ...others] = await runsOf(deployment, id);
+      expect([looked, others]).toMatchObject([
+        { jobKey: "task#resources@1", error: { code: "service_unavailable" } },
+        [],
+      ]);
+      expect(outside.executed).toBe(0);
+      outside.statuses.set("http://ledger.test", 200);
+      const path = `/instances/${encodeURIComponent(id)}/task/rerun`;
+      const rerun = await deployment.api.call<{ instance: RunJson }>("POST", path, { mode: "smart" });
+      await inState(deployment, rerun.body.instance.id, "Succeeded");
+      const runs = await runsOf(deployment, rerun.body.instance.id);
+      expect(runs.map(({ jobKey }) => jobKey)).toEqual(["task#resources@1", "send", "send"]);
+      expect(outside.executed).toBe(2);
+    });
+
+    test("a run looks at what the version needs with which it began, and moves to none that leaves that out", async () => {
+      const { deployment, outside, id } = await open([{ id: "one", type: "job", job: { key: "send" } }], {
+        resources: [service("ledger")],
+        onFailure: "hold",
+      });
+      const held = async (runs: number): Promise<boolean> => {
+        const path = `/instances/${encodeURIComponent(id)}/task`;
+        const { body } = await deployment.api.call<{ task: { phase: string } }>("GET", path);
+        return body.task.phase === "held" && (await runsOf(deployment, id)).length === runs;
+      };
+      await deployment.until("the task to hold", () => held(1));
+      const source = JSON.stringify({ engine: 1, nodes: [{ id: "one", type: "job", job: { key: "send" } }] });
+      const saved = await deployment.api.call("POST", "/jobs/task/script/versions", {
+        source,
+        expectedVersion: 1,
+      });
+      expect(saved.status).toBe(200);
+      expect((await operate(deployment, id, { type: "migrate", version: 2 })).status).toBe(409);
+      expect((await operate(deployment, id, { type: "retryNode", node: "resources" })).status).toBe(200);
+      await deployment.until("the task to hold again", () => held(2));
+      outside.statuses.set("http://ledger.test", 200);
+      await operate(deployment, id, { type: "retryNode", node: "resources" });
+      await inState(deployment, id, "Succeeded");
+      expect((await runsOf(deployment, id)).map(({ jobKey }) => jobKey)).toEqual([
+        ...Array.from({ length: 3 }, () => "task#resources@1"),
+        "send",
+      ]);
+      const { id: next } = await deployment.api.trigger("task");
+      await inState(deployment, next, "Succeeded");
+      expect(await runsOf(deployment, next)).toHaveLength(1);
+    });
   });
 }

@@ -47,7 +47,7 @@ export function describeSecretsOfTasks(harness: DeploymentHarness): void {
       for (const path of ["/task", "/task/log", "/task/state?at=3", "/children"])
         texts.push((await tasks.call("GET", id, path)).body);
       for (const run of await tasks.runs(id)) {
-        texts.push(await deployment.api.run(run.id), (await tasks.call("GET", run.id, "/log")).body);
+        texts.push(await deployment.api.run(run.id), (await tasks.call("GET", run.id, "/logs")).body);
       }
       const file = await deployment.api.download(`/instances/${encodeURIComponent(id)}/task/export`);
       texts.push(gunzipSync(file).toString("utf8"));

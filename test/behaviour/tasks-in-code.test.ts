@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
+import { defineTriggeredJob, type JobRegistration, type SchedulerOptions } from "@mojob/core";
 import { concat, defineTask, gt, orElse, param, sum, toText } from "@mojob/core/tasks";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
@@ -50,7 +50,7 @@ const PLACES = {
 };
 
 describe.each(Object.entries(PLACES))("tasks in code (%s)", (_, place) => {
-  const starting = () => {
+  const starting = (quotas: SchedulerOptions["quotas"] = {}) => {
     const stores = place();
     const warnings: string[] = [];
     const start = (...jobs: readonly JobRegistration[]): Promise<Embedded> =>
@@ -58,6 +58,7 @@ describe.each(Object.entries(PLACES))("tasks in code (%s)", (_, place) => {
         app: "shop",
         ...stores,
         jobs: [count, report, ...jobs],
+        scheduler: { quotas },
         hooks: { onRunEnd: () => {} },
         onWarning: (warning) => warnings.push(warning),
       });
@@ -136,6 +137,24 @@ describe.each(Object.entries(PLACES))("tasks in code (%s)", (_, place) => {
     const { definition } = await again.scheduler.jobs.get("shop.nightly");
     expect([definition.revision, definition.script?.version]).toEqual([1, 1]);
     await again.close();
+  });
+
+  test("start with as many versions and drafts as there may be, and keep them from another one", async () => {
+    const { start } = starting({ maxScriptVersions: 2 });
+    const first = await start(nightly("shop.nightly", 10));
+    const { source } = await first.scheduler.scripts.version("shop.nightly", 1);
+    const draft = { source: source.replace("> 10", "> 99") };
+    expect((await first.scheduler.scripts.saveDraft("shop.nightly", draft)).version.version).toBe(2);
+    await first.close();
+    const again = await start(nightly("shop.nightly", 10));
+    expect(await limitOf(again, "shop.nightly")).toBe("10");
+    await expect(again.scheduler.scripts.saveDraft("shop.nightly", draft)).rejects.toMatchObject({
+      code: "quota_exceeded",
+    });
+    const release = again.scheduler.scripts.release("shop.nightly", 2, { expectedVersion: 1 });
+    await expect(release).rejects.toMatchObject({ code: "quota_exceeded" });
+    await again.close();
+    await expect(start(nightly("shop.nightly", 11))).rejects.toMatchObject({ code: "quota_exceeded" });
   });
 
   test("take the place of code of the same key, and give it back", async () => {

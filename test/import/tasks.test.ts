@@ -205,3 +205,40 @@ it("a preview names the nodes that no worker runs, and the workflow within that 
   const results = await applyImport(scheduler, request);
   expect(results.map(({ outcome }) => outcome)).toEqual(["created", "failed"]);
 });
+
+it("a workflow that is imported over keeps its drafts, whose numbers no version takes", async () => {
+  const { scheduler } = await importAll("dolphinScheduler", "dolphin-3.1.json");
+  const key = "dolphinscheduler/nightly-sales";
+  const request = {
+    source: "dolphinScheduler",
+    text: fixture("dolphin-3.1.json"),
+    timeZone: "UTC",
+    app: "ops",
+  } as const;
+  const { source } = await scheduler.scripts.version(key, 1);
+  const body = JSON.parse(source) as { readonly nodes: readonly object[] };
+  const draft = JSON.stringify({ ...body, maxParallel: 3 });
+  expect((await scheduler.scripts.saveDraft(key, { source: draft })).version.version).toBe(2);
+  const again = await applyImport(scheduler, request);
+  expect(again.map(({ outcome }) => outcome)).toEqual(again.map(() => "unchanged"));
+
+  const edited = JSON.stringify({ ...body, nodes: body.nodes.map((node) => ({ ...node, title: "Edited" })) });
+  await scheduler.scripts.save(key, { source: edited, expectedVersion: 1 });
+  const planned = await previewImport(scheduler, request, new Date());
+  const ids = planned.jobs.filter((job) => job.planned.key === key).map((job) => job.planned.source.id);
+  const replaced = await applyImport(scheduler, {
+    ...request,
+    choices: ids.map((id) => ({ id, onClash: "replace" as const })),
+  });
+  expect(replaced).toMatchObject([{ key, outcome: "replaced" }]);
+  const { items } = await scheduler.scripts.versions(key, { limit: 10 });
+  expect(items.map(({ version, draft: isDraft }) => [version, isDraft === true])).toEqual([
+    [4, false],
+    [3, false],
+    [2, true],
+    [1, false],
+  ]);
+  const released = await scheduler.scripts.release(key, 2, { expectedVersion: 4 });
+  expect(released).toMatchObject({ version: 5, restored: 2 });
+  expect(JSON.parse(released.source)).toMatchObject({ maxParallel: 3 });
+});

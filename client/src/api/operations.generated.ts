@@ -2007,6 +2007,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];
@@ -2108,6 +2109,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];
@@ -2192,6 +2194,7 @@ export interface Operations {
           readonly status: "Ready" | "Running" | "Waiting" | "Succeeded" | "Failed" | "Cancelled" | "Skipped" | "Blocked" | null;
           readonly visit: string;
           readonly runId: string | null;
+          readonly started: string | null;
           readonly code: string | null;
           readonly number: number | null;
           readonly branches: readonly (string)[];

@@ -97,6 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   const quotas = resolveQuotas(given.scheduler.quotas);
   const parts = { ...given, cache, dispatcher, router, quotas };
   const globals = createGlobals(parts);
+  const creator = createCreator(parts);
   const wake = (id: string) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock });
   return {
     ...parts,
@@ -106,8 +107,8 @@ export function createEngine(options: EngineOptions): Engine {
     secrets: new SecretVault({ tenant, state, clock, keys }),
     callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, wake, onError }),
     registry: createRegistry({ ...parts, globals }),
-    tasks: new TaskDriver({ ...parts, plans, onEnded: measureTasks(metrics, clock) }),
-    creator: createCreator(parts),
+    creator,
+    tasks: new TaskDriver({ ...parts, plans, creator, onEnded: measureTasks(metrics, clock) }),
     debugMode: new DebugMode({ tenant, state, clock }),
     ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
   };

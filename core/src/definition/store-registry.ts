@@ -40,6 +40,8 @@ export interface StoreRegistryOptions {
   readonly onChanged?: (before: JobDefinition, after: JobDefinition) => Promise<void>;
 }
 
+const UNBOUNDED = { maxScriptVersions: Infinity };
+
 /** The registry over a metadata store: the first registration writes, every later one is compared. */
 export class StoreRegistry implements JobRegistry {
   readonly declare: JobRegistry["declare"] = declareJob;
@@ -132,11 +134,15 @@ export class StoreRegistry implements JobRegistry {
   ): ReturnType<IMoDefinitionStore["register"]> {
     const { tenant, store, cache, clock, scripts } = this.#options;
     const revisions = await cache.firstRevisions(named.map(({ job }) => job.key));
-    const stamping = { scripts, quotas: this.#quotas };
+    const tasks = named.flatMap(({ job }) => (job.task === undefined ? [] : [job.key]));
+    const standing = await this.#findStored(tasks);
     const now = clock.now();
     const defined = named.map(async (one, index) => {
       const definition = define({ ...given, tenant, app, now, revision: revisions[index] ?? 1 }, one);
-      return one.job.task === undefined ? definition : stampScript(null, definition, {}, stamping);
+      if (one.job.task === undefined) return definition;
+      // What is there already takes no number from this: it has as many versions as it may have, or fewer.
+      const quotas = standing.has(definition.key) ? UNBOUNDED : this.#quotas;
+      return stampScript(null, definition, {}, { scripts, quotas });
     });
     return store.register(await Promise.all(defined));
   }

@@ -4,10 +4,11 @@ import { partIds } from "../model/composite/run-part.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { startsOnly } from "../task/body/starts-only.ts";
 import { NodeType } from "../task/body/task-body.ts";
 import { nodeStateOf, visitOf } from "../task/decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../task/plan/task-plan.ts";
-import { runName } from "../task/state/run-name.ts";
+import { type NodeRun, runName } from "../task/state/run-name.ts";
 import type { NodeState } from "../task/state/task-state.ts";
 import type { NeededValue, TaskValues } from "../task/task-values.ts";
 import { readItemRuns, type SeenBatch } from "./item-runs.ts";
@@ -15,6 +16,7 @@ import { ITEM_ARG } from "./node-run.ts";
 import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
 import { runValues, taskValues } from "./run-values.ts";
+import { startedId } from "./started-runs.ts";
 
 const READS_LOG = /OUTPUT|LOG/;
 const PAGE_SIZE = 500;
@@ -26,6 +28,9 @@ export type ValueStores = Pick<IMoJobScheduleMetadataStore, "logs" | "tasks"> & 
 
 /** The task around a group that is executed for each item; `null` for a task of its own. */
 export type FindOuter = (run: JobInstance) => Promise<OpenTask | null>;
+
+/** A run that a node started, as far as the state of its task knows. */
+type StartedRun = Pick<NodeState, "result" | "from"> & Pick<NodeRun, "node" | "visit">;
 
 /** Loads what the steps of tasks ask for. */
 export class ValueLoader {
@@ -73,9 +78,19 @@ export class ValueLoader {
     const at = past === undefined ? nodeStateOf(task.state, id) : pastStateOf(task, node, past);
     const visit = past ?? visitOf(task.plan, task.state, node);
     if (at?.batch !== undefined) return this.#batchOf(task, node, { ...at, batch: at.batch, visit });
+    if (startsOnly(node.node)) return this.#valueOfStart(task, { ...at, node: id, visit });
     if (at?.n === undefined) return null;
     const [run] = await this.#read(task, at, [runName({ node: id, visit, item: null, n: at.n })]);
     return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
+  }
+
+  /** What a run was given that a node started; how that goes on is not for its task to read. */
+  async #valueOfStart({ run, state }: OpenTask, start: StartedRun): Promise<Value | null> {
+    const { result, from = run.id } = start;
+    // The step that asks for it may be the one that learns of it.
+    const id = typeof result === "string" ? result : await startedId(from, start);
+    const [started] = await this.#stores.instances.get(state.tenant, [id]);
+    return started === undefined || started === null ? null : { PARAMS: started.args };
   }
 
   async #batchOf(task: OpenTask, node: PlanNode, batch: Omit<SeenBatch, "node">): Promise<Value> {

@@ -2,7 +2,7 @@ import { isOwnJob } from "../definition/task/own-jobs.ts";
 import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
-import { recordsAt } from "../model/instance/new-run.ts";
+import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
@@ -46,47 +46,59 @@ export function pastPartOf(
   return { of: past.of, name: runName({ node, visit, item, n: number }) };
 }
 
-export interface NodeRunFields {
+/** What a run of a node is made of besides its node. */
+export interface NodeRequestFields {
   readonly id: string;
-  readonly at: Date;
-  readonly dispatchId: string;
   /** Of the item that a group is executed for. */
   readonly item: { readonly value: JsonValue; readonly index: number } | null;
   /** Of a task in a re-run: the run that it goes on from. */
   readonly past: string | null;
 }
 
+export interface NodeRunFields extends NodeRequestFields {
+  readonly at: Date;
+  readonly dispatchId: string;
+}
+
 /** The record of a node's run. */
 export function nodeRunOf(
+  task: Pick<OpenTask, "run" | "plan">,
+  node: TaskNode,
+  definition: JobDefinition,
+  owed: OwedRun,
+  { at, dispatchId, ...fields }: NodeRunFields,
+): JobInstance {
+  const record = recordsAt(at)(requestOfNode(task, node, definition, owed, fields), { dispatchId });
+  return { ...record, part: { of: task.run.id, name: owed.name } };
+}
+
+/** What a node asks for, before it is known how it is recorded. */
+export function requestOfNode(
   { run: whole, plan }: Pick<OpenTask, "run" | "plan">,
   node: TaskNode,
   definition: JobDefinition,
-  { name, run, injected }: OwedRun,
-  { id, at, dispatchId, item, past }: NodeRunFields,
-): JobInstance {
+  { run, injected }: OwedRun,
+  { id, item, past }: NodeRequestFields,
+): NewRun {
   const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
   const secrets = secretParamsOf(plan.expressions, node, run.item);
   const isManual = whole.trigger.manual === true;
   const priority = "priority" in node ? node.priority : undefined;
-  const record = recordsAt(at)(
-    {
-      id,
-      definition,
-      args: Object.keys(args).length === 0 ? definition.args : args,
-      trigger: {
-        type: TriggerType.Task,
-        of: whole.id,
-        ...(past !== null && { mode: { type: "smart", of: past } }),
-        ...(Object.keys(secrets).length > 0 && { secrets }),
-        ...(isManual && { manual: true }),
-      },
-      priority: priority ?? whole.priority,
-      dueAt: null,
-      skipReason: null,
-      missed: null,
-      fingerprint: null,
+  return {
+    id,
+    definition,
+    args: Object.keys(args).length === 0 ? definition.args : args,
+    trigger: {
+      type: TriggerType.Task,
+      of: whole.id,
+      ...(past !== null && { mode: { type: "smart", of: past } }),
+      ...(Object.keys(secrets).length > 0 && { secrets }),
+      ...(isManual && { manual: true }),
     },
-    { dispatchId },
-  );
-  return { ...record, part: { of: whole.id, name } };
+    priority: priority ?? whole.priority,
+    dueAt: null,
+    skipReason: null,
+    missed: null,
+    fingerprint: null,
+  };
 }

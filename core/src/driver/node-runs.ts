@@ -4,6 +4,7 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { createId } from "../base/ids.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { partId, partIds } from "../model/composite/run-part.ts";
 import { type Destination, destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -14,6 +15,7 @@ import { takesSecretArgs } from "../model/work-secrets.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { startsOnly } from "../task/body/starts-only.ts";
 import { NodeType, TaskLimit } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import type { TaskEvent } from "../task/task-event.ts";
@@ -21,6 +23,7 @@ import type { ValueLoader } from "./load-values.ts";
 import { hostsOf, type NodeHost } from "./node-host.ts";
 import { jobKeyOfNode, nodeRunOf, pastPartOf, type OwedRun } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
+import { startRun } from "./started-runs.ts";
 
 /** Runs that are recorded in one write. */
 const LARGEST_INSERT = 250;
@@ -32,6 +35,7 @@ export interface NodeRunsOptions {
   readonly store: Pick<IMoInstanceStore, "insert" | "get" | "update">;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
+  readonly creator: Pick<InstanceCreator, "createOne">;
   readonly clock: Clock;
   readonly values: ValueLoader;
   /** Called with what went wrong as a worker of this process began runs: the reconciler hands over what was not begun. */
@@ -63,7 +67,8 @@ export class NodeRuns {
   }
 
   /**
-   * Begins runs that a task owes. Returns the ends of those that cannot be: their job is not there, or disabled.
+   * Begins runs that a task owes. Returns the ends of nodes that do not wait for their runs, and of those that have none: their
+   * job is not there, or disabled.
    * @param hosts each of which begins one run itself, where it can
    */
   async begin(
@@ -85,9 +90,12 @@ export class NodeRuns {
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
-    for (const definition of new Set(prepared.map((one) => one.definition))) await this.#letWait(definition);
-    await this.#insert(task, prepared, hosts);
-    return refused;
+    const waitedFor = prepared.filter(({ node }) => !startsOnly(node));
+    for (const definition of new Set(waitedFor.map((one) => one.definition))) await this.#letWait(definition);
+    await this.#insert(task, waitedFor, hosts);
+    const starts = prepared.filter(({ node }) => startsOnly(node));
+    const started = starts.map((one) => startRun(task, one, this.#options.creator));
+    return [...refused, ...(await Promise.all(started))];
   }
 
   /** The runs with these names; `null` for those that are not recorded, or no longer kept. */

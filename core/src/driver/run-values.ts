@@ -25,6 +25,8 @@ export function runValues(
   }
   const exitCode = run.state === "Succeeded" ? 0 : run.error?.parameters?.exitCode;
   if (exitCode !== undefined) own.set("EXIT_CODE", exitCode);
+  if (run.startedAt !== null) own.set("STARTED", run.startedAt.toISOString());
+  if (run.completedAt !== null) own.set("ENDED", run.completedAt.toISOString());
   if (run.startedAt !== null && run.completedAt !== null)
     own.set("MS", run.completedAt.getTime() - run.startedAt.getTime());
   if (results.length > 0) own.set("RESULT", declaredResults(results, own, run.completedAt ?? run.updatedAt));

@@ -1,16 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { aProcess, aTask, death, endRun, look, partsOf, retry, RUN } from "../../fixtures/driven-task.ts";
 import { type DrawnNode, drawnTask, expectedStates, nodesOf } from "../../fixtures/drawn-tasks.ts";
-import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
+import { START } from "../../fixtures/records.ts";
 import { withMethods } from "../../fixtures/with-methods.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
-import type { JsonObject } from "../base/json.ts";
+import type { World } from "../../fixtures/world.ts";
 import { TaskPlans } from "../definition/task/task-plans.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
-import { recordsAt } from "../model/instance/new-run.ts";
-import { begin, fail, requestCancel, succeed } from "../model/instance/transitions.ts";
-import { cancelled, ReasonCode } from "../model/reason.ts";
+import { requestCancel } from "../model/instance/transitions.ts";
+import { cancelled } from "../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import { namesIn } from "../task/decide/owed.ts";
 import { foldFacts } from "../task/state/apply-fact.ts";
@@ -18,100 +17,19 @@ import { parseRunName } from "../task/state/run-name.ts";
 import { newTaskState } from "../task/state/task-state.ts";
 import { TaskDriver } from "./task-driver.ts";
 
-const RUN = "run-1";
 /** More by the environment: `TASK_RUNS=5000`. */
 const RUNS = Number(process.env["TASK_RUNS"] ?? 150);
 
-/** A process that dies at one of its writes: before it or after it. */
-interface Death {
-  readonly inWrites: number;
-  readonly isBefore: boolean;
-}
-
-class Died extends Error {}
-
-const death = fc.option(fc.record({ inWrites: fc.nat(4), isBefore: fc.boolean() }), { freq: 2 });
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("look" as const), death }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("look together" as const), count: fc.nat(3) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("end" as const), run: fc.nat(9), death }) },
 );
 
-async function aTask(drawn: readonly DrawnNode[], retryCount = 0): Promise<World> {
-  const world = createWorld();
-  const body = { engine: 1, nodes: nodesOf(drawn) } as unknown as JsonObject;
-  const options = { retryCount, retryIntervalMs: 0 };
-  const task = aDefinition({ key: "nightly", work: { kind: "task", body }, options });
-  await world.define(aDefinition({ options: { maxConcurrency: null } }), task);
-  const record = recordsAt(START)(aNewRun(task, { id: RUN }), { dispatchId: "d" });
-  await world.store.instances.insert([record]);
-  await admit(world, 1);
-  return world;
-}
-
-/** A worker begins an attempt of the task, and may die before the first step of it. */
-async function admit(world: World, attempt: number): Promise<void> {
-  const ref = { tenant: "default", id: RUN, attempt, claim: `c${attempt}`, worker: "w" };
-  const change = begin(ref, START, 0);
-  const reason = { code: ReasonCode.Task, parameters: { version: 1 } } as const;
-  const admission = { ...change, set: { ...change.set, worker: null, reason } };
-  await world.store.instances.admit([{ change: admission, lane: "nightly", limit: null }]);
-}
-
-/** Begins the next attempt where the task waits for that. */
-async function retry(world: World): Promise<void> {
-  const { state, attempt } = await world.instance(RUN);
-  if (state === "Failed") await admit(world, attempt + 1);
-}
-
-/** What a process does before it dies, if it does. */
-function aProcess(world: World, dies: Death | null) {
-  let left = dies?.inWrites ?? Infinity;
-  const dying = async <Answer>(write: () => Promise<Answer>): Promise<Answer> => {
-    if (left <= 0 && dies?.isBefore === true) throw new Died();
-    const answer = await write();
-    if ((left -= 1) < 0) throw new Died();
-    return answer;
-  };
-  const { instances, tasks, scripts } = world.store;
-  const store = withMethods<IMoJobScheduleMetadataStore>(world.store, {
-    instances: withMethods(instances, {
-      insert: (records) => dying(() => instances.insert(records)),
-      update: (changes) => dying(() => instances.update(changes)),
-    }),
-    tasks: withMethods(tasks, { write: (written) => dying(() => tasks.write(written)) }),
-  });
-  const driver = new TaskDriver({ ...world, tenant: "default", store, plans: new TaskPlans(scripts) });
-  return async (work: (driver: TaskDriver) => Promise<void>): Promise<void> => {
-    try {
-      await work(driver);
-    } catch (error) {
-      if (!(error instanceof Died)) throw error;
-    }
-  };
-}
-
-async function partsOf(world: World): Promise<readonly JobInstance[]> {
-  return (await world.instances()).filter(({ part }) => part !== null);
-}
-
 /** Ends a node's run as its graph says. */
 async function end(world: World, drawn: readonly DrawnNode[], run: JobInstance): Promise<void> {
-  const { instances } = world.store;
-  const attempt = { tenant: "default", id: run.id, attempt: 1, claim: "n", worker: "w" };
-  await instances.admit([{ change: begin(attempt, START, 0), lane: run.lane, limit: null }]);
   const name = parseRunName(run.part?.name ?? "");
-  const fails = drawn[Number(name?.node.slice(1))]?.fails === true;
-  const over = { next: "terminate", reason: { code: "no_retries" } } as const;
-  await instances.update([
-    fails
-      ? fail(attempt, START, { code: "job_error", message: "It broke" }, over, null)
-      : succeed(attempt, START, null, null, null),
-  ]);
-}
-
-async function look(world: World, driver: TaskDriver): Promise<void> {
-  await driver.settle([await world.instance(RUN)]);
+  await endRun(world, run, drawn[Number(name?.node.slice(1))]?.fails === true);
 }
 
 test("I1 I2 I9 whatever processes die at which write, each node runs once and the task ends as its graph says", async () => {
@@ -121,7 +39,7 @@ test("I1 I2 I9 whatever processes die at which write, each node runs once and th
       fc.array(step, { maxLength: 25 }),
       fc.nat(2),
       async (drawn, steps, retries) => {
-        const world = await aTask(drawn, retries);
+        const world = await aTask(nodesOf(drawn), retries);
         for (const one of steps) {
           await retry(world);
           if (one.do === "look") await aProcess(world, one.death)((driver) => look(world, driver));
@@ -173,7 +91,7 @@ test("I1 I2 I9 whatever processes die at which write, each node runs once and th
 test("a cancel that races with the end of the last node is the end, or comes too late", async () => {
   const drawn: readonly DrawnNode[] = [{ fails: false, mayFail: false, join: "live", pre: [] }];
   for (const isFirst of [true, false]) {
-    const world = await aTask(drawn);
+    const world = await aTask(nodesOf(drawn));
     const run = aProcess(world, null);
     await run((driver) => look(world, driver));
     const [part] = await partsOf(world);
@@ -209,7 +127,7 @@ test("two ends that two processes take at the same moment both count", async () 
     ],
   };
   const drawn = [root, root, both];
-  const world = await aTask(drawn);
+  const world = await aTask(nodesOf(drawn));
   await aProcess(world, null)((driver) => look(world, driver));
   const roots = await partsOf(world);
   for (const run of roots) await end(world, drawn, run);
@@ -222,7 +140,7 @@ test("an end counts with a process that knows the task as it was before others m
   const root: DrawnNode = { fails: false, mayFail: false, join: "live", pre: [] };
   const next: DrawnNode = { ...root, pre: [{ back: 1, on: "ok" }] };
   const drawn = [root, next, next, next];
-  const world = await aTask(drawn);
+  const world = await aTask(nodesOf(drawn));
   const processes = [aProcess(world, null), aProcess(world, null)];
   await processes[0]?.((driver) => look(world, driver));
   for (const [index] of drawn.entries()) {
@@ -238,7 +156,7 @@ test("an end counts with a process that knows the task as it was before others m
 
 test("a task whose job is deleted ends, with what waits and what runs", async () => {
   const root: DrawnNode = { fails: false, mayFail: false, join: "live", pre: [] };
-  const world = await aTask([root, root]);
+  const world = await aTask(nodesOf([root, root]));
   const run = aProcess(world, null);
   await run((driver) => look(world, driver));
   await world.cache.remove("nightly", 1);
@@ -248,7 +166,7 @@ test("a task whose job is deleted ends, with what waits and what runs", async ()
 });
 
 test("the end of an attempt that comes late does not end the retry that has begun meanwhile", async () => {
-  const world = await aTask([{ fails: true, mayFail: false, join: "live", pre: [] }], 1);
+  const world = await aTask(nodesOf([{ fails: true, mayFail: false, join: "live", pre: [] }]), 1);
   const other = aProcess(world, null);
   await other((driver) => look(world, driver));
   const [part] = await partsOf(world);

@@ -1,5 +1,6 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
+import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
 import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
@@ -30,6 +31,8 @@ const READ_TOGETHER = 50;
 
 export interface TaskDriverOptions extends TaskEndsOptions {
   readonly plans: TaskPlans;
+  /** Records the runs that nodes start and do not wait for. */
+  readonly creator: Pick<InstanceCreator, "createOne">;
   /** Whether events bring ends late: the process that ends a node's run then moves its task on. @default false */
   readonly endsComeLate?: boolean;
   /** Called with why a task was not moved on; a follower of ends does so later. */

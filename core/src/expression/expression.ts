@@ -40,6 +40,7 @@ export const FUNCTION_NAMES = [
   "keys",
   "exists",
   "now",
+  "msBetween",
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 

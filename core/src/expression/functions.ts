@@ -1,5 +1,6 @@
 import type { FunctionName } from "./expression.ts";
 import { ExpressionError, ExpressionErrorCode } from "./expression-error.ts";
+import { momentOf } from "./moment.ts";
 import { isMap, keysOf, type Kind, kindOf, toJson, type Value } from "./value.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
@@ -63,6 +64,10 @@ const FUNCTIONS: Readonly<Record<Exclude<FunctionName, "exists">, ExpressionFunc
   min: { takes: [LIST], call: ([list]: [Value[]], parts) => extreme(list, parts, (one, best) => one < best) },
   max: { takes: [LIST], call: ([list]: [Value[]], parts) => extreme(list, parts, (one, best) => one > best) },
   keys: { takes: [["map"]], call: ([map]: [Value]) => (isMap(map) ? keysOf(map) : []) },
+  msBetween: {
+    takes: [TEXT, TEXT],
+    call: ([from, to]: [string, string], parts) => toMoment(to, parts) - toMoment(from, parts),
+  },
   now: { takes: [], call: (_, { now }) => now.toISOString() },
 };
 
@@ -96,6 +101,12 @@ function toNumber(value: string | number, { at }: CallParts): number {
   const number = Number(text);
   if (!Number.isFinite(number)) throw mismatch(at, `${quote(text)} is beyond all numbers`);
   return number;
+}
+
+function toMoment(text: string, { at }: CallParts): number {
+  const moment = momentOf(text);
+  if (moment === null) throw mismatch(at, `${quote(text)} is no moment such as 2026-01-31T08:00:00Z`);
+  return moment;
 }
 
 function toText(value: Value, at: number): string {

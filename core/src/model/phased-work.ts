@@ -8,7 +8,8 @@ export interface Phases {
   readonly resources?: readonly ResourceUse[];
   /** Where it fails, nothing else runs. */
   readonly ready?: JobWork;
-  readonly process: JobWork;
+  /** @default nothing: it only looks at resources */
+  readonly process?: JobWork;
   /** Where it is not over with its code: attempts later find out, and nothing holds the worker meanwhile. */
   readonly verify?: Verify;
   /** Runs whatever became of `process`, unless the attempt is to end. */
@@ -20,9 +21,12 @@ export interface Phases {
 /** Only the bodies of tasks make such work: no job can be given it by itself. */
 export const PHASES: RegisteredKind = registeredKind("phases");
 
+/** Stands where a job has work, of one that has none: only the bodies of tasks make it. */
+export const NO_WORK: RegisteredWork = { kind: registeredKind("none") };
+
 /** Phases as the work of one job; `process` alone where there is nothing else. */
 export function phasedWork(phases: Phases): JobWork {
-  if (Object.keys(phases).length === 1) return phases.process;
+  if (Object.keys(phases).length === 1 && phases.process !== undefined) return phases.process;
   return { kind: PHASES, ...phases } as unknown as RegisteredWork;
 }
 

@@ -46,7 +46,14 @@ export type TaskEvent =
       readonly taken: TakenOver | null;
     }
   /** A run of a node ended, by its name. */
-  | { readonly type: "ended"; readonly run: string; readonly state: RunEnd; readonly code?: string }
+  | {
+      readonly type: "ended";
+      readonly run: string;
+      readonly state: RunEnd;
+      readonly code?: string;
+      /** What the task keeps as the node's result. @default it is read from the run */
+      readonly result?: JsonValue;
+    }
   /** Something may be due. */
   | { readonly type: "timer" }
   /** The task's own time is up. */

@@ -28,6 +28,8 @@ export const EN = {
     all: "All",
     separator: ", ",
     none: "None",
+    fillIn: "Fill in first: {{fields}}",
+    chooseFirst: "Choose first: {{field}}",
     notFound: "There is no such page",
     toStart: "Go to the start",
   },

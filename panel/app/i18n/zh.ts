@@ -29,6 +29,8 @@ export const ZH: Wording<typeof EN> = {
     skipToList: "跳到列表",
     all: "全部",
     separator: "、",
+    fillIn: "请先填写：{{fields}}",
+    chooseFirst: "请先选择：{{field}}",
     none: "无",
     notFound: "页面不存在",
     toStart: "返回首页",

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { Alert, Center, Group, Paper, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { errorWords } from "../api/problem-words.ts";
 import { LanguageMenu } from "../ui/language-menu.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
+import { RefusableButton } from "../ui/refusable-button.tsx";
 import type { Session } from "./use-session.ts";
 
 /** Takes the token once; from then on a cookie that no script can read stands for it. */
@@ -55,9 +56,13 @@ export function SignInForm(): ReactElement {
                 {signIn.error.status === 401 ? t("session.wrong") : errorWords(signIn.error).title}
               </Alert>
             )}
-            <Button type="submit" loading={signIn.isPending} disabled={token.trim() === ""}>
+            <RefusableButton
+              type="submit"
+              loading={signIn.isPending}
+              refusal={token.trim() === "" ? t("common.fillIn", { fields: t("session.token") }) : null}
+            >
               {t("session.signIn")}
-            </Button>
+            </RefusableButton>
           </Stack>
         </form>
       </Paper>

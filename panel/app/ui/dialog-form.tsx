@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import type { FormEvent, ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RefusableButton } from "./refusable-button.tsx";
 
 export interface DialogProps {
   readonly title: string;
@@ -31,7 +32,9 @@ export interface DialogFormProps extends DialogProps {
   readonly closeText?: string;
   /** It ends or removes something. @default false */
   readonly isDestructive?: boolean;
-  /** @default false */
+  /** Why it cannot be done now; `null` where it can. @default null */
+  readonly refusal?: string | null;
+  /** As `refusal`, where what is missing stands beside it. @default false */
   readonly isDisabled?: boolean;
   readonly isPending: boolean;
 }
@@ -45,6 +48,7 @@ export function DialogForm({
   submitText,
   closeText,
   isDestructive = false,
+  refusal = null,
   isDisabled = false,
   isPending,
 }: DialogFormProps): ReactElement {
@@ -53,7 +57,7 @@ export function DialogForm({
     event.preventDefault();
     // React hands it on to the form that shows the dialog, which would then be submitted too.
     event.stopPropagation();
-    onSubmit();
+    if (refusal === null) onSubmit();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -64,14 +68,20 @@ export function DialogForm({
             <Button variant="default" onClick={onClose}>
               {closeText ?? t("common.cancel")}
             </Button>
-            <Button
-              type="submit"
-              color={isDestructive ? "red.9" : "indigo"}
-              disabled={isDisabled}
-              loading={isPending}
-            >
-              {submitText}
-            </Button>
+            {isDisabled ? (
+              <Button type="submit" disabled>
+                {submitText}
+              </Button>
+            ) : (
+              <RefusableButton
+                type="submit"
+                color={isDestructive ? "red.9" : "indigo"}
+                refusal={refusal}
+                loading={isPending}
+              >
+                {submitText}
+              </RefusableButton>
+            )}
           </Group>
         </Stack>
       </form>

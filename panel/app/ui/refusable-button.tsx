@@ -8,6 +8,7 @@ export interface RefusableButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly type?: "button" | "submit";
   readonly className?: string;
   readonly "aria-label"?: string;
+  readonly "aria-pressed"?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }

@@ -60,7 +60,8 @@ export class ChildJobs implements EndFollower {
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     // The end that counts of a broadcast is its own, and what follows a node of a task its graph says.
     const whole = runs.filter(
-      ({ lane, trigger }) => shardOfLane(lane) === null && trigger.type !== TriggerType.Task,
+      ({ lane, part, trigger }) =>
+        shardOfLane(lane) === null && (part === null || trigger.type !== TriggerType.Task),
     );
     const due = whole.flatMap(({ id, jobKey, state }) =>
       (parents.get(jobKey)?.options.children ?? [])

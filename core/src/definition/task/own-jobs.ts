@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
-import { type Phases, phasedWork } from "../../model/phased-work.ts";
+import { NO_WORK, type Phases, phasedWork } from "../../model/phased-work.ts";
 import { splitCheck } from "../../model/work-check.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
@@ -93,7 +93,7 @@ function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
 function phasesOfJob({ work: process, ready, end, resources, verify, successCondition }: OwnJob): Phases {
   const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
   return {
-    process,
+    ...(process !== NO_WORK && { process }),
     ...(ready !== undefined && { ready }),
     ...(end !== undefined && { end }),
     ...(resources !== undefined && resources.length > 0 && { resources }),

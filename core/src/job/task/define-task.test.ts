@@ -13,6 +13,7 @@ import {
   expression,
   gt,
   match,
+  msBetween,
   not,
   or,
   orElse,
@@ -48,6 +49,52 @@ class Keyless extends TriggeredJob {
 }
 
 describe("defineTask()", () => {
+  test("says what the whole of it needs", () => {
+    const file = {
+      name: "orders",
+      type: "file",
+      test: "exists",
+      uri: "'/srv/' + $.SELF.PARAMS.day",
+    } as const;
+    const { task, options } = defineTask(
+      "shop.load",
+      { params: { day: param.text() }, resources: [file] },
+      (graph) => {
+        graph.job("count", countLines, { args: { file: graph.params.day } });
+      },
+    );
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task).toMatchObject({ resources: [file], nodes: [{ id: "count" }] });
+    expect(options).not.toHaveProperty("resources");
+  });
+
+  test("measures between moments, which a run has of its beginning and its end", () => {
+    const { task } = defineTask("shop.slow", {}, (graph) => {
+      const counted = graph.job("a", countLines, { args: { file: "a" } });
+      const [began, ended] = ["STARTED", "ENDED"].map((name) => expression<string>(`$.JOB['a'].${name}`));
+      const ms = msBetween(began ?? "", ended ?? "");
+      graph.condition("slow", { yes: gt(ms, 60_000) }, { else: "no", after: [counted] });
+    });
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task.nodes).toMatchObject([
+      { id: "a" },
+      { branches: [{ when: "msBetween($.JOB['a'].STARTED, $.JOB['a'].ENDED) > 60000" }] },
+    ]);
+  });
+
+  test("starts a run without waiting for it, whose id later nodes take", () => {
+    const { task } = defineTask("shop.start", {}, (graph) => {
+      const started = graph.start("go", countLines, { args: { file: "a" } });
+      expectTypeOf(started.result).toEqualTypeOf<TaskReference<string>>();
+      graph.job("tell", report, { args: { lines: 1, title: started.result } });
+    });
+    expect(validateTask(task).issues).toEqual([]);
+    expect(task.nodes).toMatchObject([
+      { id: "go", type: "job", job: { key: "shop.count" }, wait: false },
+      { id: "tell", pre: [{ node: "go" }] },
+    ]);
+  });
+
   test("writes nodes, ways and values as a body that the validator accepts", () => {
     const { task, kind, options } = defineTask(
       "shop.nightly",

@@ -28,7 +28,10 @@ export interface DefinedTask<TInput, TResult> extends DefinedJob<TInput, TResult
 export interface TaskOptions<Params extends TaskParams>
   extends
     Omit<RecurringJobOptions, "key">,
-    Pick<TaskBody, "onFailure" | "onRetry" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel"> {
+    Pick<
+      TaskBody,
+      "onFailure" | "onRetry" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel" | "resources"
+    > {
   /** What a trigger gives. @default nothing */
   readonly params?: Params;
 }
@@ -47,6 +50,7 @@ const OWN_OPTIONS: ReadonlySet<string> = new Set([
   "holdTimeoutMs",
   "cleanupTimeoutMs",
   "maxParallel",
+  "resources",
 ]);
 
 /**
@@ -92,7 +96,7 @@ export function defineTask<
   build: (task: TaskBuilder<Params>) => Results,
 ): DefinedTask<TaskInput<Params>, TaskResult<Results>> {
   const { params = {}, ...given } = options;
-  const { onFailure, onRetry, holdTimeoutMs, cleanupTimeoutMs, maxParallel } = given;
+  const { onFailure, onRetry, holdTimeoutMs, cleanupTimeoutMs, maxParallel, resources } = given;
   const list = new NodeList();
   const builder = new TaskBuilder(referencesTo(params) as ParamReferences<Params>, list);
   const results = build(builder);
@@ -100,6 +104,7 @@ export function defineTask<
   const task: TaskBody = {
     engine: TASK_ENGINE,
     ...(declared.length > 0 && { params: declared }),
+    ...(resources !== undefined && { resources }),
     nodes: list.nodes,
     ...(results !== undefined && { results: resultsOf(results) }),
     ...(onFailure !== undefined && { onFailure }),

@@ -5,7 +5,7 @@ import type { JobRegistration } from "../job-registration.ts";
 import { decoratedOptions } from "../options-decorator.ts";
 
 /** What a node runs. */
-export type NodeRun = Pick<JobNode, "type" | "job"> | Pick<SubTaskNode, "type" | "key">;
+export type NodeRun = Pick<JobNode, "type" | "job" | "wait"> | Pick<SubTaskNode, "type" | "key" | "wait">;
 
 /** @throws MoJobError `invalid_argument` for a job whose key depends on the app that registers it */
 export function runOf(job: string | JobReference<unknown, unknown>): NodeRun {

@@ -50,6 +50,15 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
     return this.#run(id, runOf(job), options, options.args);
   }
 
+  /** Starts a job, or another task, and does not wait for it: the result is the id of its run, which is none of this task's. */
+  start<TInput = unknown, TResult = JsonValue>(
+    id: string,
+    job: string | JobReference<TInput, TResult>,
+    ...[options = {}]: JobCall<TInput>
+  ): RunHandle<string> {
+    return this.#run(id, { ...runOf(job), wait: false }, options, options.args);
+  }
+
   /** Runs a job once for each item. */
   jobEach<Item, TInput = unknown, TResult = JsonValue>(
     id: string,

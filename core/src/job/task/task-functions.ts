@@ -98,6 +98,11 @@ export function last<T>(list: TaskValue<readonly T[]>): TaskValue<T | null> {
   return call("last", list);
 }
 
+/** The milliseconds from one moment to another, as ISO 8601 texts with a zone. */
+export function msBetween(from: Operand<string>, to: Operand<string>): TaskValue<number> {
+  return call("msBetween", from, to);
+}
+
 /** The number that a text says. */
 export function toNumber(text: Operand<string>): TaskValue<number> {
   return call("number", text);

@@ -83,12 +83,14 @@ const verify = either(
   v.strictObject({ afterMs: ms, everyMs: wholeFrom(1000, DAY_MS), timeoutMs: ms, check: CHECK }),
 );
 
+export const RESOURCES: v.GenericSchema<unknown, readonly ResourceUse[]> = boundedList(resource, MOST_CHECKS);
+
 const OWN_JOB: v.GenericSchema<unknown, OwnJob> = v.strictObject({
   work: JOB_WORK_SCHEMA,
   ready: v.exactOptional(JOB_WORK_SCHEMA),
   end: v.exactOptional(JOB_WORK_SCHEMA),
   params: v.exactOptional(PARAM_DECLARATIONS),
-  resources: v.exactOptional(boundedList(resource, MOST_CHECKS)),
+  resources: v.exactOptional(RESOURCES),
   results: v.exactOptional(RESULT_DECLARATIONS),
   successCondition: v.exactOptional(CHECK),
   verify: v.exactOptional(verify),

@@ -87,6 +87,7 @@ const waitFor = v.lazy((input): v.GenericSchema<unknown, WaitFor> => {
 
 const names = boundedList(name, MOST_BRANCHES);
 const version = v.exactOptional(wholeFrom(1, 2 ** 31));
+const wait = v.exactOptional(flag);
 const jsonObject = v.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   wanted("not_object"),
@@ -95,8 +96,8 @@ const jsonObject = v.custom<JsonObject>(
 const NODE_SCHEMA: v.GenericSchema<unknown, TaskNode> = v.variant(
   "type",
   [
-    v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Job), job: JOB_SCHEMA }),
-    v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Task), key: text(128), version }),
+    v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Job), job: JOB_SCHEMA, wait }),
+    v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Task), key: text(128), version, wait }),
     v.strictObject({
       ...RUN_BASE,
       type: v.literal(NodeType.Group),

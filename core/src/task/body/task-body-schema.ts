@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { wanted } from "../../base/issue/issue.ts";
-import { PARAM_DECLARATIONS, RESULT_DECLARATIONS } from "./job-schema.ts";
+import { PARAM_DECLARATIONS, RESOURCES, RESULT_DECLARATIONS } from "./job-schema.ts";
 import { NODES_SCHEMA } from "./node-schema.ts";
 import { expression, oneOf, wholeFrom } from "./part-schema.ts";
 import { OnFailure, OnRetry, TASK_ENGINE, type TaskBody } from "./task-body.ts";
@@ -12,6 +12,7 @@ export const TASK_BODY_SCHEMA: v.GenericSchema<unknown, TaskBody> = v.strictObje
   engine: v.literal(TASK_ENGINE, wanted("not_one_of", { values: [String(TASK_ENGINE)] })),
   params: v.exactOptional(PARAM_DECLARATIONS),
   vars: v.exactOptional(RESULT_DECLARATIONS),
+  resources: v.exactOptional(RESOURCES),
   nodes: NODES_SCHEMA,
   results: v.exactOptional(RESULT_DECLARATIONS),
   successCondition: v.exactOptional(expression),

@@ -31,6 +31,8 @@ export interface TaskBody {
   readonly params?: readonly ParamDeclaration[];
   /** Computed once at the start, in this order. @default none */
   readonly vars?: readonly ResultDeclaration[];
+  /** What must be there before any of its nodes begins, as far as `$.SELF.PARAMS` says where; cleanup does without. @default none */
+  readonly resources?: readonly ResourceUse[];
   readonly nodes: readonly TaskNode[];
   /** @default none */
   readonly results?: readonly ResultDeclaration[];
@@ -127,7 +129,17 @@ export interface RunNodeBase extends NodeBase {
   readonly priority?: number;
 }
 
-export interface JobNode extends RunNodeBase {
+/** Of nodes that run something which exists without their task. */
+export interface StartingNodeBase extends RunNodeBase {
+  /**
+   * Whether it ends with its run. Where it does not, the node has succeeded once that is recorded, with its id as `RESULT`; the
+   * run is none of the task's: it is not cancelled with it, and its end means nothing to it.
+   * @default true
+   */
+  readonly wait?: boolean;
+}
+
+export interface JobNode extends StartingNodeBase {
   readonly type: typeof NodeType.Job;
   readonly job: StoredJob | OwnJob;
 }
@@ -154,7 +166,7 @@ export interface OwnJob {
   readonly verify?: Verify;
 }
 
-export interface SubTaskNode extends RunNodeBase {
+export interface SubTaskNode extends StartingNodeBase {
   readonly type: typeof NodeType.Task;
   readonly key: string;
   /** @default the released one when the node begins */

@@ -30,7 +30,7 @@ function endOpen(step: Step, node: PlanNode): void {
 /** What is in a group waits for the group, and does not run where that does not. */
 function verdictIn(step: Step, node: PlanNode): Verdict {
   const group = step.plan.scopes[node.scope]?.group ?? null;
-  if (group === null) return joinVerdict(step.plan, step.state, node);
+  if (group === null) return verdictBehindGate(step, node);
   switch (step.statusOf(step.nodeAt(group))) {
     case NodeStatus.Running:
       return joinVerdict(step.plan, step.state, node);
@@ -44,6 +44,19 @@ function verdictIn(step: Step, node: PlanNode): Verdict {
     default:
       return "wait";
   }
+}
+
+/** Nothing of a task begins before its resources are there, or somebody says that it may. */
+function verdictBehindGate(step: Step, node: PlanNode): Verdict {
+  const { gate } = step.plan;
+  const status = gate === null || gate === node.index ? undefined : step.statusOf(step.nodeAt(gate));
+  if (gate === null || gate === node.index || mayPass(status))
+    return joinVerdict(step.plan, step.state, node);
+  return isDecided(status) ? "block" : "wait";
+}
+
+function mayPass(status: NodeStatus | undefined): boolean {
+  return status === NodeStatus.Succeeded || status === NodeStatus.Skipped;
 }
 
 function followVerdict(step: Step, node: PlanNode, verdict: Verdict): void {

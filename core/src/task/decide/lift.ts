@@ -36,7 +36,10 @@ class Lift {
     const outs = node.outs.filter(({ isBack }) => !isBack).map(({ to }) => to);
     const inside = this.#plan.scopeOfGroup.get(node.index);
     const members = inside === undefined ? [] : (this.#plan.scopes[inside]?.members ?? []);
-    const targets = [...outs, ...this.#fromLoops(node), ...members].filter((index) => this.#isLifted(index));
+    const behind = node.index === this.#plan.gate ? this.#plan.others : [];
+    const targets = [...outs, ...this.#fromLoops(node), ...members, ...behind].filter((index) =>
+      this.#isLifted(index),
+    );
     for (const index of targets) this.nodes.add(index);
     return [...targets.map((index) => this.#plan.nodes[index] as PlanNode), ...this.#groupOf(node)];
   }

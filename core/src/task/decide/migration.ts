@@ -1,4 +1,5 @@
 import { canonicalJson, type JsonValue } from "../../base/json.ts";
+import { startsOnly } from "../body/starts-only.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import type { TaskState } from "../state/task-state.ts";
@@ -8,7 +9,7 @@ import { loopStateOf, nodeStateOf } from "./read-state.ts";
 export const MigrationProblem = {
   /** A node that was reached does not exist there. */
   Missing: "missing",
-  /** It is of another type, or is a batch there and none here. */
+  /** It is of another type, or is a batch there and none here, or does not wait there for its run. */
   Type: "type",
   /** It follows others, or in another way. */
   Edges: "edges",
@@ -54,10 +55,10 @@ function problemOf(from: TaskPlan, to: TaskPlan, node: PlanNode): MigrationProbl
   return edgesInto(from, node) === edgesInto(to, other) ? null : MigrationProblem.Edges;
 }
 
-/** With the items of a batch, which are known by their numbers. */
+/** With the items of a batch, which are known by their numbers, and whether its run is the task's. */
 function typeOf({ node }: PlanNode): string {
   const { each = null } = "each" in node ? node : {};
-  return canonicalJson([node.type, node.cleanup === true, each] as unknown as JsonValue);
+  return canonicalJson([node.type, node.cleanup === true, startsOnly(node), each] as unknown as JsonValue);
 }
 
 function placeOf(plan: TaskPlan, { scope, loops }: PlanNode): string {

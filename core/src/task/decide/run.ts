@@ -4,13 +4,20 @@ import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../body/task-
 import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import { TaskPhase } from "../state/task-state.ts";
-import type { RunEnd } from "../task-event.ts";
+import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { withEdits } from "./edited-values.ts";
 import { type ExpressionPlace, injectParams } from "./evaluate.ts";
 import type { Step } from "./step.ts";
 
 /** A run that ended so never had a chance: another one may have it. */
-const NOT_HAD: ReadonlySet<string> = new Set(["not_begun", "wait_timeout", "queue_cleared", "no_runner"]);
+const NOT_HAD: ReadonlySet<string> = new Set([
+  "not_begun",
+  "wait_timeout",
+  "queue_cleared",
+  "no_runner",
+  "quota_exceeded",
+  "waiting_limit",
+]);
 
 /** Begins the run of a job or a task. */
 export function beginRun(step: Step, node: PlanNode, body: RunNodeBase): void {
@@ -53,7 +60,11 @@ export function withEditedParams(step: Step, { id }: PlanNode, injected: JsonObj
 }
 
 /** Decides a node by the end of its run. */
-export function endRun(step: Step, node: PlanNode, state: RunEnd, code: string | undefined): void {
+export function endRun(
+  step: Step,
+  node: PlanNode,
+  { state, code, result }: Extract<TaskEvent, { readonly type: "ended" }>,
+): void {
   const n = step.numberOf(node);
   const { retry } = node.node as RunNodeBase;
   if (mayHaveAnother(step, retry, n, state, code)) {
@@ -63,7 +74,10 @@ export function endRun(step: Step, node: PlanNode, state: RunEnd, code: string |
     else step.candidates.add(node.index);
     return;
   }
-  step.decide(node, statusOf(state), code === undefined ? {} : { code });
+  step.decide(node, statusOf(state), {
+    ...(code !== undefined && { code }),
+    ...(result !== undefined && { result }),
+  });
 }
 
 /** Whether another run takes the place of one that could not be had. Attempts that failed are the run's own affair. */

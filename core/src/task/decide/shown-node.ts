@@ -1,3 +1,4 @@
+import { startsOnly } from "../body/starts-only.ts";
 import type { NodeType } from "../body/task-body.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
@@ -17,6 +18,8 @@ export interface ShownNode {
   readonly visit: string;
   /** Its latest run: the task's run that it is a part of, and its name there; `null` where it has none. */
   readonly run: { readonly of: string; readonly name: string } | null;
+  /** The run that it started and does not wait for; `null` where there is none. */
+  readonly started: string | null;
   /** Why it failed. */
   readonly code: string | null;
   readonly branches: readonly string[];
@@ -49,7 +52,8 @@ function showNode(plan: TaskPlan, state: TaskState, node: PlanNode): ShownNode {
   const at = nodeStateOf(state, node.id);
   const visit = visitOf(plan, state, node);
   const { batch } = at ?? {};
-  const hasRun = at?.n !== undefined && batch === undefined;
+  const isStart = startsOnly(node.node);
+  const hasRun = at?.n !== undefined && batch === undefined && !isStart;
   const loop = node.heads === null ? null : loopStateOf(plan, state, node.heads);
   const name = hasRun ? runName({ node: node.id, visit, item: null, n: at.n ?? 0 }) : null;
   return {
@@ -60,6 +64,7 @@ function showNode(plan: TaskPlan, state: TaskState, node: PlanNode): ShownNode {
     status: loop?.s === "failed" ? NodeStatus.Failed : (at?.s ?? null),
     visit,
     run: name === null ? null : { of: at?.from ?? state.id, name },
+    started: isStart && at?.byHand !== true && typeof at?.result === "string" ? at.result : null,
     code: at?.code ?? loop?.code ?? null,
     branches: at?.branches ?? [],
     items:
@@ -71,6 +76,9 @@ function showNode(plan: TaskPlan, state: TaskState, node: PlanNode): ShownNode {
 }
 
 function waitsFor(plan: TaskPlan, state: TaskState, node: PlanNode): readonly string[] {
+  const gate = plan.nodes[plan.gate ?? -1];
+  const isBehind = node.scope === 0 && node.node.cleanup !== true && node !== gate;
+  if (gate !== undefined && isBehind && !isDecided(nodeStateOf(state, gate.id)?.s)) return [gate.id];
   const open = node.ins.flatMap(({ from, isBack }) => {
     const source = plan.nodes[from];
     if (isBack || source === undefined) return [];

@@ -81,6 +81,7 @@ export class Step {
     for (const { to, isBack, leaves } of node.outs) if (!isBack && leaves === null) this.touched.add(to);
     const inner = this.plan.scopeOfGroup.get(node.index);
     if (inner !== undefined) this.touchAll(this.plan.scopes[inner]?.members ?? []);
+    if (node.index === this.plan.gate) this.touchAll(this.plan.others);
     this.touchRegions(node);
   }
 

@@ -36,7 +36,7 @@ export function takeEvent(step: Step, event: TaskEvent): void {
   if (phase === TaskPhase.New || phase === TaskPhase.Ended) return;
   switch (event.type) {
     case "ended":
-      takeEnd(step, event.run, event.state, event.code);
+      takeEnd(step, event);
       return;
     case "timer":
       takeTime(step);
@@ -81,22 +81,22 @@ function goOn(step: Step, beginning: Beginning): void {
 }
 
 /** The end of a run counts while its node waits for that very run. */
-function takeEnd(step: Step, name: string, state: RunEnd, code: string | undefined): void {
-  const run = parseRunName(name);
+function takeEnd(step: Step, end: Extract<TaskEvent, { readonly type: "ended" }>): void {
+  const run = parseRunName(end.run);
   const node = run === null ? undefined : step.plan.byId.get(run.node);
   if (run === null || node === undefined || !step.isRunning(node)) return;
   if (run.visit !== visitOf(step.plan, step.state, node)) return;
   const at = step.stateOf(node);
   if (at?.batch === undefined) {
-    if (run.item === null && run.n === at?.n) endRun(step, node, state, code);
-  } else if (run.item !== null) takeItemEnd(step, node, { item: run.item, n: run.n, state, code });
+    if (run.item === null && run.n === at?.n) endRun(step, node, end);
+  } else if (run.item !== null) takeItemEnd(step, node, { ...end, item: run.item, n: run.n });
 }
 
 interface ItemEndOf {
   readonly item: number;
   readonly n: number;
   readonly state: RunEnd;
-  readonly code: string | undefined;
+  readonly code?: string;
 }
 
 function takeItemEnd(step: Step, node: PlanNode, { item, n, state, code }: ItemEndOf): void {

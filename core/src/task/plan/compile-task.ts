@@ -2,6 +2,7 @@ import { NodeType, type TaskBody } from "../body/task-body.ts";
 import { Expressions } from "./graph/expressions.ts";
 import { LoopReads } from "./loop-reads.ts";
 import { rankNodes } from "./rank-nodes.ts";
+import { resourceNode } from "./resource-node.ts";
 import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
 import type { PlanLoop, TaskPlan } from "./task-plan.ts";
 
@@ -13,7 +14,9 @@ import type { PlanLoop, TaskPlan } from "./task-plan.ts";
  * ```
  */
 export function compileTask(body: TaskBody): TaskPlan {
-  const graph = readGraph(body.nodes);
+  const looks = resourceNode(body);
+  // Last, so that the others are where the body has them.
+  const graph = readGraph(looks === null ? body.nodes : [...body.nodes, looks]);
   const ranks = rankNodes(graph);
   const heads = new Map(graph.loops.map(({ header }, loop) => [header, loop]));
   const nodes = graph.nodes.map((node) => ({
@@ -28,6 +31,7 @@ export function compileTask(body: TaskBody): TaskPlan {
     body,
     nodes,
     byId: new Map(nodes.map((node) => [node.id, node])),
+    gate: looks === null ? null : body.nodes.length,
     scopes: graph.scopes,
     scopeOfGroup: new Map(
       graph.scopes.flatMap(({ group }, scope) => (group === null ? [] : [[group, scope]])),

@@ -25,6 +25,8 @@ export interface TaskPlan {
   readonly body: TaskBody;
   readonly nodes: readonly PlanNode[];
   readonly byId: ReadonlyMap<string, PlanNode>;
+  /** The node that looks at the task's resources, before which none of its own list begins; `null` where it needs none. */
+  readonly gate: number | null;
   /** The task's own list is the first. */
   readonly scopes: readonly GraphScope[];
   /** The list in each group, by the group's index. */

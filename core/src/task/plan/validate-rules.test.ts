@@ -75,6 +75,16 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/1/pre cleanup_followed"],
   ],
   [
+    "a start of what only the body holds, and of many",
+    [
+      { id: "a", type: "job", job: { work: { kind: "code", handler: "x" } }, wait: false },
+      { ...JOB, id: "b", each: { items: "[1]" }, wait: false },
+      { ...JOB, id: "c", wait: false },
+      { ...JOB, id: "d", each: { items: "[1]" }, wait: true },
+    ],
+    ["/nodes/0/wait excludes", "/nodes/1/wait excludes"],
+  ],
+  [
     "groups in too many groups",
     [
       Array.from({ length: 10 }).reduce<object>(

@@ -15,7 +15,8 @@ import { noteNodeIssues } from "./issues/node-issues.ts";
 import { noteReachWarnings } from "./issues/reach-warnings.ts";
 import { noteStoredIssues } from "./issues/stored-issues.ts";
 import type { StoredWork } from "./issues/stored-work.ts";
-import { readGraph } from "./graph/task-graph.ts";
+import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
+import { RESOURCE_NODE } from "./resource-node.ts";
 
 const JSON_LIMITS = { maxDepth: 64, maxNodes: 300_000 };
 
@@ -50,12 +51,20 @@ export function validateTask(input: unknown, stored: StoredWork | null = null): 
   noteJobIssues(list, graph);
   noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);
+  noteReservedName(list, body, graph);
   if (graph.nodes.length > TaskLimit.Nodes)
     list.error(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));
   const { errors, warnings } = list;
   if (errors.length > 0) return { body: null, issues: errors, warnings };
   noteReachWarnings(list, graph);
   return { body, issues: [], warnings };
+}
+
+/** What looks at the resources of a task is one of its nodes. */
+function noteReservedName(list: IssueList, { resources = [] }: TaskBody, graph: TaskGraph): void {
+  if (resources.length === 0) return;
+  for (const { node, pointer } of graph.nodes)
+    if (node.id === RESOURCE_NODE) list.error(issueAt(`${pointer}/id`, "duplicate_node"));
 }
 
 function readJson(

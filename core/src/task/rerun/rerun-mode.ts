@@ -19,5 +19,7 @@ export const RerunReason = {
   Follows: "follows",
   /** What it cleans up is there again. */
   Cleanup: "cleanup",
+  /** What it looked at may be otherwise by now. */
+  Resources: "resources",
 } as const;
 export type RerunReason = (typeof RerunReason)[keyof typeof RerunReason];

@@ -1,4 +1,5 @@
 import { NodeType } from "../body/task-body.ts";
+import { startsOnly } from "../body/starts-only.ts";
 import { visitOf } from "../decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { ItemBits } from "../state/item-bits.ts";
@@ -55,6 +56,9 @@ class Rerun {
   readonly #inSameRun: boolean;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
+  /** Those that started a run which is none of the task's, and would follow what is executed again: no second one is started. */
+  readonly #started = new Map<number, Cause>();
+  readonly #startsAgain = new Set<number>();
 
   constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean) {
     this.#plan = plan;
@@ -67,6 +71,9 @@ class Rerun {
     if (this.isEmpty) return;
     for (const index of plan.cleanups)
       this.#add(this.#nodeAt(index), { reason: RerunReason.Cleanup, after: null });
+    this.#startAgainInNewLoops();
+    if (plan.gate !== null && !this.#causes.has(plan.gate))
+      this.#causes.set(plan.gate, { reason: RerunReason.Resources, after: null });
   }
 
   get isEmpty(): boolean {
@@ -136,6 +143,12 @@ class Rerun {
     const begun: [PlanNode, Cause][] = [[node, cause]];
     for (const [one, why] of begun) {
       if (this.#causes.has(one.index)) continue;
+      if (why.reason === RerunReason.Follows && this.#hasStarted(one)) {
+        // With it stays what follows it alone: nothing is other for that.
+        this.#started.set(one.index, why);
+        continue;
+      }
+      this.#started.delete(one.index);
       this.#causes.set(one.index, why);
       const follows = (index: number): void =>
         void begun.push([this.#nodeAt(index), { reason: RerunReason.Follows, after: one.id }]);
@@ -147,6 +160,38 @@ class Rerun {
       const inner = this.#plan.scopeOfGroup.get(one.index);
       if (inner !== undefined) for (const index of this.#plan.scopes[inner]?.members ?? []) follows(index);
     }
+  }
+
+  #hasStarted(node: PlanNode): boolean {
+    const at = this.#stateOf(node);
+    return (
+      !this.#startsAgain.has(node.index) &&
+      startsOnly(node.node) &&
+      at?.s === NodeStatus.Succeeded &&
+      at.byHand !== true &&
+      at.result !== undefined
+    );
+  }
+
+  /** The visits of a loop that begins again are others than those before. */
+  #startAgainInNewLoops(): void {
+    const isAgain = (index: number): boolean => this.#causes.has(index);
+    for (const { all } of this.#plan.loops) {
+      const kept = all.filter((index) => this.#started.has(index));
+      const isNew = all.some(isAgain) && all.every((index) => isAgain(index) || this.#started.has(index));
+      if (kept.length === 0 || !isNew) continue;
+      for (const index of kept) this.#startAgain(index);
+      // What follows them may be all that was left of another one.
+      this.#startAgainInNewLoops();
+      return;
+    }
+  }
+
+  #startAgain(index: number): void {
+    const cause = this.#started.get(index);
+    this.#started.delete(index);
+    this.#startsAgain.add(index);
+    if (cause !== undefined) this.#add(this.#nodeAt(index), cause);
   }
 
   /** A group goes on for the sake of a node in it; what else is in it is kept. */
@@ -205,7 +250,7 @@ class Rerun {
 
   /** What a node ran that is a task of its own: it is run again in the same way. */
   #pastRunsOf(node: PlanNode, { n, batch, from }: NodeState): PastRuns | null {
-    if (node.node.type === NodeType.Job) return null;
+    if (node.node.type === NodeType.Job || startsOnly(node.node)) return null;
     const of = from ?? this.#state.id;
     const visit = visitOf(this.#plan, this.#state, node);
     if (batch !== undefined)

@@ -97,6 +97,10 @@ const nodeSchema: Parser<NodeJson> = v.object({
   status: v.pipe(statusOrNull, v.description("`null` while it is not decided whether it begins")),
   visit: v.pipe(v.string(), v.description("The visits of the loops around it, as `2.3`")),
   runId: v.pipe(v.nullable(v.string()), v.description("Its latest run")),
+  started: v.pipe(
+    v.nullable(v.string()),
+    v.description("Of a node with `wait: false`: the run that it started, which is none of the task's"),
+  ),
   code: v.pipe(v.nullable(v.string()), v.description("Why it failed")),
   number: v.pipe(v.nullable(v.number()), v.description("The number of the code")),
   branches: v.array(v.string()),

@@ -42,7 +42,7 @@ export function AddKeyDialog({
       onClose={onClose}
       onSubmit={submit}
       submitText={t("keys.add")}
-      isDisabled={publicKey.trim() === ""}
+      refusal={publicKey.trim() === "" ? t("common.fillIn", { fields: t("keys.publicKey") }) : null}
       isPending={add.isPending}
     >
       <Text size="sm" c="dimmed">

@@ -34,7 +34,11 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps): ReactEleme
     onDone: () => done(t("secrets.replaced", { name })),
     onFailed,
   });
-  const isIncomplete = value === "" || (secret === null && (app.trim() === "" || name.trim() === ""));
+  const missing = [
+    ...(secret === null && app.trim() === "" ? [t("secrets.app")] : []),
+    ...(secret === null && name.trim() === "" ? [t("secrets.name")] : []),
+    ...(value === "" ? [t("secrets.value")] : []),
+  ];
   return (
     <DialogForm
       title={secret === null ? t("secrets.create") : t("secrets.replaceName", { name })}
@@ -45,7 +49,9 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps): ReactEleme
           : replace.mutate({ path: { app: secret.app, name: secret.name }, body: { value } })
       }
       submitText={t(secret === null ? "secrets.createDo" : "secrets.replace")}
-      isDisabled={isIncomplete}
+      refusal={
+        missing.length === 0 ? null : t("common.fillIn", { fields: missing.join(t("common.separator")) })
+      }
       isPending={create.isPending || replace.isPending}
     >
       {secret === null ? (

@@ -30,7 +30,7 @@ export function ClearQueueDialog({ of, onClose }: ClearQueueDialogProps): ReactE
       onSubmit={() => olderThanMs !== null && clear.mutate({ body: { ...of, olderThanMs } })}
       submitText={t("job.queue.clearNow")}
       isDestructive
-      isDisabled={olderThanMs === null}
+      refusal={olderThanMs === null ? t("job.queue.notDuration") : null}
       isPending={clear.isPending}
     >
       <Text size="sm" c="dimmed">

@@ -10,7 +10,7 @@ import { useMay } from "../../session/use-may.ts";
 import { Relative } from "../../time/time.tsx";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
-import { shortId } from "../runs/parts/short-id.ts";
+import { ShortRunId } from "../runs/parts/short-run-id.tsx";
 import type { WaitingOf } from "./waiting-of.ts";
 import "../../ui/table/table.css";
 import "./waiting.css";
@@ -113,7 +113,7 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
       {hasJob && <Table.Td className="wide-cell">{job}</Table.Td>}
       <Table.Td>
         <Link to="/instances/$id" params={{ id }} className="mono" title={id}>
-          {shortId(id, run.jobKey)}
+          <ShortRunId id={id} jobKey={run.jobKey} />
         </Link>
         {run.argsPreview !== null && <div className="mono dimmed waiting-args">{run.argsPreview}</div>}
         {hasJob && <div className="waiting-more">{job}</div>}

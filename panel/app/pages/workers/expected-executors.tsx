@@ -8,6 +8,7 @@ import { useApi, useApiChange } from "../../api/use-api.ts";
 import { useMay } from "../../session/use-may.ts";
 import { Dialog } from "../../ui/dialog-form.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** Opens the list of executors that an app should have. */
@@ -119,9 +120,13 @@ function AddExecutor({ app }: { readonly app: string }): ReactElement {
         autoComplete="off"
         spellCheck={false}
       />
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === ""}>
+      <RefusableButton
+        type="submit"
+        loading={add.isPending}
+        refusal={name.trim() === "" ? t("common.fillIn", { fields: t("workers.expectedName") }) : null}
+      >
         {t("workers.expect")}
-      </Button>
+      </RefusableButton>
     </form>
   );
 }

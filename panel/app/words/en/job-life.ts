@@ -58,6 +58,7 @@ export const JOB_LIFE_EN = {
   deleted: "{{name}} was deleted",
   deleteFires: "It will not fire again.",
   deleteNoneWaiting: "No run is waiting.",
+  deleteCounting: "Its runs are still being counted.",
   deleteWaiting_one: "1 waiting run will be cancelled.",
   deleteWaiting_other: "{{count}} waiting runs will be cancelled.",
   deleteRunning_one: "1 run in progress will finish.",

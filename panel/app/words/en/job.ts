@@ -87,6 +87,7 @@ export const JOB_EN = {
     none: "Nothing to count yet",
   },
   sections: "Sections of the options",
+  zoneUnknownHere: '"{{typed}}" names no time zone: that of the job stays',
   zoneUnknown: '"{{typed}}" names no time zone: {{zone}} stays',
   group: {
     general: "General",

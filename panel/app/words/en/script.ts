@@ -22,6 +22,7 @@ export const SCRIPT_EN = {
   secretsUnsaved: "The secrets of the script are not saved.",
   mayNot: "You may read this script. Changing it needs the permission jobs:edit.",
   staleTitle: "Version {{version}} was saved meanwhile",
+  blocked: "The text has mistakes",
   staleHint: "Nothing of yours is lost. Look at what changed, then keep your text or take the saved one.",
   showChange: "Show what changed",
   keepMine: "Keep mine",

@@ -61,6 +61,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   deleted: "已删除 {{name}}",
   deleteFires: "任务不再触发。",
   deleteNoneWaiting: "没有等待中的运行。",
+  deleteCounting: "正在统计运行。",
   deleteWaiting_one: "1 个等待中的运行将被取消。",
   deleteWaiting_other: "{{count}} 个等待中的运行将被取消。",
   deleteRunning_one: "1 个执行中的运行会继续执行完。",

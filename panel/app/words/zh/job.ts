@@ -78,6 +78,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     none: "尚无可统计的内容",
   },
   sections: "设置分区",
+  zoneUnknownHere: "“{{typed}}”不是时区：仍为任务的时区",
   zoneUnknown: "“{{typed}}”不是时区：仍为 {{zone}}",
   group: {
     general: "基础配置",

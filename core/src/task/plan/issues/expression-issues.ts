@@ -14,7 +14,7 @@ import type { IssueList } from "./issue-list.ts";
 
 const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SELF", "SECRET"];
 /** In what a job says of itself. */
-const OF_JOB = /\/job\/(resources|verify|successCondition|results)\//;
+const OF_JOB = /\/job\/(resources|verify|successCondition|results)\/|^\/(resources)\//;
 /** What a worker knows of a run: before its work, and once that has ended. */
 const KNOWN_BEFORE = ["PARAMS"];
 const KNOWN_AFTER = ["PARAMS", "RESULT"];
@@ -41,8 +41,9 @@ export function noteExpressionIssues(list: IssueList, body: TaskBody, graph: Tas
       list.error(issueAt(pointer, "bad_expression", { position: error.at + 1, text: error.message }));
     }
   };
-  const { vars = [], results = [], successCondition } = body;
+  const { vars = [], resources = [], results = [], successCondition } = body;
   for (const placed of expressionsIn(vars, "/vars")) note("start", placed);
+  for (const placed of expressionsIn(resources, "/resources")) note("start", placed);
   for (const node of graph.nodes)
     for (const placed of expressionsIn(node.node, node.pointer)) note(node, placed);
   for (const placed of expressionsIn(results, "/results")) note("end", placed);
@@ -96,7 +97,8 @@ class ReferenceJudge {
 
   note(reader: Reader, { path, mayBeMissing }: Reference, at: string): void {
     const { root, steps } = path;
-    const part = OF_JOB.exec(at)?.[1];
+    const [, ofJob, ofTask] = OF_JOB.exec(at) ?? [];
+    const part = ofJob ?? ofTask;
     const values = part === undefined ? ROOTS : at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
     if (!values.includes(root)) {
       this.#list.error(issueAt(at, "unknown_root", { name: root, values }));

@@ -1,6 +1,7 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import { BoundedSchema } from "../../../base/json-schema/bounded-schema.ts";
 import { type ApprovalNode, type ConditionNode, EdgeCondition, NodeType } from "../../body/task-body.ts";
+import { startsOnly } from "../../body/starts-only.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 
@@ -16,6 +17,7 @@ export function noteNodeIssues(list: IssueList, graph: TaskGraph): void {
     else if (node.type === NodeType.Approval) noteForm(list, pointer, node);
     else if (node.type !== NodeType.Wait) {
       const { each, retry } = node;
+      if (startsOnly(node)) noteStart(list, one);
       if (each !== undefined && (each.items === undefined) === (each.sets === undefined))
         list.error(issueAt(`${pointer}/each`, "each_rule"));
       for (const [place, pattern] of (retry?.on ?? []).entries())
@@ -23,6 +25,13 @@ export function noteNodeIssues(list: IssueList, graph: TaskGraph): void {
           list.error(issueAt(`${pointer}/retry/on/${place}`, "code_pattern_rule"));
     }
   }
+}
+
+/** A list of what was started is nobody's result, and what a body holds exists with its task alone. */
+function noteStart(list: IssueList, { node, pointer }: GraphNode): void {
+  if ("each" in node) list.error(issueAt(`${pointer}/wait`, "excludes", { other: "each" }));
+  if (node.type === NodeType.Job && "work" in node.job)
+    list.error(issueAt(`${pointer}/wait`, "excludes", { other: "job.work" }));
 }
 
 /** Cleanup runs while its task ends, where no group, loop or batch goes on, and is waited for by nothing else. */

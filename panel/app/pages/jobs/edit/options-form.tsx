@@ -2,6 +2,7 @@ import { Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type FormEvent, type ReactElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { DiffersTable } from "./differs-table.tsx";
 import { OptionGroup, optionsIn } from "./option-fields.ts";
@@ -22,7 +23,9 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
   const { t } = useTranslation();
   const form = useOptionsForm(job);
   const { count, conflicts, unreadable, isStale, isSaving } = form;
-  const isBlocked = conflicts.length > 0 || unreadable.length > 0;
+  const isConflicting = conflicts.length > 0;
+  const isBlocked = isConflicting || unreadable.length > 0;
+  const blocker = isBlocked ? t(isConflicting ? "job.blockedByConflict" : "job.blockedByMistake") : null;
   const root = useRef<HTMLFormElement>(null);
   const showBlocker = (): void => {
     const target = root.current?.querySelector<HTMLElement>(
@@ -56,12 +59,10 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
         <div className="save-bar">
           <Text size="sm" role="status">
             {t("job.changes", { count })}
-            {isBlocked && (
+            {blocker !== null && (
               <>
                 {" · "}
-                <span className="mistake-words">
-                  {conflicts.length > 0 ? t("job.blockedByConflict") : t("job.blockedByMistake")}
-                </span>{" "}
+                <span className="mistake-words">{blocker}</span>{" "}
                 <UnstyledButton className="text-button" onClick={showBlocker}>
                   {t("job.showBlocker")}
                 </UnstyledButton>
@@ -72,9 +73,9 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
             <Button variant="default" onClick={form.discard}>
               {t("job.discard")}
             </Button>
-            <Button type="submit" loading={isSaving} disabled={isBlocked}>
+            <RefusableButton type="submit" loading={isSaving} refusal={blocker}>
               {t("common.save")}
-            </Button>
+            </RefusableButton>
           </Group>
         </div>
       )}

@@ -33,7 +33,7 @@ export function CopyJobDialog({ job, onClose }: CopyJobDialogProps): ReactElemen
       onClose={onClose}
       onSubmit={() => copy.mutate({ path: { key: job.key }, body: { key: key.trim() } })}
       submitText={t("jobLife.copyDo")}
-      isDisabled={key.trim() === ""}
+      refusal={key.trim() === "" ? t("common.fillIn", { fields: t("jobLife.key") }) : null}
       isPending={copy.isPending}
     >
       <Text size="sm" c="dimmed">

@@ -38,7 +38,7 @@ export function DeleteJobDialog({ job, onClose }: DeleteJobDialogProps): ReactEl
       onSubmit={() => remove.mutate({ path: { key: job.key }, options: { ifMatch: job.revision } })}
       submitText={t("jobLife.deleteDo")}
       isDestructive
-      isDisabled={waiting === undefined || running === undefined}
+      refusal={waiting === undefined || running === undefined ? t("jobLife.deleteCounting") : null}
       isPending={remove.isPending}
     >
       <ul className="delete-effects">

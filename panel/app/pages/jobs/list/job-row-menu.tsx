@@ -51,6 +51,7 @@ export function JobRowMenu({ job }: { readonly job: Job }): ReactElement {
           <Menu.Item
             leftSection={<Copy size={14} />}
             disabled={latest === null}
+            title={latest === null ? t("jobs.never") : undefined}
             renderRoot={(props) => (
               <Link to="/jobs/$key/run" params={{ key }} search={{ from: latest?.id }} {...props} />
             )}

@@ -60,7 +60,7 @@ export function JobsBulkDialog({
         })
       }
       submitText={t(`jobs.bulkDo.${action}`, { count: keys.length })}
-      isDisabled={action === "pause" && chosen === null}
+      refusal={action === "pause" && chosen === null ? t("jobs.pausePast") : null}
       isPending={change.isPending}
     >
       {change.error && <ErrorState error={change.error} />}

@@ -29,7 +29,7 @@ export function PauseDialog({ jobKey, name, onClose }: PauseDialogProps): ReactE
       onClose={onClose}
       onSubmit={() => body && pause.mutate({ path: { key: jobKey }, body })}
       submitText={t("jobs.pause")}
-      isDisabled={body === null}
+      refusal={body === null ? t("jobs.pausePast") : null}
       isPending={pause.isPending}
     >
       <Text size="sm" c="dimmed">

@@ -6,13 +6,15 @@ import { useTranslation } from "react-i18next";
 import { apiUrl } from "../../../api/call-api.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useSession } from "../../../session/use-session.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { asCurl, asTemporal, asTypeScript, type CopyAsOptions } from "./copy-as.ts";
 import type { RunFormValues } from "./run-form-values.ts";
 
 export interface CopyAsProps {
   readonly job: JobDetail;
   readonly request: RunFormValues;
-  readonly isDisabled: boolean;
+  /** Why there is nothing to copy; `null` where there is. */
+  readonly refusal: string | null;
 }
 
 const WRITERS: Readonly<Record<"curl" | "typescript" | "temporal", (options: CopyAsOptions) => string>> = {
@@ -25,7 +27,7 @@ type Writer = keyof typeof WRITERS;
 const NAMES = Object.keys(WRITERS) as readonly Writer[];
 
 /** The run as it would be asked for elsewhere, to see and to copy. */
-export function CopyAs({ job: { key, tenant }, request, isDisabled }: CopyAsProps): ReactElement {
+export function CopyAs({ job: { key, tenant }, request, refusal }: CopyAsProps): ReactElement {
   const { t } = useTranslation();
   const session = useSession();
   const [writer, setWriter] = useState<Writer>("curl");
@@ -38,13 +40,18 @@ export function CopyAs({ job: { key, tenant }, request, isDisabled }: CopyAsProp
     url: apiUrl("triggerJob", { path: { key }, body: {} }),
     isTokenNeeded: session.data !== undefined && session.data.access !== "local",
   });
+  const look = { variant: "default", leftSection: <ClipboardCopy size={14} /> } as const;
+  if (refusal !== null)
+    return (
+      <RefusableButton {...look} refusal={refusal}>
+        {t("runJob.copyAs")}
+      </RefusableButton>
+    );
   return (
     <>
       <Menu position="top-start" shadow="md" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <Button variant="default" leftSection={<ClipboardCopy size={14} />} disabled={isDisabled}>
-            {t("runJob.copyAs")}
-          </Button>
+          <Button {...look}>{t("runJob.copyAs")}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {names.map((name) => (

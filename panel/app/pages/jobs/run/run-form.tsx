@@ -157,7 +157,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
         >
           {t("runJob.run")}
         </RefusableButton>
-        <CopyAs job={job} request={request} isDisabled={isMalformed} />
+        <CopyAs job={job} request={request} refusal={isMalformed ? t("runJob.unreadable") : null} />
       </Group>
     </form>
   );

@@ -18,10 +18,22 @@ const SHOWN = 60;
 /** A time zone of the IANA database, to search for. */
 export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldProps): ReactElement {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(value);
   // What was typed and stands for no zone; kept, so that it does not vanish without a word.
   const [unknown, setUnknown] = useState<string | null>(null);
   const zones = useMemo(() => timeZones(value === "" ? "UTC" : value), [value]);
+  const isOpen = typed.trim() !== "" && typed !== value;
+  const settle = (): void => {
+    const meant = isOpen ? meantZone(zones, typed) : null;
+    setUnknown(isOpen && meant === null ? typed : null);
+    if (meant === null) return;
+    setTyped(meant);
+    if (meant !== value) onChange(meant);
+  };
+  const unknownWords = (name: string): string =>
+    value === ""
+      ? t("job.zoneUnknownHere", { typed: name })
+      : t("job.zoneUnknown", { typed: name, zone: value });
   return (
     <Select
       size="xs"
@@ -29,13 +41,15 @@ export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldPr
       {...wrapper}
       data={[...zones]}
       value={value === "" ? null : value}
-      error={unknown === null ? wrapper.error : t("job.zoneUnknown", { typed: unknown, zone: value })}
+      error={unknown === null ? wrapper.error : unknownWords(unknown)}
+      searchValue={typed}
       onSearchChange={setTyped}
-      onBlur={() => {
-        if (typed.trim() === "" || typed === value) return setUnknown(null);
-        const meant = meantZone(zones, typed);
-        setUnknown(meant === null ? typed : null);
-        if (meant !== null) onChange(meant);
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !isOpen) return;
+        // The form would be saved without what is typed. A zone that is highlighted is chosen after this.
+        event.preventDefault();
+        settle();
       }}
       {...(placeholder !== undefined && { placeholder, clearable: true })}
       onChange={(zone) => {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, Textarea } from "@mantine/core";
 import { GitMerge } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import type { ScriptForm } from "./use-script-form.ts";
 
 export interface ScriptSavingProps {
@@ -32,12 +33,27 @@ export function ScriptSaving({ form, onCompare, isBlocked = false }: ScriptSavin
         <Button variant="default" onClick={form.discard}>
           {t("job.discard")}
         </Button>
-        <Button variant="default" loading={form.isSaving} disabled={isBlocked} onClick={form.saveDraft}>
+        <RefusableButton
+          variant="default"
+          loading={form.isSaving}
+          refusal={isBlocked ? t("script.blocked") : null}
+          onClick={form.saveDraft}
+        >
           {t("script.saveDraft")}
-        </Button>
-        <Button type="submit" loading={form.isSaving} disabled={isBlocked || form.stale !== null}>
+        </RefusableButton>
+        <RefusableButton
+          type="submit"
+          loading={form.isSaving}
+          refusal={
+            isBlocked
+              ? t("script.blocked")
+              : form.stale === null
+                ? null
+                : t("script.staleTitle", { version: form.stale })
+          }
+        >
           {t("common.save")}
-        </Button>
+        </RefusableButton>
       </Group>
     </>
   );

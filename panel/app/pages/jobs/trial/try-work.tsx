@@ -1,4 +1,4 @@
-import { Button, Text, Textarea, Title } from "@mantine/core";
+import { Text, Textarea, Title } from "@mantine/core";
 import { FlaskConical } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { findJsonMistake, jsonMistakeWords } from "../../../ui/json/json-mistake.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TrialRun } from "./trial-run.tsx";
 import "./trial.css";
 
@@ -37,7 +38,9 @@ export function TryWork(props: TryWorkProps): ReactNode {
   const may = useMay(jobKey === undefined ? "jobs:create" : "jobs:edit");
   const mayRun = useMay("runs:trigger");
   const mistake = args === "" ? null : findJsonMistake(args);
-  const isUnreadable = mistake !== null || findJsonMistake(work) !== null;
+  const ofWork = findJsonMistake(work);
+  const unreadable =
+    mistake === null ? (ofWork === null ? null : ([ofWork, work] as const)) : ([mistake, args] as const);
   if (!may || !mayRun) return null;
   return (
     <section className="trial" aria-label={t("trial.title")} onKeyDown={keepFromForm}>
@@ -65,7 +68,7 @@ export function TryWork(props: TryWorkProps): ReactNode {
       <StartButton
         isAgain={tried !== null}
         isPending={trial.isPending}
-        isBlocked={isUnreadable}
+        refusal={unreadable === null ? null : jsonMistakeWords(...unreadable, t)}
         onStart={() => {
           setTried(null);
           trial.mutate({ body: { app, work: {} }, options: { rawBody } });
@@ -84,23 +87,23 @@ function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
 interface StartButtonProps {
   readonly isAgain: boolean;
   readonly isPending: boolean;
-  readonly isBlocked: boolean;
+  readonly refusal: string | null;
   readonly onStart: () => void;
 }
 
-function StartButton({ isAgain, isPending, isBlocked, onStart }: StartButtonProps): ReactElement {
+function StartButton({ isAgain, isPending, refusal, onStart }: StartButtonProps): ReactElement {
   const { t } = useTranslation();
   return (
     <div>
-      <Button
+      <RefusableButton
         variant="default"
         leftSection={<FlaskConical size={14} aria-hidden="true" />}
         loading={isPending}
-        disabled={isBlocked}
+        refusal={refusal}
         onClick={onStart}
       >
         {t(isAgain ? "trial.again" : "trial.start")}
-      </Button>
+      </RefusableButton>
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { notifyDone, notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
-import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
+import { findJsonMistake, jsonMistakeWords } from "../../../ui/json/json-mistake.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import "../edit/options.css";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { mistakesBelow } from "../life/field-mistakes.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
@@ -27,6 +28,7 @@ export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
   const [mistakes, setMistakes] = useState(NONE);
   const text = draft ?? stored;
   const isChanged = text !== stored;
+  const mistake = findJsonMistake(text);
   const write = (written: string | null): void => {
     setDraft(written);
     setMistakes(NONE);
@@ -70,9 +72,13 @@ export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
             <Button variant="default" onClick={() => write(null)}>
               {t("job.discard")}
             </Button>
-            <Button type="submit" loading={update.isPending} disabled={findJsonMistake(text) !== null}>
+            <RefusableButton
+              type="submit"
+              loading={update.isPending}
+              refusal={mistake === null ? null : jsonMistakeWords(mistake, text, t)}
+            >
               {t("common.save")}
-            </Button>
+            </RefusableButton>
           </Group>
         )}
       </Stack>

@@ -78,7 +78,7 @@ export function BulkDialog({ target, onClose, onDone }: BulkDialogProps): ReactE
       }
       closeText={t("common.close")}
       isDestructive={action === "cancel"}
-      isDisabled={!isCounted || matched === 0}
+      refusal={isCounted ? (matched === 0 ? t("instances.bulkNone") : null) : t("instances.bulkCounting")}
       isPending={change.isPending}
     >
       {count.error && <ErrorState error={count.error} />}

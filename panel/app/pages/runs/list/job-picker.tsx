@@ -1,122 +1,64 @@
-import { Combobox, InputBase, useCombobox } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
+import { CloseButton, InputBase } from "@mantine/core";
+import { ChevronsUpDown } from "lucide-react";
+import { type ComponentType, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../api/use-api.ts";
-import { isNamed } from "../../jobs/parts/is-named.ts";
+import type { JobSearchProps } from "./job-search.tsx";
 
-export interface JobPickerProps {
-  readonly value: string | undefined;
-  readonly onPick: (jobKey: string | undefined) => void;
+export type JobPickerProps = Omit<JobSearchProps, "begun">;
+
+/** One job of many. What searches for it is loaded when somebody is in the field: most look at the list without it. */
+export function JobPicker(props: JobPickerProps): ReactElement {
+  const [Search, setSearch] = useState<ComponentType<JobSearchProps> | null>(null);
+  const [begun, setBegun] = useState<JobSearchProps["begun"]>(null);
+  if (Search !== null) return <Search {...props} begun={begun} />;
+  const load = (): void => {
+    // Without a connection it is loaded when the field is next entered.
+    import("./job-search.tsx").then(
+      ({ JobSearch }) => setSearch(() => JobSearch),
+      () => {},
+    );
+  };
+  return <Field {...props} begun={begun} onBegun={setBegun} onEntered={load} />;
 }
 
-const REST_MS = 200;
-const SHOWN = 30;
+interface FieldProps extends JobSearchProps {
+  readonly onBegun: (begun: JobSearchProps["begun"]) => void;
+  readonly onEntered: () => void;
+}
 
-/**
- * One job of many: found on the server by what is typed. The first that is found is highlighted as soon as it is there, and
- * Enter picks it, also Enter pressed before.
- */
-export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
+/** What stands there until then, and keeps what is typed meanwhile. */
+function Field({ value, onPick, begun, onBegun, onEntered }: FieldProps): ReactElement {
   const { t } = useTranslation();
-  // While it is not null the list is open.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isEntered, setEntered] = useState(false);
-  const close = (): void => {
-    setTyped(null);
-    setEntered(false);
-  };
-  const isOpen = typed !== null;
-  const combobox = useCombobox({
-    opened: isOpen,
-    onOpenedChange: (opened) => (opened ? setTyped((before) => before ?? value ?? "") : close()),
-    onDropdownClose: () => resetSelectedOption(),
-  });
-  const { selectFirstOption, resetSelectedOption } = combobox;
-  // A picked job's own text is no search.
-  const wanted = typed === null || typed === value ? "" : typed;
-  const [search] = useDebouncedValue(wanted, REST_MS);
-  const jobs = useApi(
-    "listJobs",
-    { query: { limit: SHOWN, ...(search !== "" && { search }) } },
-    { enabled: isOpen, everyMs: 60_000, keepPrevious: true },
-  );
-  const isFound = search === wanted && !jobs.isFetching;
-  const offered = (jobs.data?.items ?? []).filter((job) => isNamed(job, wanted));
-  const [first] = offered;
-  useEffect(() => {
-    if (wanted !== "" && first !== undefined) selectFirstOption();
-  }, [wanted, first?.key, selectFirstOption]);
-  const pick = (key: string | undefined): void => {
-    close();
-    if (key !== value) onPick(key);
-  };
-  useEffect(() => {
-    if (!isEntered) return;
-    if (first !== undefined) pick(first.key);
-    else if (isFound) setEntered(false);
-  });
-  const keyDown = ({ key }: KeyboardEvent): void => {
-    if (key !== "Enter" || wanted === "" || combobox.getSelectedOptionIndex() >= 0) return;
-    // Found, and its row is not drawn or highlighted yet; or still to be found.
-    if (first !== undefined || !isFound) setEntered(true);
-  };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={pick}
-      transitionProps={{ duration: 0 }}
-      shadow="md"
+    <InputBase
       size="xs"
-      // Kept, the closed list would be put in its place, and the page laid out for it, before the page is shown.
-      keepMounted={false}
-    >
-      <Combobox.Target targetType="input" withExpandedAttribute>
-        <InputBase
-          size="xs"
-          className="job-picker"
-          aria-label={t("instances.job")}
-          placeholder={t("instances.anyJob")}
-          value={typed ?? value ?? ""}
-          onChange={({ currentTarget }) => {
-            setEntered(false);
-            resetSelectedOption();
-            setTyped(currentTarget.value);
-          }}
-          onClick={() => combobox.openDropdown()}
-          onFocus={({ currentTarget }) => {
-            combobox.openDropdown();
-            currentTarget.select();
-          }}
-          onBlur={close}
-          onKeyDown={keyDown}
-          rightSectionPointerEvents={value === undefined ? "none" : "all"}
-          rightSection={
-            value === undefined ? (
-              <Combobox.Chevron size="xs" />
-            ) : (
-              <Combobox.ClearButton
-                size="xs"
-                aria-label={t("instances.anyJob")}
-                onClear={() => pick(undefined)}
-              />
-            )
-          }
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={320} className="job-options" aria-label={t("instances.job")}>
-          {offered.map(({ key, options }) => (
-            <Combobox.Option key={key} value={key} active={key === value}>
-              <span className="job-option">
-                <bdi>{options.name}</bdi>
-                <span className="mono dimmed">{key}</span>
-              </span>
-            </Combobox.Option>
-          ))}
-          {first === undefined && isFound && <Combobox.Empty>{t("instances.noSuchJob")}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      className="job-picker"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      autoComplete="off"
+      aria-label={t("instances.job")}
+      placeholder={t("instances.anyJob")}
+      value={begun?.typed ?? value ?? ""}
+      onChange={({ currentTarget }) => onBegun({ typed: currentTarget.value, isEntered: false })}
+      onFocus={({ currentTarget }) => {
+        onBegun({ typed: value ?? "", isEntered: false });
+        onEntered();
+        currentTarget.select();
+      }}
+      onBlur={() => onBegun(null)}
+      onKeyDown={({ key }) => {
+        if (key === "Enter" && begun !== null && begun.typed !== (value ?? ""))
+          onBegun({ ...begun, isEntered: true });
+      }}
+      rightSectionPointerEvents={value === undefined ? "none" : "all"}
+      rightSection={
+        value === undefined ? (
+          <ChevronsUpDown size={12} aria-hidden="true" />
+        ) : (
+          <CloseButton size="xs" aria-label={t("instances.anyJob")} onClick={() => onPick(undefined)} />
+        )
+      }
+    />
   );
 }

@@ -9,7 +9,7 @@ import { TickBox } from "../../../ui/table/tick-box.tsx";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { runNote } from "../parts/run-note.ts";
-import { shortId } from "../parts/short-id.ts";
+import { ShortRunId } from "../parts/short-run-id.tsx";
 
 export interface RunRowProps {
   readonly run: InstanceSummary;
@@ -69,7 +69,7 @@ const RunCells = memo(function RunCells({
       )}
       <td className="one-line">
         <Link to="/instances/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
-          {isOfOneJob ? shortId(id, jobKey) : name}
+          {isOfOneJob ? <ShortRunId id={id} jobKey={jobKey} /> : name}
         </Link>
         {!isOfOneJob && (
           <Link

@@ -83,7 +83,7 @@ export function LogToolbar(props: LogToolbarProps): ReactElement {
       </Text>
       <ActionIcon
         aria-label={t("instances.logPrevious")}
-        title={t("instances.logPrevious")}
+        title={t(matches === 0 ? "instances.logNoMatch" : "instances.logPrevious")}
         disabled={matches === 0}
         onClick={() => onMatch(-1)}
       >
@@ -91,7 +91,7 @@ export function LogToolbar(props: LogToolbarProps): ReactElement {
       </ActionIcon>
       <ActionIcon
         aria-label={t("instances.logNext")}
-        title={t("instances.logNext")}
+        title={t(matches === 0 ? "instances.logNoMatch" : "instances.logNext")}
         disabled={matches === 0}
         onClick={() => onMatch(1)}
       >

@@ -46,3 +46,20 @@ it("readBodyNodes() takes the first of two nodes with one id, and entries that a
     { type: "job", pre: [{ node: "b" }] },
   ]);
 });
+
+it("readBodyNodes() draws what looks at the resources of a task before its first nodes", () => {
+  const job = { type: "job", job: { key: "a" } };
+  const nodes = [
+    { ...job, id: "a" },
+    { ...job, id: "b", pre: [{ node: "a" }] },
+    { ...job, id: "z", cleanup: true },
+  ];
+  const drawn = readBodyNodes({ resources: [{ name: "orders" }], nodes });
+  expect(drawn.map(({ id, pre }) => [id, pre.map(({ node }) => node)])).toEqual([
+    ["resources", []],
+    ["a", ["resources"]],
+    ["b", ["a"]],
+    ["z", []],
+  ]);
+  expect(readBodyNodes({ resources: [], nodes })).toHaveLength(3);
+});

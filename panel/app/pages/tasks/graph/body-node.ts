@@ -33,8 +33,25 @@ export interface BodyNode {
   readonly source: Readonly<Record<string, unknown>>;
 }
 
+/** The node by which a task looks at what it needs, before all others. */
+const RESOURCE_NODE = "resources";
+
 /** The nodes of a body, also of one that is being written: what cannot be drawn is left out. */
-export function readBodyNodes(body: unknown, pointer = ""): readonly BodyNode[] {
+export function readBodyNodes(body: unknown): readonly BodyNode[] {
+  const nodes = readList(body, "");
+  const resources = listOf(objectOf(body)?.["resources"]);
+  if (resources.length === 0 || nodes.some(({ id }) => id === RESOURCE_NODE)) return nodes;
+  const looks = readNode({ id: RESOURCE_NODE, type: "job", resources }, "/resources");
+  const behind = nodes.map((node) => (isFirst(node) ? { ...node, pre: [{ node: RESOURCE_NODE }] } : node));
+  return looks === null ? nodes : [looks, ...behind];
+}
+
+/** Whether nothing but the task's own beginning comes before it. */
+function isFirst({ pre, cleanup }: BodyNode): boolean {
+  return pre.length === 0 && !cleanup;
+}
+
+function readList(body: unknown, pointer: string): readonly BodyNode[] {
   const list = objectOf(body)?.["nodes"];
   if (!Array.isArray(list)) return [];
   const seen = new Set<string>();
@@ -62,7 +79,7 @@ function readNode(value: unknown, pointer: string): BodyNode | null {
     type,
     ...(title !== null && { title }),
     pre: listOf(source["pre"]).flatMap(readPre),
-    nodes: type === "group" ? readBodyNodes(source, pointer) : [],
+    nodes: type === "group" ? readList(source, pointer) : [],
     isBatch: objectOf(source["each"]) !== null,
     cleanup: source["cleanup"] === true,
     jobKey: textOf(objectOf(source["job"])?.["key"]) ?? textOf(source["key"]),

@@ -36,7 +36,7 @@ export function ApproveDialog({ task, node, body, onClose }: ApproveDialogProps)
       onClose={onClose}
       onSubmit={submit}
       submitText={t("task.approve.do")}
-      isDisabled={branch === null}
+      refusal={branch === null ? t("common.chooseFirst", { field: t("task.approve.decision") }) : null}
       isPending={isPending}
     >
       <Text size="sm" c="dimmed">

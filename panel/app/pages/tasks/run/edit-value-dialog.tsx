@@ -40,14 +40,20 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
       onClose();
     },
   });
-  const isReady =
-    preview.data !== undefined &&
-    settled === path &&
-    text.trim() !== "" &&
-    isJson(text) &&
-    reason.trim() !== "";
+  const missing = [
+    ...(text.trim() === "" ? [t("task.edit.value")] : []),
+    ...(reason.trim() === "" ? [t("task.edit.reason")] : []),
+  ];
+  const isLookedAt = preview.data !== undefined && settled === path;
+  const refusal = !isLookedAt
+    ? t("task.edit.notFound")
+    : missing.length > 0
+      ? t("common.fillIn", { fields: missing.join(t("common.separator")) })
+      : isJson(text)
+        ? null
+        : t("task.notJson");
   const submit = (): void => {
-    if (!isReady) return;
+    if (refusal !== null || preview.data === undefined) return;
     const value: unknown = parseExactJson(text);
     const body = { path: names, value, reason: reason.trim() };
     // What was shown is what is changed: a value that somebody changed since is not replaced.
@@ -60,7 +66,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
       onClose={onClose}
       onSubmit={submit}
       submitText={t("task.edit.do")}
-      isDisabled={!isReady}
+      refusal={refusal}
       isPending={change.isPending}
     >
       <Text size="sm" c="dimmed">

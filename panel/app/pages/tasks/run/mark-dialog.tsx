@@ -22,9 +22,13 @@ export function MarkDialog({ task, node, body, onClose }: MarkDialogProps): Reac
   const [text, setText] = useState("");
   const [branches, setBranches] = useState<string[]>([]);
   const known = body?.branches ?? [];
-  const isReady = isJson(text) && (known.length === 0 || branches.length > 0);
+  const refusal = !isJson(text)
+    ? t("task.notJson")
+    : known.length > 0 && branches.length === 0
+      ? t("common.chooseFirst", { field: t("task.mark.branches") })
+      : null;
   const submit = (): void => {
-    if (!isReady) return;
+    if (refusal !== null) return;
     const result: unknown = text.trim() === "" ? undefined : parseExactJson(text);
     const more = { ...(result !== undefined && { result }), ...(branches.length > 0 && { branches }) };
     operate({ type: "markNode", node: node.id, ...more }, onClose);
@@ -35,7 +39,7 @@ export function MarkDialog({ task, node, body, onClose }: MarkDialogProps): Reac
       onClose={onClose}
       onSubmit={submit}
       submitText={t("task.action.mark")}
-      isDisabled={!isReady}
+      refusal={refusal}
       isPending={isPending}
     >
       <Text size="sm">{t("task.mark.hint")}</Text>

@@ -42,7 +42,7 @@ export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactEleme
       onClose={onClose}
       onSubmit={submit}
       submitText={t("task.migrate.do")}
-      isDisabled={version === null}
+      refusal={version === null ? t("common.chooseFirst", { field: t("task.migrate.version") }) : null}
       isPending={change.isPending}
     >
       <Text size="sm">{t("task.migrate.hint", { version: task.version })}</Text>

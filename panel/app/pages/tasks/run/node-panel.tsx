@@ -78,6 +78,11 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
             <RunLink id={node.runId} run={run} />
           </Fact>
         )}
+        {node.started !== null && (
+          <Fact name={t("task.started")}>
+            {source === null ? <RunLink id={node.started} /> : <span className="mono">{node.started}</span>}
+          </Fact>
+        )}
       </dl>
       {run?.error !== undefined && run.error !== null && <RunError error={run.error} />}
       <Value title={t("task.given")} value={givenTo(facts, node.id)} />
@@ -142,7 +147,7 @@ function JobLink({ jobKey }: { readonly jobKey: string }): ReactElement {
   );
 }
 
-function RunLink({ id, run }: { readonly id: string; readonly run: Instance | undefined }): ReactElement {
+function RunLink({ id, run }: { readonly id: string; readonly run?: Instance | undefined }): ReactElement {
   const { t } = useTranslation();
   return (
     <span className="task-run-link">

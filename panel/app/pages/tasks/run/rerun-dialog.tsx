@@ -52,13 +52,18 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
       void navigate({ to: "/instances/$id", params: { id: instance.id } });
     },
   });
+  const refusal = !isChosen
+    ? t("common.chooseFirst", { field: t("task.rerun.nodes") })
+    : preview.data === undefined
+      ? t(preview.error === null ? "task.rerun.counting" : "task.rerun.nothing")
+      : null;
   return (
     <DialogForm
       title={t("task.rerun.title")}
       onClose={onClose}
       onSubmit={() => rerun.mutate({ path, body })}
       submitText={t("task.rerun.do")}
-      isDisabled={!isChosen || preview.data === undefined}
+      refusal={refusal}
       isPending={rerun.isPending}
     >
       <Radio.Group

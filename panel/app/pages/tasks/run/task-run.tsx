@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { apiUrl } from "../../../api/call-api.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { addRefusalWords } from "./refusal-words.ts";
 import type { TaskJson } from "./task-model.ts";
 import { TaskParts } from "./task-parts.tsx";
@@ -44,16 +45,16 @@ function TaskNow({ task, args }: { readonly task: TaskJson; readonly args: unkno
       <div className="run-section task-head">
         <Title order={2}>{t("task.title")}</Title>
         <TaskToolbar task={task} />
-        <Button
+        <RefusableButton
           variant="default"
           size="compact-sm"
           aria-pressed={isReplaying}
-          disabled={facts.length === 0}
+          refusal={facts.length === 0 ? t("task.replay.nothing") : null}
           leftSection={<History size={13} aria-hidden="true" />}
           onClick={replaying.toggle}
         >
           {t(isReplaying ? "task.replay.close" : "task.replay.open")}
-        </Button>
+        </RefusableButton>
         <Button
           variant="default"
           size="compact-sm"

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
+import { recordsAt } from "../model/instance/new-run.ts";
+import { evaluateOfSelf, runValues } from "./run-values.ts";
+
+it("runValues() has when a run began and ended, between which expressions measure", () => {
+  const run = recordsAt(START)(aNewRun(aDefinition()), { dispatchId: "d" });
+  const waiting = runValues(run, []);
+  expect([waiting.has("STARTED"), waiting.has("ENDED"), waiting.has("MS")]).toEqual([false, false, false]);
+  const ended = { ...run, startedAt: START, completedAt: new Date(START.getTime() + 1500) };
+  const values = runValues(ended, []);
+  expect([values.get("STARTED"), values.get("ENDED")]).toEqual([
+    START.toISOString(),
+    ended.completedAt.toISOString(),
+  ]);
+  expect(evaluateOfSelf("msBetween($.SELF.STARTED, $.SELF.ENDED) == $.SELF.MS", values, START)).toBe(true);
+});
