@@ -27,6 +27,8 @@ export type {
   JobInstanceSummary,
   JobTrigger,
 } from "./model/instance/job-instance.ts";
+export type { FileSource } from "./model/file/file-source.ts";
+export { type FileValue, isFileValue } from "./model/file/stored-file.ts";
 export { isTerminal, JobState } from "./model/instance/job-state.ts";
 export type { JobDefinition } from "./model/job-definition.ts";
 export { JobKind } from "./model/option/job-kind.ts";

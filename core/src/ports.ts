@@ -70,6 +70,7 @@ export type { TaskFact } from "./task/state/task-fact.ts";
 export type { TaskState } from "./task/state/task-state.ts";
 export { foldFacts } from "./task/state/apply-fact.ts";
 export { namesIn } from "./task/decide/owed.ts";
+export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
 export * from "./model/file/stored-file.ts";
 export * from "./model/history/act.ts";

@@ -18,13 +18,13 @@ export interface StoredFile {
  * A stored file as a value: what results, arguments and parameters have of it. It has these four keys and no other, which
  * tells it from `File(path)` of an expression, a bare path.
  */
-export interface FileValue {
+export type FileValue = {
   /** `run-file:<id of the run>/<name>` */
   readonly $file: string;
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
-}
+};
 
 export interface FileLimits {
   /** Of one file. */

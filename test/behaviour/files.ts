@@ -1,0 +1,130 @@
+import {
+  defineTriggeredJob,
+  type FileValue,
+  isMoJobError,
+  type JobContext,
+  type JobRegistration,
+} from "@mojob/core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
+import { beatOf } from "./pace.ts";
+import { inState } from "./states.ts";
+
+const codeOf = async (doing: Promise<unknown>): Promise<string> => {
+  try {
+    await doing;
+    return "none";
+  } catch (error) {
+    return isMoJobError(error) ? error.code : String(error);
+  }
+};
+
+const textOf = async ({ files }: JobContext, file: unknown): Promise<string> =>
+  new Response(await files.read(file)).text();
+
+async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
+  for (const character of text) yield new TextEncoder().encode(character);
+}
+
+/** Stores the text it gets; with `failsFirst` its first attempt fails after that. */
+const write = defineTriggeredJob({
+  key: "write",
+  maxConcurrency: null,
+  retryCount: 1,
+  retryIntervalMs: 1000,
+  execute: async (
+    { text, name = "报告 1.csv", failsFirst = false }: { text: string; name?: string; failsFirst?: boolean },
+    { files, attempt },
+  ) => {
+    const file = await files.write(name, inPieces(`${text}${failsFirst ? attempt : ""}`));
+    if (failsFirst && attempt === 1) throw new Error("Not yet");
+    return { file };
+  },
+});
+
+const read = defineTriggeredJob({
+  key: "read",
+  maxConcurrency: null,
+  execute: async ({ file }: { file: unknown }, context) => ({
+    code: await codeOf(textOf(context, file)),
+    text: await textOf(context, file).catch(() => null),
+  }),
+});
+
+/** Files that runs leave in the store, which are values. */
+export function describeFiles(harness: DeploymentHarness): void {
+  describe(`files (${harness.name})`, () => {
+    afterEach(() => harness.cleanUp());
+
+    const open = (more: readonly JobRegistration[] = []): Promise<Deployment> =>
+      harness.open({ jobs: [write, read, ...more] });
+
+    const resultOf = async <Result>(deployment: Deployment, { id }: Pick<RunJson, "id">): Promise<Result> =>
+      (await inState(deployment, id, "Succeeded")).result as Result;
+
+    const written = async (
+      deployment: Deployment,
+      args: object,
+    ): Promise<{ readonly id: string; readonly file: FileValue }> => {
+      const run = await deployment.api.trigger("write", { args });
+      const { file } = await resultOf<{ readonly file: FileValue }>(deployment, run);
+      return { id: run.id, file };
+    };
+
+    test("a file that one run leaves is an argument of another one, which reads it", async () => {
+      const deployment = await open();
+      const { id, file } = await written(deployment, { text: "hello" });
+      expect(file).toEqual({
+        $file: `run-file:${id}/报告 1.csv`,
+        name: "报告 1.csv",
+        size: 5,
+        sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+      });
+      const reading = await deployment.api.trigger("read", { args: { file } });
+      expect(await resultOf(deployment, reading)).toEqual({ code: "none", text: "hello" });
+    });
+
+    test("an attempt that follows replaces the file of the one before", async () => {
+      const deployment = await open();
+      const run = await deployment.api.trigger("write", { args: { text: "of attempt ", failsFirst: true } });
+      await deployment.until("the first attempt to fail", async () => {
+        await deployment.elapse(beatOf(harness));
+        return (await deployment.api.run(run.id)).state === "Succeeded";
+      });
+      const { file } = await resultOf<{ file: FileValue }>(deployment, run);
+      const reading = await deployment.api.trigger("read", { args: { file } });
+      expect(await resultOf(deployment, reading)).toEqual({ code: "none", text: "of attempt 2" });
+    });
+
+    test("what is no file, was made up, or has other content since is not read", async () => {
+      const deployment = await open();
+      const { file } = await written(deployment, { text: "hello" });
+      const madeUp: readonly (readonly [unknown, string])[] = [
+        [{ ...file, sha256: "0".repeat(64) }, "file_not_found"],
+        [{ ...file, $file: "run-file:other/报告 1.csv" }, "file_not_found"],
+        [{ ...file, name: "other" }, "invalid_argument"],
+        [{ $file: "/etc/passwd" }, "invalid_argument"],
+        ["/etc/passwd", "invalid_argument"],
+      ];
+      for (const [value, code] of madeUp) {
+        const reading = await deployment.api.trigger("read", { args: { file: value } });
+        expect(await resultOf(deployment, reading)).toEqual({ code, text: null });
+      }
+    });
+
+    test("names that are no names are refused, and whatever is no bytes", async () => {
+      const refused = defineTriggeredJob({
+        key: "refused",
+        execute: async (_: unknown, { files }) => [
+          await codeOf(files.write("../up", "x")),
+          await codeOf(files.write("", "x")),
+          await codeOf(files.write("number", 5 as never)),
+          await codeOf(files.write("numbers", [1, 2] as never)),
+        ],
+      });
+      const deployment = await open([refused]);
+      const run = await deployment.api.trigger("refused");
+      expect(await resultOf(deployment, run)).toEqual(Array.from({ length: 4 }, () => "invalid_argument"));
+    });
+  });
+}
