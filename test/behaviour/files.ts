@@ -96,6 +96,59 @@ export function describeFiles(harness: DeploymentHarness): void {
       expect(await resultOf(deployment, reading)).toEqual({ code: "none", text: "of attempt 2" });
     });
 
+    test("a file is listed and downloaded with its run, and goes with it", async () => {
+      const rotated = defineTriggeredJob({
+        key: "rotated",
+        retention: { maxInstances: 1 },
+        execute: async (text: string, { files }) => files.write("a.txt", text),
+      });
+      const deployment = await open([rotated]);
+      const { api } = deployment;
+      const first = await api.trigger("rotated", { args: "first" });
+      const file = await resultOf<FileValue>(deployment, first);
+      const path = `/instances/${first.id}/files`;
+      const list = await api.call<{ readonly items: readonly object[] }>("GET", path);
+      const { name, size, sha256 } = file;
+      expect(list.body.items).toEqual([{ name, size, sha256, storedAt: expect.any(String) as string }]);
+      expect(new TextDecoder().decode(await api.download(`${path}/a.txt`))).toBe("first");
+      const second = await api.trigger("rotated", { args: "second" });
+      await inState(deployment, second.id, "Succeeded");
+      await deployment.until("the first run to be removed, and its file", async () => {
+        await deployment.elapse(beatOf(harness));
+        const reading = await api.trigger("read", { args: { file } });
+        return (await resultOf<{ readonly code: string }>(deployment, reading)).code === "file_not_found";
+      });
+      expect((await api.call("GET", path)).status).toBe(404);
+      expect((await api.download(`/instances/${second.id}/files/a.txt`)).length).toBe(6);
+    });
+
+    test("an attempt that was asked to end stores nothing more", async () => {
+      const gates = { go: (): void => {}, refusal: "" };
+      const slow = defineTriggeredJob({
+        key: "slow",
+        execute: async (_: unknown, { files, signal }) => {
+          const content = async function* (): AsyncGenerator<string> {
+            yield "half";
+            await new Promise<void>((resolve) => {
+              signal.addEventListener("abort", () => resolve());
+              gates.go();
+            });
+            yield "whole";
+          };
+          gates.refusal = await codeOf(files.write("a.txt", content()));
+        },
+      });
+      const begun = new Promise<void>((resolve) => (gates.go = resolve));
+      const deployment = await open([slow]);
+      const { api } = deployment;
+      const { id } = await api.trigger("slow");
+      await begun;
+      await api.cancel(id);
+      await inState(deployment, id, "Cancelled");
+      expect(gates.refusal).toBe("cancelled");
+      expect((await api.call<{ items: unknown }>("GET", `/instances/${id}/files`)).body.items).toEqual([]);
+    });
+
     test("what is no file, was made up, or has other content since is not read", async () => {
       const deployment = await open();
       const { file } = await written(deployment, { text: "hello" });

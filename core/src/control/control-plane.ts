@@ -2,6 +2,7 @@ import { AlarmDuty } from "../alarms/alarm-duty.ts";
 import { AlarmFollower } from "../alarms/alarm-follower.ts";
 import { MissingCodeDuty } from "../duties/missing-code-duty.ts";
 import type { Duty } from "../duties/duty.ts";
+import { FileSweep } from "../duties/file-sweep.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
@@ -78,6 +79,7 @@ export class ControlPlane {
         scripts: engine.store.scripts,
         followedTo: () => this.following.positions(),
       }),
+      new FileSweep({ ...engine, ...engine.store }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
       new AlarmDuty({ ...engine, start: (job, id, args) => startNotice(engine, job, id, args) }),
