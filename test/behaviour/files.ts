@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { beatOf } from "./pace.ts";
 import { inState } from "./states.ts";
+import { TaskCalls } from "./task-calls.ts";
 
 const codeOf = async (doing: Promise<unknown>): Promise<string> => {
   try {
@@ -147,6 +148,80 @@ export function describeFiles(harness: DeploymentHarness): void {
       await inState(deployment, id, "Cancelled");
       expect(gates.refusal).toBe("cancelled");
       expect((await api.call<{ items: unknown }>("GET", `/instances/${id}/files`)).body.items).toEqual([]);
+    });
+
+    test("a file of one node is a result of its task and a parameter of another node, also in a run that takes it over", async () => {
+      const made = defineTriggeredJob({
+        key: "made",
+        execute: async (_: unknown, { files, instanceId }) => ({
+          report: await files.write("report.txt", instanceId),
+        }),
+      });
+      let reads = 0;
+      const frail = defineTriggeredJob({
+        key: "frail",
+        execute: async ({ file }: { file: unknown }, context) => {
+          const text = await textOf(context, file);
+          reads += 1;
+          if (reads === 1) throw new Error("Not yet");
+          return { text };
+        },
+      });
+      const deployment = await open([made, frail]);
+      const tasks = new TaskCalls(deployment);
+      const results = [{ name: "out", type: "file", expression: "$.SELF.RESULT.report" }];
+      await tasks.create("task", {
+        nodes: [
+          { id: "make", type: "job", job: { work: { kind: "code", handler: "made" }, results } },
+          {
+            id: "take",
+            type: "job",
+            job: { key: "frail" },
+            pre: [{ node: "make" }],
+            params: [{ name: "file", expression: "$.JOB['make'].RESULT.out" }],
+          },
+        ],
+        results: [
+          { name: "report", type: "file", expression: "$.JOB['make'].RESULT.out" },
+          { name: "text", type: "text", expression: "$.JOB['take'].RESULT.text" },
+        ],
+      });
+      const { id } = await deployment.api.trigger("task");
+      await inState(deployment, id, "Terminated");
+      const again = await tasks.call<{ readonly instance: RunJson }>("POST", id, "/task/rerun", {
+        mode: "smart",
+      });
+      expect([again.status, again.body]).toEqual([202, expect.anything()]);
+      const maker = `~${id}/#make`;
+      expect(await resultOf(deployment, again.body.instance)).toEqual({
+        report: expect.objectContaining({ $file: `run-file:${maker}/report.txt`, size: maker.length }),
+        text: maker,
+      });
+      const path = `/instances/${encodeURIComponent(maker)}/files/report.txt`;
+      expect(new TextDecoder().decode(await deployment.api.download(path))).toBe(maker);
+    });
+
+    test("a node whose result is to be a file and is none has failed", async () => {
+      const named = defineTriggeredJob({ key: "named", execute: () => ({ report: "report.txt" }) });
+      const deployment = await open([named]);
+      const tasks = new TaskCalls(deployment);
+      const job = (expression: string): object => ({
+        work: { kind: "code", handler: "named" },
+        results: [{ name: "out", type: "file", expression }],
+      });
+      await tasks.create("task", {
+        nodes: [
+          { id: "text", type: "job", job: job("$.SELF.RESULT.report"), allowFailure: true },
+          { id: "path", type: "job", job: job("File(/srv/report.txt)") },
+        ],
+      });
+      const { id } = await deployment.api.trigger("task");
+      await inState(deployment, id, "Succeeded");
+      const { nodes } = await tasks.read(id);
+      expect(nodes).toMatchObject([
+        { id: "text", code: "result_missing" },
+        { id: "path", status: "Succeeded" },
+      ]);
     });
 
     test("what is no file, was made up, or has other content since is not read", async () => {
