@@ -1,9 +1,14 @@
 import type { FileSettings } from "../file/file-settings.ts";
 
-/** Where the files of runs are, which a SQLite file does not hold. */
+/** The folder of the files of runs, which a SQLite file does not hold. */
+export function pathOfFiles(path: string): string {
+  return `${path}-files`;
+}
+
+/** How that folder is opened. */
 export function filesBeside({ path, isSynced }: Pick<FileSettings, "path" | "isSynced">): {
   readonly path: string;
   readonly isSynced: boolean;
 } {
-  return { path: `${path}-files`, isSynced };
+  return { path: pathOfFiles(path), isSynced };
 }

@@ -77,6 +77,10 @@ export class RunFiles {
   }
 }
 
+export function toFile({ data: _, storedAt, ...file }: FileRecord): StoredFile {
+  return { ...file, storedAt: new Date(storedAt) };
+}
+
 /** Fits as a name into every file system, whatever characters an id has. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 40);

@@ -15,7 +15,7 @@ import {
 } from "@mojob/core/ports";
 import { isMissing, toDiskError, writeBytes } from "../files/disk.ts";
 import { readBytes } from "../files/read-bytes.ts";
-import { type FileRecord, hashOf, namesIn, RunFiles } from "../files/run-files.ts";
+import { hashOf, namesIn, RunFiles, toFile } from "../files/run-files.ts";
 import { Turns } from "../files/turns.ts";
 import type { StorePart } from "./store-part.ts";
 
@@ -142,10 +142,6 @@ async function* measure(
     read.hash.update(piece);
     yield piece;
   }
-}
-
-function toFile({ data, storedAt, ...file }: FileRecord): StoredFile {
-  return { ...file, storedAt: new Date(storedAt) };
 }
 
 function vanished(name: string): MoJobError {
