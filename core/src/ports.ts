@@ -72,6 +72,7 @@ export { foldFacts } from "./task/state/apply-fact.ts";
 export { namesIn } from "./task/decide/owed.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
+export { filesIn, type FileValue, isFileName, isFileValue, runOfFile } from "./model/file/file-value.ts";
 export * from "./model/file/stored-file.ts";
 export * from "./model/history/act.ts";
 export * from "./model/history/operation.ts";

@@ -1,7 +1,7 @@
 import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { HANDLES } from "../expression/expression.ts";
 import { isMap, keysOf, type Value, valueOf } from "../expression/value.ts";
-import { isFileValue } from "../model/file/stored-file.ts";
+import { isFileValue } from "../model/file/file-value.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";

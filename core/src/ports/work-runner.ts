@@ -1,7 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { FileSource } from "../model/file/file-source.ts";
-import type { FileValue } from "../model/file/stored-file.ts";
+import type { FileValue } from "../model/file/file-value.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { SentTo } from "../model/broadcast/note-executor.ts";
 import type { NamedExecutor, RunShard } from "../model/run-routing.ts";

@@ -1,14 +1,8 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { bytesOf, type FileSource } from "../../model/file/file-source.ts";
-import {
-  assertFileName,
-  FILE_LIMITS,
-  type FileValue,
-  fileValueOf,
-  isFileValue,
-  runOfFile,
-} from "../../model/file/stored-file.ts";
+import { type FileValue, isFileValue, runOfFile } from "../../model/file/file-value.ts";
+import { assertFileName, FILE_LIMITS, fileValueOf } from "../../model/file/stored-file.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { WorkFiles } from "../../ports/work-runner.ts";
