@@ -1,4 +1,4 @@
-import { isFileValue, runOfFile } from "@mojob/core";
+import { isFileValue, runOfFile } from "@mojob/core/ports";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 

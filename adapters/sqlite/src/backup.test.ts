@@ -48,23 +48,23 @@ describe("a backup", () => {
     const put = (instanceId: string, name: string, text: string): Promise<unknown> =>
       files.put({ tenant: "default", instanceId, name }, bytesOf(text), FILE_LIMITS);
     for (let run = 0; run < 20; run += 1) await put(`run-${run}`, "kept.txt", `of ${run}`);
-    let isCopied = false;
+    const copied = new AbortController();
     const changing = (async () => {
-      for (let round = 0; !isCopied; round += 1) {
+      for (let round = 0; !copied.signal.aborted; round += 1) {
         await put(`run-${round % 10}`, "changed.txt", `${round}`.repeat(1000));
         await files.remove("default", [`run-${10 + (round % 5)}`]);
       }
     })();
     await backupSqlite(path, copy);
-    isCopied = true;
+    copied.abort();
     await changing;
-    await using copied = await openSqlite(copy);
+    await using restored = await openSqlite(copy);
     const textOf = async (id: string): Promise<string> =>
-      new Response((await copied.store.files.get("default", id, "kept.txt"))?.open()).text();
+      new Response((await restored.store.files.get("default", id, "kept.txt"))?.open()).text();
     for (const run of [0, 9, 15, 19]) expect(await textOf(`run-${run}`)).toBe(`of ${run}`);
-    for (const id of await copied.store.files.runs("default", null, 100))
-      for (const { name, size } of await copied.store.files.list("default", id)) {
-        const content = await copied.store.files.get("default", id, name);
+    for (const id of await restored.store.files.runs("default", null, 100))
+      for (const { name, size } of await restored.store.files.list("default", id)) {
+        const content = await restored.store.files.get("default", id, name);
         expect((await new Response(content?.open()).arrayBuffer()).byteLength).toBe(size);
       }
   });

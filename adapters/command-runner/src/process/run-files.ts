@@ -51,7 +51,7 @@ export async function storeOutputs(
 ): Promise<Readonly<Record<string, FileValue>>> {
   const names = await readdir(folder).catch(() => []);
   const stored: [string, FileValue][] = [];
-  for (const name of names.toSorted()) {
+  for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
     const file = await openPlain(join(folder, name));
     if (file === null) {
       log.warn(`Output "${name}" was left out: it is not a plain file`);

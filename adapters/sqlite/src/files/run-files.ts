@@ -77,8 +77,8 @@ export class RunFiles {
   }
 }
 
-export function toFile({ data: _, storedAt, ...file }: FileRecord): StoredFile {
-  return { ...file, storedAt: new Date(storedAt) };
+export function toFile({ tenant, instanceId, name, size, sha256, storedAt }: FileRecord): StoredFile {
+  return { tenant, instanceId, name, size, sha256, storedAt: new Date(storedAt) };
 }
 
 /** Fits as a name into every file system, whatever characters an id has. */

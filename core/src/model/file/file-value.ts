@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../base/json.ts";
 
 /**
- * A stored file as a value: what results, arguments and parameters have of it. It has these four keys and no other, which
- * tells it from `File(path)` of an expression, a bare path.
+ * A stored file as a value: what results, arguments and parameters have of it. It has these four keys and no
+ * other; what `File(path)` of an expression makes has one of them.
  */
 export type FileValue = {
   /** `run-file:<id of the run>/<name>` */

@@ -39,7 +39,7 @@ export class AttemptFiles implements WorkFiles {
       );
     const { store, attempt } = this.#options;
     const found = await store.files.get(attempt.tenant, runOfFile(file), file.name);
-    // Who has a value of its hash was given the file: an id alone could be guessed or be of somebody else's run.
+    // A caller with the hash was given the file: an id alone may have been guessed, or be that of another app's run.
     if (found === null) throw notFound(file, "it was removed with its run");
     if (found.file.sha256 !== file.sha256)
       throw notFound(file, "its run has stored other content under this name since");
