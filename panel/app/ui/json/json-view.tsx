@@ -1,6 +1,6 @@
 import { type FileValue, isFileValue, isSecretName, runOfFile } from "@mojob/core/words";
 import { Anchor, UnstyledButton } from "@mantine/core";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { apiUrl } from "../../api/call-api.ts";
 import { fileSize } from "./file-size.ts";
@@ -17,13 +17,19 @@ export interface JsonViewProps {
   readonly value: unknown;
   /** What it is, for who tabs to it. */
   readonly label: string;
+  /** Whether stored files in it can be downloaded here. @default true */
+  readonly hasFiles?: boolean;
 }
 
+const FilesHere = createContext(true);
+
 /** JSON as a tree that folds. Numbers are shown as they were written; nothing is drawn before it is unfolded. */
-export function JsonView({ value, label }: JsonViewProps): ReactElement {
+export function JsonView({ value, label, hasFiles = true }: JsonViewProps): ReactElement {
   return (
     <div className="json mono" role="region" aria-label={label} tabIndex={0}>
-      <Value value={value} depth={0} />
+      <FilesHere value={hasFiles}>
+        <Value value={value} depth={0} />
+      </FilesHere>
     </div>
   );
 }
@@ -65,12 +71,17 @@ function Leaf({ value }: { readonly value: unknown }): ReactElement {
 /** A stored file, to be downloaded. */
 function FileLink({ file }: { readonly file: FileValue }): ReactElement {
   const { i18n } = useTranslation();
+  const isHere = useContext(FilesHere);
   const path = { id: runOfFile(file), file: file.name };
   return (
     <>
-      <Anchor size="sm" href={apiUrl("downloadInstanceFile", { path })} download={file.name}>
-        {file.name}
-      </Anchor>{" "}
+      {isHere ? (
+        <Anchor size="sm" href={apiUrl("downloadInstanceFile", { path })} download={file.name}>
+          {file.name}
+        </Anchor>
+      ) : (
+        file.name
+      )}{" "}
       <span className="json-size">{fileSize(file.size, i18n.language)}</span>
     </>
   );

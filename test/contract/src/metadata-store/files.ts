@@ -163,6 +163,32 @@ function describeRemoval(it: MetadataStoreIt): void {
     assert.equal(await textOf(files, named(`${tenant}-b`, "a", "x")), "x");
   });
 
+  it("remove() leaves nothing of what is being written, nor does a write that is cut off", async ({
+    store,
+    tenant,
+  }) => {
+    const { files } = store;
+    const piece = "x".repeat(3_000_000);
+    const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const content = async function* (): AsyncGenerator<Uint8Array> {
+      yield* pieces(piece);
+      begun.resolve();
+      await going.promise;
+      yield* pieces(piece);
+    };
+    const writing = files.put(named(tenant, "a", "x"), content(), FILE_LIMITS).catch(() => null);
+    await begun.promise;
+    assert.deepEqual(await files.list(tenant, "a"), []);
+    await files.remove(tenant, ["a"]);
+    going.resolve();
+    const written = await writing;
+    // A store that has written nothing before may keep it.
+    assert.deepEqual(await files.list(tenant, "a"), written === null ? [] : [written]);
+    await files.remove(tenant, await files.runs(tenant, null, 10));
+    assert.deepEqual(await files.runs(tenant, null, 10), []);
+    assert.equal(await files.get(tenant, "a", "x"), null);
+  });
+
   it("a stream that is open fails, or ends whole, where its file is removed", async ({ store, tenant }) => {
     const { files } = store;
     const large = "x".repeat(1_000_000);
