@@ -58,7 +58,7 @@ describe("docs/notices.md", () => {
           expect(definition.work).toEqual(request.work);
         }
         const routes = requestsOf(page).map(({ key }, index) => ({ id: `route-${index}`, job: key }));
-        expect((await scheduler.incidents.replaceRoutes(routes, 0)).routes).toHaveLength(routes.length);
+        expect((await scheduler.alarms.replaceRoutes(routes, 0)).routes).toHaveLength(routes.length);
       } finally {
         await close();
       }

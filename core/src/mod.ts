@@ -27,6 +27,7 @@ export type {
   JobInstanceSummary,
   JobTrigger,
 } from "./model/instance/job-instance.ts";
+export type { FileValue } from "./model/file/file-value.ts";
 export { isTerminal, JobState } from "./model/instance/job-state.ts";
 export type { JobDefinition } from "./model/job-definition.ts";
 export { JobKind } from "./model/option/job-kind.ts";

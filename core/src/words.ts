@@ -5,6 +5,7 @@ export {
   type OptionPath,
   OPTIONS_BY_PATH,
 } from "./model/option/option-path.ts";
+export { type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";
 export { isSecretName } from "./model/preview/secret-name.ts";
 export { type LogCut, readLogCut } from "./model/instance/log-cut.ts";
 export type { ErrorRow, ErrorWords } from "./model/error-number/rows/error-row.ts";

@@ -1,14 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isFileValue, runOfFile } from "@mojob/core/ports";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 
-// A script appends one file to another and counts lines before and after. What it prints says whether it was right, and the task goes
-// on with the name of the file and the number of lines, which are taken from the same text.
-
-const folder = await mkdtemp(join(tmpdir(), "join-files-"));
-const [first, second] = [join(folder, "january.csv"), join(folder, "february.csv")];
+// Two scripts leave a file each, a third one joins them and counts lines before and after. What it prints says whether it was right. The
+// files are values: they go from node to node, on whichever worker each runs, and the task's result is one of them, to be downloaded.
 
 const { scheduler, close } = await startEmbedded({
   app: "files",
@@ -18,16 +13,27 @@ const { scheduler, close } = await startEmbedded({
   hooks: { onRunEnd: () => {} },
 });
 
-const SOURCE = `
-param() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p' "$MOJOB_ARGS_FILE"; }
+const MONTH = `printf '%s' "$MOJOB_PARAM_text" > "$MOJOB_OUTPUTS_DIR/month.csv"`;
+const JOIN = `
 lines() { grep -c '' "$1"; }
-file1=$(param file1) file2=$(param file2)
-before=$(($(lines "$file1") + $(lines "$file2")))
-cat "$file2" >> "$file1"
-after=$(lines "$file1")
+before=$(($(lines "$MOJOB_PARAM_file1") + $(lines "$MOJOB_PARAM_file2")))
+joined="$MOJOB_OUTPUTS_DIR/months.csv"
+cat "$MOJOB_PARAM_file1" "$MOJOB_PARAM_file2" > "$joined"
+after=$(lines "$joined")
 echo "lines: $after"
 if [ "$after" -eq "$before" ]; then echo success; else echo failed; fi
 `;
+
+/** A node that leaves a text as a file. */
+const month = (id: string, text: string): object => ({
+  id,
+  type: "job",
+  job: {
+    work: { kind: "script", language: "shell", source: MONTH },
+    results: [{ name: "file", type: "file", expression: "$.SELF.RESULT.files['month.csv']" }],
+  },
+  params: [{ name: "text", expression: text }],
+});
 
 await scheduler.jobs.create({
   key: "files.join",
@@ -37,19 +43,19 @@ await scheduler.jobs.create({
     kind: "task",
     body: {
       engine: 1,
-      params: [
-        { name: "file1", type: "text", required: true },
-        { name: "file2", type: "text", required: true },
-      ],
+      params: [{ name: "january", type: "text", required: true }],
       nodes: [
+        month("january", "$.TASK.PARAMS.january"),
+        month("february", "'2,beta\n'"),
         {
           id: "concat",
           type: "job",
+          pre: [{ node: "january" }, { node: "february" }],
           job: {
-            work: { kind: "script", language: "shell", source: SOURCE },
+            work: { kind: "script", language: "shell", source: JOIN },
             successCondition: { type: "logic", expression: "$.SELF.LOG#'success'" },
             results: [
-              { name: "fileOutput", type: "text", expression: "$.SELF.PARAMS['file1']" },
+              { name: "fileOutput", type: "file", expression: "$.SELF.RESULT.files['months.csv']" },
               {
                 name: "lines",
                 type: "number",
@@ -58,13 +64,13 @@ await scheduler.jobs.create({
             ],
           },
           params: [
-            { name: "file1", expression: "$.TASK.PARAMS.file1" },
-            { name: "file2", expression: "$.TASK.PARAMS.file2" },
+            { name: "file1", expression: "$.JOB['january'].RESULT.file" },
+            { name: "file2", expression: "$.JOB['february'].RESULT.file" },
           ],
         },
       ],
       results: [
-        { name: "fileOutput", type: "text", expression: "$.JOB['concat'].RESULT.fileOutput" },
+        { name: "fileOutput", type: "file", expression: "$.JOB['concat'].RESULT.fileOutput" },
         { name: "lines", type: "number", expression: "$.JOB['concat'].RESULT.lines" },
       ],
     },
@@ -73,13 +79,16 @@ await scheduler.jobs.create({
 
 // The second time the first file has no end of line, so that two lines become one.
 for (const january of ["1,alpha\n", "1,alpha"]) {
-  await Promise.all([writeFile(first, january), writeFile(second, "2,beta\n")]);
-  const { id } = await scheduler.trigger("files.join", { file1: first, file2: second });
+  const { id } = await scheduler.trigger("files.join", { january });
   const { state, result, error } = await scheduler.ended(id);
-  const { fileOutput, lines } = (result ?? {}) as { fileOutput?: string; lines?: number };
-  console.log(`${state}: ${fileOutput === first ? `${lines} lines` : error?.message}`);
-  console.log(JSON.stringify(await readFile(first, "utf8")));
+  const { fileOutput, lines } = (result ?? {}) as { fileOutput?: unknown; lines?: number };
+  if (!isFileValue(fileOutput)) {
+    console.log(`${state}: ${error?.message}`);
+    continue;
+  }
+  console.log(`${state}: ${lines} lines in ${fileOutput.name}, ${fileOutput.size} bytes`);
+  const { open } = await scheduler.instances.file(runOfFile(fileOutput), fileOutput.name);
+  console.log(JSON.stringify(await new Response(open()).text()));
 }
 
 await close();
-await rm(folder, { recursive: true });

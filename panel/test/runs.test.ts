@@ -270,6 +270,25 @@ describe("the page of a run", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("shows a file that a run has stored as a link with its size, which downloads it", async () => {
+    const { id } = await client.trigger("orders.report");
+    await client.until(id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    const line = page
+      .getByRole("region", { name: "Result" })
+      .locator(".json-line")
+      .filter({ hasText: "report" });
+    expect(await line.textContent()).toBe("report: 报告 1.csv 17 byte");
+    const downloading = page.waitForEvent("download");
+    await line.getByRole("link", { name: "报告 1.csv" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("报告 1.csv");
+    expect(await readFile(await download.path(), "utf8")).toBe("day,orders\n1,240\n");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("shows arguments, log, result and error that look like markup as text", async () => {
     const args = { [HOSTILE]: HOSTILE };
     const returned = await client.trigger("runs.hostile", { args });

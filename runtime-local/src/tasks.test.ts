@@ -370,6 +370,35 @@ describe("tasks, embedded", () => {
     expect(executed).toEqual(["ops.flaky", "ops.flaky", "ops.flaky"]);
   });
 
+  it("give what a re-run takes over to the first node that it executes", async () => {
+    const scheduler = await start();
+    await createTask(scheduler, "ops.chain", {
+      nodes: [
+        {
+          id: "add",
+          type: "job",
+          job: { key: "ops.add" },
+          params: [
+            { name: "a", value: 1 },
+            { name: "b", value: 2 },
+          ],
+        },
+        {
+          id: "echo",
+          type: "job",
+          job: { key: "ops.echo" },
+          pre: [{ node: "add" }],
+          params: [{ name: "sum", expression: "$.JOB['add'].RESULT.sum" }],
+        },
+      ],
+      results: [{ name: "sum", type: "number", expression: "$.JOB['echo'].RESULT.sum" }],
+    });
+    const first = await scheduler.trigger("ops.chain");
+    expect(await first.result({ timeoutMs: 10_000 })).toEqual({ sum: 3 });
+    const again = await scheduler.tasks.rerun(first.instance.id, { type: "from", nodes: ["echo"] });
+    expect(await scheduler.result(again.id, { timeoutMs: 10_000 })).toEqual({ sum: 3 });
+  });
+
   it("wait where a job is full that skips its other runs", async () => {
     const scheduler = await start();
     expect((await scheduler.jobs.get("ops.add")).definition.options).toMatchObject({

@@ -3,6 +3,7 @@ import { CORE_MUTANTS } from "./core.ts";
 import { DECIDING_MUTANTS } from "./deciding.ts";
 import { DOORS_MUTANTS } from "./doors.ts";
 import { MODEL_MUTANTS } from "./model.ts";
+import { FILE_MUTANTS } from "./files.ts";
 import { EXPLANATION_MUTANTS } from "./explanations.ts";
 import { GATE_MUTANTS } from "./gates.ts";
 import type { Mutant } from "./mutant.ts";
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MODEL_MUTANTS,
   ...EXPLANATION_MUTANTS,
   ...ALARM_MUTANTS,
+  ...FILE_MUTANTS,
   ...GATE_MUTANTS,
   ...RUNNING_MUTANTS,
   ...DECIDING_MUTANTS,

@@ -9,6 +9,7 @@ import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
 import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
+import { describeFiles } from "./files.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
@@ -65,6 +66,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeSnoozing(harness);
   describeChildren(harness);
   describeBroadcast(harness);
+  describeFiles(harness);
   describeTasks(harness);
   describeDrafts(harness);
   describeRetriedTasks(harness);

@@ -27,9 +27,9 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/mongodb\/src\//,
-    may: ["@mojob/core", "mongodb", "node:worker_threads"],
+    may: ["@mojob/core", "mongodb", "node:crypto", "node:worker_threads"],
     because:
-      "an adapter imports the core and its one driver; a thread goes on with heartbeats while jobs compute",
+      "an adapter imports the core and its one driver; a thread goes on with heartbeats while jobs compute, and a file has its hash",
   },
   {
     files: /^adapters\/sqlite\/src\//,
@@ -37,13 +37,15 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "node:sqlite",
       "node:worker_threads",
+      "node:crypto",
       "node:fs",
+      "node:fs/promises",
       "node:os",
       "node:path",
       "node:process",
     ],
     because:
-      "its driver is the runtime's own, in a thread because it is synchronous; the rest is what owning a file takes",
+      "its driver is the runtime's own, in a thread because it is synchronous; the rest is what owning a file takes, and the files of runs beside it",
   },
   {
     files: /^adapters\/threads\/src\//,

@@ -15,7 +15,7 @@ it.each(publishable)("$manifest.name exports what public-surface/ says", async (
 });
 
 /** An author of a first job does not look through more than this; the rest has entries of its own. */
-const MOST_AUTHOR_NAMES = 46;
+const MOST_AUTHOR_NAMES = 47;
 
 it(`@mojob/core offers authors at most ${MOST_AUTHOR_NAMES} names`, () => {
   expect(exportedNames("core/src/mod.ts").length).toBeLessThanOrEqual(MOST_AUTHOR_NAMES);

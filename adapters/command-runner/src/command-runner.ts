@@ -55,8 +55,8 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
         `Cannot run job "${attempt.definition.key}": this worker does not list its program`,
       );
     const [name = "", ...words] = work.argv;
-    const added = work.args === CommandArgs.Words ? wordsOf(attempt.context.args) : [];
-    return await this.#runs.run(attempt, ({ env }): Argv => {
+    return await this.#runs.run(attempt, ({ env, args }): Argv => {
+      const added = work.args === CommandArgs.Words ? wordsOf(args) : [];
       const program = findProgram(name, env["PATH"] ?? "");
       if (program === null) throw new WorkError(WorkErrorCode.ProgramMissing, { name });
       return [program, ...words, ...added];

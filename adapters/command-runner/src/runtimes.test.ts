@@ -26,6 +26,34 @@ function endsIn(output: string): (name: string) => Ended {
 const DONE = { state: "Succeeded", attempt: 1, result: null };
 const FAILED = { state: "Terminated", attempt: 1, result: null };
 
+function expectFiles(ended: (name: string) => Ended): void {
+  const { id } = ended("outputs") as unknown as { id: string };
+  expect(ended("outputs")).toMatchObject({
+    state: "Succeeded",
+    result: {
+      n: 1,
+      files: {
+        "a b.txt": { $file: `run-file:${id}/a b.txt`, name: "a b.txt", size: 3 },
+        "b.txt": { name: "b.txt", size: 3, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+    },
+    lines: ["folder", "link"].map((name) => `warn Output "${name}" was left out: it is not a plain file`),
+  });
+  expect(ended("inputs").lines).toEqual([
+    "info onetwothreeone",
+    "info 2-b.txt",
+    "info a b.txt",
+    "info b.txt",
+    "info 600",
+  ]);
+  expect(ended("inputs-in-json").lines[0]).toMatch(
+    /^info \{"of":\{"day":\["[^"]+\/inputs\/a b\.txt","[^"]+\/inputs\/b\.txt",/,
+  );
+  expect(ended("input-missing")).toMatchObject({ ...FAILED, code: "file_not_found", lines: [] });
+  expect(ended("bad-output")).toMatchObject({ ...FAILED, code: "invalid_argument" });
+  expect(ended("files-of-failed")).toMatchObject({ files: [] });
+}
+
 describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
   it(
     "are given words, input and files, and end as a whole within their limits",
@@ -53,6 +81,7 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
           expect.stringMatching(/mojob-run-/),
           "info args.json",
           "info context.json",
+          "info outputs",
           expect.stringContaining('"jobKey":"folder"'),
         ],
       });
@@ -136,6 +165,7 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
       const leftOut = [expect.stringMatching(/^warn The result file was left out: /)];
       for (const name of ["bad-result", "linked-result", "piped-result"])
         expect(ended(name)).toMatchObject({ ...DONE, lines: leftOut });
+      expectFiles(ended);
       expect(ended("nul")).toMatchObject({ ...FAILED, message: expect.stringContaining("U+0000") });
       expect(ended("long")).toMatchObject({ ...FAILED, message: expect.stringContaining("too long") });
       expect(ended("unlisted")).toMatchObject({ issues: [{ pointer: "/work/argv/0", code: "not_one_of" }] });

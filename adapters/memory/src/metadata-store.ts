@@ -2,6 +2,7 @@ import {
   createId,
   type IMoDefinitionStore,
   type IMoExecutorStore,
+  type IMoFileStore,
   type IMoHistoryStore,
   type IMoIncidentStore,
   type IMoInstanceQueries,
@@ -24,6 +25,7 @@ import { InstanceRetentionInMemory } from "./stores/instance-retention.ts";
 import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
+import { FileStoreInMemory } from "./stores/file-store.ts";
 import { HistoryStoreInMemory } from "./stores/history-store.ts";
 import { IncidentStoreInMemory } from "./stores/incident-store.ts";
 import { ScriptStoreInMemory } from "./stores/script-store.ts";
@@ -50,6 +52,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly files: IMoFileStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
@@ -70,6 +73,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.statistics = new InstanceStatisticsInMemory(this.#parts);
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
+    this.files = new FileStoreInMemory(this.#parts);
     this.scripts = new ScriptStoreInMemory(this.#parts);
     this.history = new HistoryStoreInMemory(this.#parts);
     this.incidents = new IncidentStoreInMemory(this.#parts);

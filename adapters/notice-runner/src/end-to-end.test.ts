@@ -103,7 +103,7 @@ test("a job that fails is reported to a group by a route and a job without code,
       rateLimit: { max: 20, perMs: 60_000 },
     },
   } as never);
-  await scheduler.incidents.replaceRoutes([{ id: "team", job: "alarms.dingtalk" }], 0);
+  await scheduler.alarms.replaceRoutes([{ id: "team", job: "alarms.dingtalk" }], 0);
 
   await scheduler.trigger("ledger.close", "bad");
   await until(2);

@@ -49,6 +49,15 @@ function expectScripts(ended: (name: string) => Ended): void {
   const php = { ...FAILED, code: "exit_code", parameters: { exitCode: 7, line: "p|0|1" } };
   expect(ended("php")).toMatchObject(hasScriptTool("php") ? php : missing("php"));
 
+  const file = { size: 6, sha256: "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03" };
+  const copied = { state: "Succeeded", result: { files: { "copy.txt": { name: "copy.txt", ...file } } } };
+  expect(ended("makes-file")).toMatchObject({
+    result: { files: { "note.txt": { name: "note.txt", ...file } } },
+  });
+  expect(ended("takes-file")).toMatchObject(copied);
+  expect(linesOf(ended("takes-file"))).toEqual(["info hello"]);
+  expect(ended("takes-file-in-python")).toMatchObject(hasScriptTool("python3") ? copied : missing("python3"));
+  expect(ended("takes-file-on-deno")).toMatchObject(copied);
   expect(ended("syntax")).toMatchObject({
     ...FAILED,
     code: "exit_code",

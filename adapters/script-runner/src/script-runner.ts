@@ -17,6 +17,7 @@ import {
   type JsonValue,
   MoJobError,
   MoJobErrorCode,
+  type RunShard,
   Sandbox,
   type ScriptWork,
   type WorkAttempt,
@@ -82,19 +83,19 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     if (work.kind !== WorkKind.Script || !isScriptLanguage(work.language) || !this.canRun(definition))
       throw new NonRetryableError(`Cannot run job "${key}": this worker does not list its language`);
     const { language } = work;
-    const words = wordsOfScript(context.args, context.shard);
     const script = await checkScript(definition);
     const version = hasVersions(key) ? `, version ${script?.version}` : "";
     context.log.debug(`Script in ${language}${version}, SHA-256 ${script?.hash}`);
-    return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, words));
+    return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, context.shard));
   }
 
   async #prepare(
     language: ScriptLanguage,
     { source }: ScriptWork,
-    { folder, env, limits }: PreparedRun,
-    words: readonly string[],
+    { args, folder, env, limits }: PreparedRun,
+    shard: RunShard,
   ): Promise<Argv> {
+    const words = wordsOfScript(args, shard);
     const { programs = {}, readOnly = [], permissions = [] } = this.#options;
     const interpreter = INTERPRETERS[language];
     const name = programs[language] ?? interpreter.program;

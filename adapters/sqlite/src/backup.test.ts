@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bytesOf } from "@mojob/core/engine";
+import { FILE_LIMITS } from "@mojob/core/ports";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
@@ -37,6 +39,35 @@ describe("a backup", () => {
       expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(all);
     },
   );
+
+  it("has the files of runs, also those that are replaced and removed meanwhile", async () => {
+    const folder = temporaryFolder();
+    const [path, copy] = [join(folder, "mojob.db"), join(folder, "copy.db")];
+    await using stores = await openSqlite(path);
+    const { files } = stores.store;
+    const put = (instanceId: string, name: string, text: string): Promise<unknown> =>
+      files.put({ tenant: "default", instanceId, name }, bytesOf(text), FILE_LIMITS);
+    for (let run = 0; run < 20; run += 1) await put(`run-${run}`, "kept.txt", `of ${run}`);
+    const copied = new AbortController();
+    const changing = (async () => {
+      for (let round = 0; !copied.signal.aborted; round += 1) {
+        await put(`run-${round % 10}`, "changed.txt", `${round}`.repeat(1000));
+        await files.remove("default", [`run-${10 + (round % 5)}`]);
+      }
+    })();
+    await backupSqlite(path, copy);
+    copied.abort();
+    await changing;
+    await using restored = await openSqlite(copy);
+    const textOf = async (id: string): Promise<string> =>
+      new Response((await restored.store.files.get("default", id, "kept.txt"))?.open()).text();
+    for (const run of [0, 9, 15, 19]) expect(await textOf(`run-${run}`)).toBe(`of ${run}`);
+    for (const id of await restored.store.files.runs("default", null, 100))
+      for (const { name, size } of await restored.store.files.list("default", id)) {
+        const content = await restored.store.files.get("default", id, name);
+        expect((await new Response(content?.open()).arrayBuffer()).byteLength).toBe(size);
+      }
+  });
 
   it("is refused where the copy exists, and for what is not a store's file", async () => {
     const folder = temporaryFolder();

@@ -37,7 +37,8 @@ describe("on SQLite", { timeout: 120_000 }, () => {
   describeMetadataStore(
     { describe, it },
     {
-      open: async () => new MetadataStoreSqliteProvider(part(), () => {}),
+      open: async () =>
+        new MetadataStoreSqliteProvider(part(), { path: join(folder, "files"), isSynced: true }, () => {}),
       until: (condition) => until("the condition", condition).then(() => undefined),
       isShared: true,
       propertyRuns: 20,

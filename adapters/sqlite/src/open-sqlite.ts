@@ -1,4 +1,5 @@
 import { type IMoJobScheduleMetadataStore, type IMoStateStore, systemClock } from "@mojob/core/ports";
+import { filesBeside } from "./files/files-beside.ts";
 import type { FileSettings } from "./file/file-settings.ts";
 import { openDatabase } from "./link/open-database.ts";
 import { MetadataStoreSqliteProvider } from "./stores/metadata-store.ts";
@@ -20,7 +21,7 @@ export interface SqliteStores {
 /**
  * Opens the stores of one SQLite file, which this process then owns until it closes them or ends.
  *
- * @param path of the file; it is made where there is none, with the folders above it
+ * @param path of the file; it is made where there is none, with the folders above it; `<path>-files` is the folder of files that runs leave
  * @throws MoJobError `lock_held` where another process holds the file; `invalid_configuration` for a file that is
  * damaged, another program's or a newer version's, or that lies on a network file system
  * @example
@@ -50,7 +51,11 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     if (openParts === 0) await database.close();
   };
   const openPart = (): StorePart => new StorePart(database, closePart);
-  const store = new MetadataStoreSqliteProvider(openPart(), options.onError ?? (() => {}));
+  const store = new MetadataStoreSqliteProvider(
+    openPart(),
+    filesBeside(settings),
+    options.onError ?? (() => {}),
+  );
   const state = new StateStoreSqlite(openPart(), options.clock ?? systemClock);
   const close = async (): Promise<void> => {
     await store.close();

@@ -54,7 +54,11 @@ describe("the size of a file", () => {
     const logBytes = 2 ** 20;
     const settings = { path, isSynced: false, standsBy: false, cacheKiB: 2048, logBytes };
     const database = await openDatabase(settings);
-    const store = new MetadataStoreSqliteProvider(new StorePart(database, () => database.close()), () => {});
+    const store = new MetadataStoreSqliteProvider(
+      new StorePart(database, () => database.close()),
+      { path: `${path}-files`, isSynced: true },
+      () => {},
+    );
     await using readers = spawnProgram(NODE, READER, { args: [path] });
     await readers.line(/reading/);
     let largest = 0;

@@ -27,6 +27,10 @@ describe.each([NODE, BUN, DENO])("jobs in threads on $name", (runtime) => {
       result: { child: true, listed: "talk", when: "1970-01-01T00:00:00.000Z" },
       lines: ["info to ada", "error attempt 1", expect.stringContaining('Cannot find run "nobody"')],
     });
+    expect(ended("store")).toMatchObject({
+      state: "Succeeded",
+      result: { name: "note.txt", size: 5, stored: "hello", refusal: "invalid_argument" },
+    });
     expect(ended("snooze")).toMatchObject({ state: "Succeeded", attempt: 2, result: "attempt 2" });
     expect(ended("snooze for no time")).toMatchObject({ state: "Terminated", code: "invalid_argument" });
     expect(ended("deaf")).toMatchObject({

@@ -35,12 +35,20 @@ export interface SchedulerIdentity {
 export type FromThread =
   | { readonly kind: "log"; readonly level: LogMethod; readonly message: string }
   | { readonly kind: "progress"; readonly fraction: number; readonly message: string | undefined }
-  | { readonly kind: "call"; readonly call: number; readonly steps: readonly CallStep[] }
+  | {
+      readonly kind: "call";
+      readonly call: number;
+      readonly of: CallTarget;
+      readonly steps: readonly CallStep[];
+    }
   | { readonly kind: "returned"; readonly value: unknown }
   | { readonly kind: "snoozed"; readonly delayMs: number }
   | { readonly kind: "threw"; readonly error: ThrownError };
 
 export type LogMethod = "debug" | "info" | "warn" | "error";
+
+/** What is called: the scheduler of the context, or its files. */
+export type CallTarget = "scheduler" | "files";
 
 /** One call on the way to a result: of `scheduler.scoped("mail").jobs.list()` there are two. */
 export interface CallStep {

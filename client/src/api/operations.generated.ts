@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -1353,6 +1353,28 @@ export interface Operations {
         readonly message: string;
       })[];
     } };
+  readonly listInstanceFiles: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly size: number;
+        readonly sha256: string;
+        readonly storedAt: string;
+      })[];
+    } };
+  readonly downloadInstanceFile: {
+    readonly path: {
+      readonly id: string;
+      readonly file: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly bulkInstances: {
     readonly path: undefined;
     readonly query: undefined;
@@ -2806,6 +2828,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listInstanceChildren: { method: "GET", path: "api/v1/instances/{id}/children" },
   getInstanceCarrier: { method: "GET", path: "api/v1/instances/{id}/carrier" },
   listInstanceLogs: { method: "GET", path: "api/v1/instances/{id}/logs" },
+  listInstanceFiles: { method: "GET", path: "api/v1/instances/{id}/files" },
+  downloadInstanceFile: { method: "GET", path: "api/v1/instances/{id}/files/{file}" },
   bulkInstances: { method: "POST", path: "api/v1/instances/bulk" },
   listFailures: { method: "GET", path: "api/v1/failures" },
   handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },

@@ -1,8 +1,22 @@
-import type { JobContext, JobLog, JobTrigger, JsonValue, MoJobScheduler } from "@mojob/core";
+import {
+  type JobContext,
+  type JobLog,
+  type JobTrigger,
+  type JsonValue,
+  MoJobError,
+  MoJobErrorCode,
+  type MoJobScheduler,
+} from "@mojob/core";
 import { describeValue, throwSnooze } from "@mojob/core/engine";
-import type { RunShard } from "@mojob/core/ports";
+import type { RunShard, WorkFiles } from "@mojob/core/ports";
 import type { HeldRun } from "./held-run.ts";
 import type { LogLevel, Outbox } from "./outbox.ts";
+
+/** The protocol of remote workers has no call that carries a file. */
+const NO_FILES: WorkFiles = {
+  write: (name) => Promise.reject(noFiles(`store file ${JSON.stringify(name)}`)),
+  read: () => Promise.reject(noFiles("read a stored file")),
+};
 
 /** The context of a job whose worker is not with its scheduler: what it writes is sent. */
 export class RemoteContext implements JobContext {
@@ -17,6 +31,7 @@ export class RemoteContext implements JobContext {
   readonly scheduler: MoJobScheduler;
   readonly signal: AbortSignal;
   readonly log: JobLog;
+  readonly files: WorkFiles = NO_FILES;
   readonly #run: HeldRun;
   readonly #outbox: Outbox;
 
@@ -59,4 +74,11 @@ function triggerOf({ type, of, nominalTime, schedule }: HeldRun["leased"]["trigg
     ...(nominalTime !== null && { nominalTime: new Date(nominalTime) }),
     ...(schedule !== null && { schedule }),
   };
+}
+
+function noFiles(what: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot ${what}: a remote worker reaches its scheduler over HTTP and has no file store; run the job on a worker with the scheduler's store`,
+  );
 }

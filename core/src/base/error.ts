@@ -37,6 +37,10 @@ export const MoJobErrorCode = {
   /** The run was run again already. */
   AlreadyRerun: "already_rerun",
   OperationNotFound: "operation_not_found",
+  /** A stored file that is not there, or no longer as a value says. */
+  FileNotFound: "file_not_found",
+  /** A file that is larger than files may be, or one more than a run may have. */
+  FileRefused: "file_refused",
   IncidentNotFound: "incident_not_found",
   IncidentResolved: "incident_resolved",
   SilenceNotFound: "silence_not_found",

@@ -2,6 +2,7 @@ import { AlarmDuty } from "../alarms/alarm-duty.ts";
 import { AlarmFollower } from "../alarms/alarm-follower.ts";
 import { MissingCodeDuty } from "../duties/missing-code-duty.ts";
 import type { Duty } from "../duties/duty.ts";
+import { FileSweep } from "../duties/file-sweep.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
@@ -75,6 +76,7 @@ export class ControlPlane {
         scripts: engine.store.scripts,
         followedTo: () => this.following.positions(),
       }),
+      new FileSweep({ ...engine, ...engine.store }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
       new AlarmDuty({ ...engine, actions: alarmActions(engine, () => this.scheduler) }),

@@ -1,8 +1,11 @@
 import { JobState, isTerminal } from "../model/instance/job-state.ts";
+import { HANDLES } from "../expression/expression.ts";
+import { isMap, keysOf, type Value, valueOf } from "../expression/value.ts";
+import { isFileValue } from "../model/file/file-value.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";
-import { NodeType, type OwnJob } from "../task/body/task-body.ts";
+import { NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
 import { parseRunName } from "../task/state/run-name.ts";
 import type { RunEnd, TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
@@ -52,6 +55,13 @@ async function endOf(
   return { state, ...(code !== undefined && { code }) };
 }
 
+/** Whether a result that is a file is a stored one, or one of the worker's machine as `File(path)` writes it. Other types are not looked at. */
+function isOfType(type: ValueType, value: Value | undefined): boolean {
+  if (type !== ValueType.File || value === undefined) return true;
+  if (isFileValue(value)) return true;
+  return isMap(value) && typeof valueOf(value, HANDLES.File) === "string" && keysOf(value).length === 1;
+}
+
 /** A run that succeeded has failed for its task where a result that its job declares is missing, or its condition does not hold. */
 async function judgeEnd(
   run: JobInstance,
@@ -62,7 +72,12 @@ async function judgeEnd(
   const at = run.completedAt ?? run.updatedAt;
   const self = new Map(runValues(run, await readLines()));
   try {
-    if (results.length > 0) self.set("RESULT", declaredResults(results, self, at));
+    if (results.length > 0) {
+      const values = declaredResults(results, self, at);
+      if (!results.every(({ name, type }) => isOfType(type, values.get(name))))
+        return { state: "Failed", code: "result_missing" };
+      self.set("RESULT", values);
+    }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return { state: "Failed", code: "result_missing" };

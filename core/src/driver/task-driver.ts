@@ -239,7 +239,9 @@ export class TaskDriver {
     for (;;) {
       const step = advance({ plan: task.plan, state: task.state, values, at }, events);
       if (!("needs" in step)) return step;
-      values = await this.#values.add(task, values, step.needs);
+      // Before its first step a task has no node; those that it takes over it has by the state within that step.
+      const state = task.state.rev === 0 ? step.state : task.state;
+      values = await this.#values.add({ ...task, state }, values, step.needs);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { IMoDefinitionStore } from "./definition-store.ts";
+import type { IMoFileStore } from "./file-store.ts";
 import type { IMoHistoryStore } from "./history-store.ts";
 import type { IMoIncidentStore } from "./incident-store.ts";
 import type { IMoExecutorStore } from "./executor-store.ts";
@@ -12,7 +13,7 @@ import type { IMoTaskStore } from "./task-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**
- * The bundle of stores that remember definitions, runs, logs and executors (seed row M16).
+ * The bundle of stores that remember definitions, runs, logs, files and executors (seed row M16).
  *
  * Records go in and come out as plain data that is never changed afterwards. Every call that fails because the server
  * is unavailable rejects with `store_unavailable`. Not part of the contract, on purpose: deciding anything. A store compares and
@@ -25,6 +26,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly files: IMoFileStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;

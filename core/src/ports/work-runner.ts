@@ -1,5 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
+import type { FileSource } from "../model/file/file-source.ts";
+import type { FileValue } from "../model/file/file-value.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { SentTo } from "../model/broadcast/note-executor.ts";
 import type { NamedExecutor, RunShard } from "../model/run-routing.ts";
@@ -106,6 +108,24 @@ export interface WorkLog {
   error(message: string): void;
 }
 
+/** Files that an attempt leaves with its run, and those that others have left. */
+export interface WorkFiles {
+  /**
+   * Stores a file with the run; one of that name takes its place. Return what it resolves to, alone or within the result: whatever
+   * gets that value can read the file, as long as the run is kept.
+   *
+   * @param name 1 to 200 characters, without "/" and "\\"
+   * @throws MoJobError `file_refused` for more than 256 MiB, and for more than 100 files of a run; `invalid_argument`; the
+   * signal's reason once the attempt was asked to end
+   */
+  write(name: string, content: FileSource): Promise<FileValue>;
+  /**
+   * Opens a stored file that came as an argument or a result. `new Response(stream)` has its text or bytes at once.
+   * @throws MoJobError `file_not_found` where it was removed with its run, or replaced; `invalid_argument` for any other value
+   */
+  read(file: unknown): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+}
+
 /** The side of an attempt that its work sees. */
 export interface WorkContext {
   /** Aborts on timeout, cancellation and shutdown; its `reason` is a `MoJobError` that says why. */
@@ -122,6 +142,7 @@ export interface WorkContext {
   /** Which part of a broadcast it is, from 0, and how many parts there are; a whole run is part 0 of 1. */
   readonly shard: RunShard;
   readonly log: WorkLog;
+  readonly files: WorkFiles;
   /** Where what the work has started elsewhere reports its end; absent unless the job waits for that (`verify` of a task's node). */
   readonly callbackUrl?: string;
   /** Reports progress: a fraction from 0 to 1 and a few words. Cheap to call often; writes are paced. */

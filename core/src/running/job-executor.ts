@@ -192,6 +192,7 @@ export class JobExecutor {
     const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics, onError });
     const settler = new AttemptSettler({ ...options, writer, ends, hooks, limits });
     const loop = new AttemptLoop({
+      store,
       cache,
       clock,
       worker: limits,

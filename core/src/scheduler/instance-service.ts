@@ -1,5 +1,7 @@
 import type { Carrier } from "../ports/runtime.ts";
 import type { JobInstance, JobInstanceSummary, JobLogLine } from "../model/instance/job-instance.ts";
+import type { StoredFile } from "../model/file/stored-file.ts";
+import type { FileContent } from "../ports/file-store.ts";
 import type { InstanceQuery } from "../ports/instance-queries.ts";
 import type { FailureQuery, Failures, HandledFailure, HandleFailureRequest } from "./failures.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
@@ -69,4 +71,11 @@ export interface InstanceService {
   carrier(id: string): Promise<Carrier | null>;
   /** @throws MoJobError `instance_not_found` */
   logs(id: string, after: number, limit: number): Promise<readonly JobLogLine[]>;
+  /** The files that a run has stored, by name. @throws MoJobError `instance_not_found` */
+  files(id: string): Promise<readonly StoredFile[]>;
+  /**
+   * One of them, to be read.
+   * @throws MoJobError `instance_not_found`, `file_not_found`
+   */
+  file(id: string, name: string): Promise<FileContent>;
 }

@@ -62,6 +62,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.AlreadyPaused]: { status: 409, title: "The job is paused already" },
   [MoJobErrorCode.AlreadyRerun]: { status: 409, title: "The run was run again already" },
   [MoJobErrorCode.OperationNotFound]: { status: 404, title: "Operation not found" },
+  [MoJobErrorCode.FileNotFound]: { status: 404, title: "File not found" },
+  [MoJobErrorCode.FileRefused]: { status: 413, title: "The file is not kept" },
   [MoJobErrorCode.IncidentNotFound]: { status: 404, title: "Incident not found" },
   [MoJobErrorCode.HeartbeatNotFound]: { status: 404, title: "Heartbeat not found" },
   [MoJobErrorCode.SilenceNotFound]: { status: 404, title: "Silence not found" },

@@ -9,6 +9,7 @@ import { createCronRoutes } from "./cron/routes.ts";
 import { createEventRoutes } from "./events/routes.ts";
 import { createImportRoutes } from "./imports/routes.ts";
 import { createInstanceListRoutes } from "./instances/list-routes.ts";
+import { createFileRoutes } from "./instances/file-routes.ts";
 import { createInstanceRoutes } from "./instances/routes.ts";
 import { createJobBulkRoutes } from "./jobs/bulk-routes.ts";
 import { createJobLifeRoutes } from "./jobs/life-routes.ts";
@@ -72,6 +73,7 @@ export function createOwnRoutes({
     ...createCronRoutes(context),
     ...createInstanceListRoutes(),
     ...createInstanceRoutes(context),
+    ...createFileRoutes(),
     ...createBulkRoutes(),
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),

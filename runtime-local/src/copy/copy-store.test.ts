@@ -1,6 +1,7 @@
 import { aDefinition, anIncident, anInstance } from "@mojob/contract-tests";
 import { defineRecurringJob, defineTriggeredJob, type JobInstance } from "@mojob/core";
-import { BEFORE_ALL_ENDS, type JobLogLine } from "@mojob/core/ports";
+import { bytesOf } from "@mojob/core/engine";
+import { BEFORE_ALL_ENDS, FILE_LIMITS, type JobLogLine } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -62,6 +63,31 @@ function failingAt({ store, state }: StorePair, nth: number): StorePair {
 }
 
 describe("copyStore()", () => {
+  it("copies the files of runs, and what an interrupted copy has not copied of them", async () => {
+    const [first, second] = await insertEnded(3);
+    const put = (instanceId: string, name: string, text: string): Promise<unknown> =>
+      from.store.files.put({ tenant: TENANT, instanceId, name }, bytesOf(text), FILE_LIMITS);
+    await put(first ?? "", "a.txt", "a");
+    await put(first ?? "", "b.txt", "b");
+    await put(second ?? "", "a.txt", "another a");
+    await put("removed", "a.txt", "left over");
+    const { files } = to.store;
+    let copied = 0;
+    const put2 = vi.spyOn(files, "put").mockImplementationOnce(async () => {
+      throw new Error("The disk is full");
+    });
+    await expect(copyStore(from, to, { tenants: [TENANT] })).rejects.toThrow("The disk is full");
+    await copyStore(from, to, { tenants: [TENANT], onProgress: () => (copied += 1) });
+    expect(put2).toHaveBeenCalledTimes(4);
+    expect(copied).toBeGreaterThan(0);
+    const textOf = async (id: string | undefined, name: string): Promise<string> =>
+      new Response((await files.get(TENANT, id ?? "", name))?.open()).text();
+    expect(await textOf(first, "a.txt")).toBe("a");
+    expect(await textOf(first, "b.txt")).toBe("b");
+    expect(await textOf(second, "a.txt")).toBe("another a");
+    expect((await files.runs(TENANT, null, 10)).toSorted()).toEqual([first, second]);
+  });
+
   it("copies definitions, open and ended runs, logs, counts and state", async () => {
     const definition = aDefinition({
       revision: 7,

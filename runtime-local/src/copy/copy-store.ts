@@ -16,7 +16,7 @@ export interface CopyStoreOptions {
 }
 
 /**
- * Copies definitions and the versions of their scripts, open and ended runs with their history and logs and where tasks among
+ * Copies definitions and the versions of their scripts, open and ended runs with their history, logs and files and where tasks among
  * them stand, what people did, incidents, cursors and the places of followers from one store into another, batch by batch. A scheduler that starts on the target continues where the one on the source stopped:
  * each nominal time of the meantime is decided once, by the misfire policy of its job.
  *

@@ -2,6 +2,7 @@ import { removedJobKeyPrefix } from "@mojob/core/engine";
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, OPEN_STATES } from "@mojob/core/ports";
 import { copyEnds } from "./copied-ends.ts";
+import { copyFiles } from "./copied-files.ts";
 import { copyHistory, copyIncidents, copyScripts } from "./copied-records.ts";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
 import { copyState } from "./copied-state.ts";
@@ -58,6 +59,7 @@ export async function copyTenant(options: TenantCopyOptions): Promise<CopiedTena
     }
     await copyEnds({ tenant, from, to, clock, place, onCopied: (ended) => report({ ended }) });
     await copyOpen(options, (open) => report({ open }));
+    await copyFiles(from.store, to.store, tenant, () => report({}));
     // Runs of jobs that were removed may be pinned to versions of theirs.
     const prefix = removedJobKeyPrefix(tenant);
     const removed = (await from.state.list(prefix)).map(({ key }) => key.slice(prefix.length));

@@ -11,6 +11,7 @@ import { describeDefinitions } from "./metadata-store/definitions.ts";
 import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
 import { describeFairness } from "./metadata-store/fairness.ts";
+import { describeFiles } from "./metadata-store/files.ts";
 import { describeHistory } from "./metadata-store/history.ts";
 import { describeIncidents } from "./metadata-store/incidents.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
@@ -47,6 +48,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   "open instances": describeOpenInstances,
   sweep: describeSweep,
   logs: describeLogs,
+  files: describeFiles,
   scripts: describeScripts,
   history: describeHistory,
   incidents: describeIncidents,

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { join } from "node:path";
-import { type JobInstance, TriggerType, type WorkContext } from "@mojob/core/ports";
+import { type JobInstance, type JsonValue, TriggerType, type WorkContext } from "@mojob/core/ports";
 import { RunFile } from "./run-folder.ts";
 
 /** What a program may see of its worker's environment unless the worker says otherwise. */
@@ -25,12 +25,16 @@ export function basicEnvironment({ passEnv = PASSED, env = {} }: EnvironmentOpti
   return { ...(Object.fromEntries(passed) as Record<string, string>), ...env };
 }
 
-/** Which run it is, and where its files are; `HOME` and `TMPDIR` are the run's own folder unless the worker sets them. */
+/**
+ * Which run it is, and where its files are; `HOME` and `TMPDIR` are the run's own folder unless the worker sets them.
+ * @param args with the paths of files
+ */
 export function runEnvironment(
   basic: Readonly<Record<string, string>>,
   folder: string,
   instance: JobInstance,
   context: WorkContext,
+  args: JsonValue,
 ): Record<string, string> {
   return {
     HOME: folder,
@@ -52,8 +56,10 @@ export function runEnvironment(
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
     MOJOB_STATUS_FILE: join(folder, RunFile.Status),
+    MOJOB_INPUTS_DIR: join(folder, RunFile.Inputs),
+    MOJOB_OUTPUTS_DIR: join(folder, RunFile.Outputs),
     ...(context.callbackUrl !== undefined && { MOJOB_CALLBACK_URL: context.callbackUrl }),
-    ...paramsEnvironment(context),
+    ...paramsEnvironment({ trigger: context.trigger, args }),
   };
 }
 

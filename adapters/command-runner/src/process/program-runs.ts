@@ -6,6 +6,7 @@ import {
   MoJobError,
   MoJobErrorCode,
   type WorkAttempt,
+  type WorkLog,
   type WorkPlaces,
 } from "@mojob/core/ports";
 import process from "node:process";
@@ -18,6 +19,7 @@ import {
 import type { Argv } from "./launch.ts";
 import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
 import { makeRunFolder, removeLeftFolders, RunFile, type RunFolder } from "./run-folder.ts";
+import { placeInputs, storeOutputs, withFiles } from "./run-files.ts";
 import { runProcess } from "./run-process.ts";
 import { StatusFile } from "./status-file.ts";
 import { join } from "node:path";
@@ -37,6 +39,8 @@ export interface ProcessOptions extends EnvironmentOptions {
 
 /** What is known about a run before its program starts. */
 export interface PreparedRun {
+  /** Its arguments, with paths in the place of stored files. */
+  readonly args: JsonValue;
   readonly folder: RunFolder;
   readonly env: Readonly<Record<string, string>>;
   readonly limits: ResolvedLimits;
@@ -76,7 +80,7 @@ export class ProgramRuns {
   }
 
   /**
-   * Runs the program that `prepare` resolves to and resolves to the JSON that it left in its result file.
+   * Runs the program that `prepare` resolves to and resolves to the JSON that it left in its result file, and the files that it left.
    * @throws WorkError where the program fails
    */
   async run(
@@ -91,12 +95,14 @@ export class ProgramRuns {
     status.follow();
     try {
       const limits = this.#limits;
+      const placed = await placeInputs(join(folder.path, RunFile.Inputs), args, context.files);
+      if (placed !== args) await folder.writeArgs(placed);
       const env = {
-        ...runEnvironment(this.basicEnv, folder.path, instance, context),
+        ...runEnvironment(this.basicEnv, folder.path, instance, context, placed),
         ...secretsEnvironment(folder.path, values.keys()),
       };
       await runProcess({
-        argv: await prepare({ folder, env, limits }),
+        argv: await prepare({ args: placed, folder, env, limits }),
         env,
         cwd: folder.path,
         stdinPath: join(folder.path, RunFile.Args),
@@ -106,18 +112,25 @@ export class ProgramRuns {
         mask: secrets?.mask,
         onAbandon,
       });
-      return await folder.readResult().catch((error: unknown) => {
-        // The work is done: failing the run would do it twice.
-        log.warn(
-          `The result file was left out: ${describeValue(error instanceof Error ? error.message : error)}`,
-        );
-        return null;
-      });
+      const files = await storeOutputs(join(folder.path, RunFile.Outputs), context.files, log);
+      return withFiles(await readResult(folder, log), files, log);
     } finally {
       await status.close();
       await folder.remove().catch((error: unknown) => {
         log.warn(`The working folder stays, because it cannot be removed: ${describeValue(error)}`);
       });
     }
+  }
+}
+
+async function readResult(folder: RunFolder, log: WorkLog): Promise<JsonValue> {
+  try {
+    return await folder.readResult();
+  } catch (error) {
+    // The work is done: failing the run would do it twice.
+    log.warn(
+      `The result file was left out: ${describeValue(error instanceof Error ? error.message : error)}`,
+    );
+    return null;
   }
 }

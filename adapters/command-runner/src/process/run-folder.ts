@@ -16,6 +16,10 @@ export const RunFile = {
   Context: "context.json",
   /** What the program leaves here as JSON is the result of the run. */
   Result: "result.json",
+  /** The folder with the stored files that are among the arguments. */
+  Inputs: "inputs",
+  /** The folder whose files are stored with the run, once the program has succeeded. */
+  Outputs: "outputs",
   /** The folder with a file for each secret, by its name. */
   Secrets: "secrets",
   /** How far the program says it is, while it runs. */
@@ -25,6 +29,8 @@ export const RunFile = {
 /** A working folder that one attempt has to itself, and only its user can read. */
 export interface RunFolder {
   readonly path: string;
+  /** Replaces the arguments that the program finds. */
+  writeArgs(args: JsonValue): Promise<void>;
   /** Reads the result; `null` where none was left. @throws Error that says why it cannot be read */
   readResult(): Promise<JsonValue>;
   remove(): Promise<void>;
@@ -46,6 +52,7 @@ export async function makeRunFolder(
   const remove = (): Promise<void> => removeFolder(path);
   try {
     await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+    await mkdir(join(path, RunFile.Outputs), { mode: 0o700 });
     if (secrets.size > 0) await writeSecrets(join(path, RunFile.Secrets), secrets);
   } catch (error) {
     await remove();
@@ -53,6 +60,7 @@ export async function makeRunFolder(
   }
   return {
     path,
+    writeArgs: (changed) => write(RunFile.Args, changed),
     readResult: () => readJson(join(path, RunFile.Result)),
     remove,
   };

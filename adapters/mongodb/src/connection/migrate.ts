@@ -85,6 +85,8 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "seen", key: { tenant: 1, lastSeenAt: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  files: [{ name: "run", key: { "metadata.tenant": 1, "metadata.instanceId": 1, filename: 1 } }],
+  fileChunks: [{ name: "file", key: { files_id: 1, n: 1 }, unique: true }],
   scripts: [{ name: "job", key: { tenant: 1, jobKey: 1, version: -1 } }],
   history: [
     { name: "id", key: { tenant: 1, id: -1 } },

@@ -16,6 +16,8 @@ import type {
   MinuteDocument,
   RollupDocument,
   ActDocument,
+  FileChunkDocument,
+  FileDocument,
   IncidentDocument,
   ScriptDocument,
   SchemaDocument,
@@ -34,6 +36,8 @@ export interface Collections {
   readonly instances: Collection<InstanceDocument>;
   readonly logs: Collection<LogDocument>;
   readonly executors: Collection<ExecutorDocument>;
+  readonly files: Collection<FileDocument>;
+  readonly fileChunks: Collection<FileChunkDocument>;
   readonly scripts: Collection<ScriptDocument>;
   readonly history: Collection<ActDocument>;
   readonly incidents: Collection<IncidentDocument>;
@@ -65,6 +69,8 @@ export class MongodbConnection {
       instances: collection("instances"),
       logs: collection("logs"),
       executors: collection("executors"),
+      files: collection("files.files"),
+      fileChunks: collection("files.chunks"),
       scripts: collection("scripts"),
       history: collection("history"),
       incidents: collection("incidents"),

@@ -9,7 +9,7 @@ import type {
   JsonValue,
   ScriptVersion,
 } from "@mojob/core/ports";
-import type { ObjectId, Timestamp } from "mongodb";
+import type { Binary, ObjectId, Timestamp } from "mongodb";
 
 /** Written by the server with every write, so that all readers and writers go by one clock. */
 export interface Stamped {
@@ -80,6 +80,33 @@ export interface LogDocument extends JobLogLine {
   /** `<tenant>/<instance>/<seq>`. */
   readonly _id: string;
   readonly expiresAt: Date;
+}
+
+/** A file of a run, laid out as GridFS says (https://www.mongodb.com/docs/manual/core/gridfs/), whose tools can read it. */
+export interface FileDocument {
+  readonly _id: ObjectId;
+  readonly filename: string;
+  readonly length: number;
+  readonly chunkSize: number;
+  readonly uploadDate: Date;
+  readonly metadata: {
+    readonly tenant: string;
+    readonly instanceId: string;
+    readonly sha256: string;
+    /** Of two with one name that which counts is the one with the higher number, then with the higher `_id`. */
+    readonly version: number;
+    /** All of it is there. */
+    readonly isWhole: boolean;
+  };
+}
+
+/** A piece of a file. */
+export interface FileChunkDocument {
+  readonly _id: ObjectId;
+  readonly files_id: ObjectId;
+  /** Counts from 0. */
+  readonly n: number;
+  readonly data: Binary;
 }
 
 /** A version of a script; `_id` is `<tenant>/<job key>/<version>`. */

@@ -1,6 +1,7 @@
 import type {
   IMoDefinitionStore,
   IMoExecutorStore,
+  IMoFileStore,
   IMoHistoryStore,
   IMoIncidentStore,
   IMoInstanceQueries,
@@ -23,6 +24,7 @@ import { InstanceStatisticsMongodb } from "./instance-statistics.ts";
 import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
+import { FileStoreMongodb } from "./file-store.ts";
 import { HistoryStoreMongodb } from "./history-store.ts";
 import { IncidentStoreMongodb } from "./incident-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
@@ -51,6 +53,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly files: IMoFileStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
@@ -80,6 +83,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.statistics = new InstanceStatisticsMongodb(store, counts);
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
+    this.files = new FileStoreMongodb(store);
     this.scripts = new ScriptStoreMongodb(store);
     this.history = new HistoryStoreMongodb(store);
     this.incidents = new IncidentStoreMongodb(store);

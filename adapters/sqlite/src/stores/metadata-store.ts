@@ -1,6 +1,7 @@
 import type {
   IMoDefinitionStore,
   IMoExecutorStore,
+  IMoFileStore,
   IMoHistoryStore,
   IMoIncidentStore,
   IMoInstanceQueries,
@@ -22,6 +23,7 @@ import { InstanceRetentionSqlite } from "./instance-retention.ts";
 import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
+import { type FileStoreOptions, FileStoreSqlite } from "./file-store.ts";
 import { HistoryStoreSqlite } from "./history-store.ts";
 import { IncidentStoreSqlite } from "./incident-store.ts";
 import { ScriptStoreSqlite } from "./script-store.ts";
@@ -29,7 +31,7 @@ import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
 
-/** Keeps everything in one SQLite file (seed row M16): nothing to install, and it outlives the process. */
+/** Keeps everything in one SQLite file and a folder beside it (seed row M16): nothing to install, and it outlives the process. */
 export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore {
   readonly durable: boolean = true;
   readonly commitsTogether: boolean = true;
@@ -39,6 +41,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly files: IMoFileStore;
   readonly scripts: IMoScriptStore;
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
@@ -47,7 +50,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
 
-  constructor(part: StorePart, onError: (error: unknown) => void) {
+  constructor(part: StorePart, files: FileStoreOptions, onError: (error: unknown) => void) {
     this.#part = part;
     this.#watchers = new StoreWatchers(onError);
     this.definitions = new DefinitionStoreSqlite(part, this.#watchers, onError);
@@ -56,6 +59,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.statistics = new InstanceStatisticsSqlite(part);
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
+    this.files = new FileStoreSqlite(part, files);
     this.scripts = new ScriptStoreSqlite(part);
     this.history = new HistoryStoreSqlite(part);
     this.incidents = new IncidentStoreSqlite(part);

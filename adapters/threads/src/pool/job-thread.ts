@@ -3,7 +3,7 @@ import type { JobContext } from "@mojob/core";
 import { answerCall } from "./answer-call.ts";
 import { watchMemory } from "./watch-memory.ts";
 import { thrownError, toError } from "../thrown-error.ts";
-import type { FromThread, ThreadRun, ToThread } from "../thread-protocol.ts";
+import type { CallTarget, FromThread, ThreadRun, ToThread } from "../thread-protocol.ts";
 
 interface RunUnderWay {
   readonly context: JobContext;
@@ -100,7 +100,7 @@ export class JobThread {
       case "threw":
         return run.reject(toError(message.error));
       case "call":
-        this.#send(await answerCall(run.context.scheduler, message.call, message.steps));
+        this.#send(await answerCall(targetOf(run.context, message.of), message.call, message.steps));
     }
   }
 
@@ -113,6 +113,14 @@ export class JobThread {
     this.#hasEnded = true;
     this.#run?.reject(this.#reason ?? reason);
   }
+}
+
+function targetOf({ scheduler, files }: JobContext, of: CallTarget): unknown {
+  if (of === "scheduler") return scheduler;
+  // A stream does not cross on every runtime.
+  const read = async (file: unknown): Promise<Uint8Array> =>
+    new Uint8Array(await new Response(await files.read(file)).arrayBuffer());
+  return { write: files.write, read };
 }
 
 function startWorker(program: URL, aborts: MessagePort): Worker {

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { CallStep, FromThread, ToThread } from "../thread-protocol.ts";
+import type { CallStep, CallTarget, FromThread, ToThread } from "../thread-protocol.ts";
 import { toError } from "../thrown-error.ts";
 
 /** Calls of one attempt that the worker makes for it. */
@@ -16,11 +16,11 @@ export class RemoteCalls {
   }
 
   /** Rejects with what the last step threw; a function or a signal among the arguments cannot leave its thread. */
-  async call(steps: readonly CallStep[]): Promise<unknown> {
+  async call(steps: readonly CallStep[], of: CallTarget = "scheduler"): Promise<unknown> {
     if (this.#isClosed)
-      throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot call the scheduler: the attempt has ended");
+      throw new MoJobError(MoJobErrorCode.ShuttingDown, `Cannot call the ${of}: the attempt has ended`);
     const call = (RemoteCalls.#lastCall += 1);
-    this.#send({ kind: "call", call, steps });
+    this.#send({ kind: "call", call, of, steps });
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(call, waiting);
     return waiting.promise;

@@ -1,8 +1,9 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { JobContext, JobLog, JsonValue, MoJobScheduler } from "@mojob/core";
-import { type JobTrigger, type RunShard, WHOLE_RUN } from "@mojob/core/ports";
+import { type JobTrigger, type RunShard, WHOLE_RUN, type WorkFiles } from "@mojob/core/ports";
 import { describeValue, Snooze } from "@mojob/core/engine";
 import { RemoteCalls } from "./remote-calls.ts";
+import { remoteFiles } from "./remote-files.ts";
 import { remoteScheduler } from "./remote-scheduler.ts";
 import type { FromThread, LogMethod, ThreadRun, ToThread } from "../thread-protocol.ts";
 import { toError } from "../thrown-error.ts";
@@ -23,6 +24,7 @@ export class ThreadContext implements JobContext {
   readonly callbackUrl?: string;
   readonly scheduler: MoJobScheduler;
   readonly log: JobLog;
+  readonly files: WorkFiles;
   readonly #attemptId: string;
   readonly #controller = new AbortController();
   readonly #calls: RemoteCalls;
@@ -45,6 +47,7 @@ export class ThreadContext implements JobContext {
     this.#send = send;
     this.#calls = new RemoteCalls(send);
     this.scheduler = remoteScheduler(scheduler, instance.app, (steps) => this.#calls.call(steps));
+    this.files = remoteFiles(this.#calls);
     const write = (level: LogMethod) => (message: unknown) => this.#write(level, message);
     this.log = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
   }

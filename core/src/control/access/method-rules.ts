@@ -126,6 +126,8 @@ const INSTANCES: Rules<InstanceService> = {
   },
   carrier: Permission.ReadRuns,
   logs: Permission.ReadRuns,
+  files: Permission.ReadRuns,
+  file: Permission.ReadRuns,
 };
 
 const QUEUE: Rules<QueueService> = {

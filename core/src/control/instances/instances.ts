@@ -1,9 +1,11 @@
 import type { Asker } from "../../access/asker.ts";
-import { MoJobError } from "../../base/error.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { StoredFile } from "../../model/file/stored-file.ts";
 import type { JobInstance, JobInstanceSummary, JobLogLine } from "../../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../../model/instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import type { FileContent } from "../../ports/file-store.ts";
 import type { InstanceQuery } from "../../ports/instance-queries.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { Carrier, IMoRuntime } from "../../ports/runtime.ts";
@@ -228,6 +230,21 @@ export class Instances implements Asked<InstanceService> {
     const { tenant, store } = this.#options;
     await this.get(asker, id);
     return store.logs.list(tenant, id, after, limit);
+  }
+
+  async files(asker: Asker, id: string): Promise<readonly StoredFile[]> {
+    const { tenant, store } = this.#options;
+    await this.get(asker, id);
+    return store.files.list(tenant, id);
+  }
+
+  async file(asker: Asker, id: string, name: string): Promise<FileContent> {
+    const { tenant, store } = this.#options;
+    await this.get(asker, id);
+    const file = await store.files.get(tenant, id, name);
+    if (file !== null) return file;
+    const what = `Cannot find file ${JSON.stringify(name)} of run "${id}"`;
+    throw new MoJobError(MoJobErrorCode.FileNotFound, `${what}: the run has none of this name`);
   }
 
   /** The runs that the caller may see; `null` for each other one. */

@@ -25,7 +25,7 @@ export function announceEnds(
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
   const { durable, commitsTogether, definitions, queries, statistics, retention } = store;
-  const { logs, scripts, history, incidents, tasks } = store;
+  const { logs, files, scripts, history, incidents, tasks } = store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -35,6 +35,7 @@ export function announceEnds(
     statistics,
     retention,
     logs,
+    files,
     scripts,
     history,
     incidents,

@@ -5,6 +5,7 @@ import { ALARM_ERRORS } from "./rows/alarm-errors.ts";
 import { API_ERRORS } from "./rows/api-errors.ts";
 import { DEFINITION_ERRORS } from "./rows/definition-errors.ts";
 import type { ErrorRow, ErrorWords } from "./rows/error-row.ts";
+import { FILE_ERRORS } from "./rows/file-errors.ts";
 import { NO_ERRORS } from "./rows/no-errors.ts";
 import { PLATFORM_ERRORS } from "./rows/platform-errors.ts";
 import { QUEUE_ERRORS } from "./rows/queue-errors.ts";
@@ -19,6 +20,7 @@ export const ERROR_TABLE: Readonly<Record<string, ErrorRow>> = {
   ...PLATFORM_ERRORS,
   ...WORKER_ERRORS,
   ...WORK_ERRORS,
+  ...FILE_ERRORS,
   ...TASK_ERRORS,
   ...RESOURCE_ERRORS,
   ...QUEUE_ERRORS,
@@ -27,7 +29,7 @@ export const ERROR_TABLE: Readonly<Record<string, ErrorRow>> = {
   ...ALARM_ERRORS,
 };
 
-/** The domains that have codes, in both languages; 8 and 9 are kept for databases and files. */
+/** The domains that have codes, in both languages; 8 is kept for databases. */
 export const ERROR_DOMAINS: Readonly<Record<number, { readonly en: string; readonly zh: string }>> = {
   1: { en: "Definitions and input", zh: "定义与输入" },
   2: { en: "Store", zh: "存储" },
@@ -36,6 +38,7 @@ export const ERROR_DOMAINS: Readonly<Record<number, { readonly en: string; reado
   5: { en: "Code of jobs", zh: "任务代码" },
   6: { en: "Programs and scripts", zh: "程序与脚本" },
   7: { en: "HTTP requests", zh: "HTTP 请求" },
+  9: { en: "Files", zh: "文件" },
   10: { en: "Expressions", zh: "表达式" },
   11: { en: "Tasks", zh: "工作流" },
   12: { en: "Queues", zh: "排队" },

@@ -26,6 +26,7 @@ import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
+import { AttemptFiles, type AttemptFilesOptions } from "./attempt-files.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
 import type { CodeEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
@@ -53,6 +54,8 @@ export interface AttemptLoopOptions {
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
+  /** Keeps the files of runs. */
+  readonly store: AttemptFilesOptions["store"];
   readonly callbacks: CallbackDesk;
   /** Opens what a job's work names. */
   readonly secrets: SecretVault;
@@ -76,7 +79,7 @@ export class AttemptLoop {
   readonly #parts: AttemptParts;
 
   constructor(options: AttemptLoopOptions) {
-    const { clock, scheduler, worker, logs, writer, onError } = options;
+    const { clock, scheduler, worker, logs, writer, store, onError } = options;
     this.#options = options;
     this.#parts = {
       clock,
@@ -84,6 +87,7 @@ export class AttemptLoop {
       abortGraceMs: worker.abortGraceMs,
       createLog: (attempt, mask, lines) =>
         new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
+      createFiles: (attempt, signal) => new AttemptFiles({ store, attempt, signal }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>
           writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),

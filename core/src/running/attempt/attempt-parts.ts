@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { WorkFiles } from "../../ports/work-runner.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
 
@@ -11,6 +12,7 @@ export interface AttemptParts {
   readonly abortGraceMs: number;
   /** @param mask hides in each line what the attempt has been given to hide by then */
   readonly createLog: (attempt: AttemptRef, mask: (text: string) => string, lines: number) => RunLog;
+  readonly createFiles: (attempt: AttemptRef, signal: AbortSignal) => WorkFiles;
   readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
 }
 

@@ -19,6 +19,9 @@ function anAttempt() {
     scheduler: {} as MoJobScheduler,
     abortGraceMs: 500,
     createLog: () => new RunLog({ attempt, clock, maxBytes: 1000, logs }),
+    createFiles: () => {
+      throw new Error("No file is stored");
+    },
     createProgress: () => new ProgressWriter(clock, () => Promise.resolve()),
   };
   const running = new RunningAttempt(parts, attempt, anInstance(), 1000);

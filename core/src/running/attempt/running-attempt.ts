@@ -12,6 +12,7 @@ import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
 import { type RunShard, WHOLE_RUN } from "../../model/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
+import type { WorkFiles } from "../../ports/work-runner.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import { type AttemptParts, type AttemptSoFar, FROM_ITS_BEGIN } from "./attempt-parts.ts";
 import type { AbortCode, RunEnd } from "./run-end.ts";
@@ -131,6 +132,11 @@ export class RunningAttempt implements JobContext {
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;
+  }
+
+  /** Made when it is asked for, as progress is. */
+  get files(): WorkFiles {
+    return this.#parts.createFiles(this.attemptRef, this.signal);
   }
 
   /** Hides texts in all that it leaves from now on: its log, its progress, its result and its error. */

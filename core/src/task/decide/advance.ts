@@ -18,6 +18,8 @@ export interface TaskStep {
 /** What to load before the same step is tried again. */
 export interface StepNeeds {
   readonly needs: readonly NeededValue[];
+  /** As far as the step had got: it says which runs the values are of that the step itself took over. */
+  readonly state: TaskState;
 }
 
 /**
@@ -34,7 +36,7 @@ export function advance(parts: StepParts, events: readonly TaskEvent[]): TaskSte
   for (const event of events) takeEvent(step, event);
   settleItems(step);
   settle(step);
-  if (step.needs.size > 0) return { needs: [...step.needs.values()] };
+  if (step.needs.size > 0) return { needs: [...step.needs.values()], state: step.state };
   const { facts, owes } = step;
   return { facts, owes, state: facts.length === 0 ? parts.state : step.state };
 }

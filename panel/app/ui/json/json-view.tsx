@@ -1,7 +1,9 @@
-import { isSecretName } from "@mojob/core/words";
-import { UnstyledButton } from "@mantine/core";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type FileValue, isFileValue, isSecretName, runOfFile } from "@mojob/core/words";
+import { Anchor, UnstyledButton } from "@mantine/core";
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { apiUrl } from "../../api/call-api.ts";
+import { fileSize } from "./file-size.ts";
 import { isRawNumber, jsonText } from "./json-text.ts";
 import "./json-view.css";
 
@@ -15,13 +17,19 @@ export interface JsonViewProps {
   readonly value: unknown;
   /** What it is, for who tabs to it. */
   readonly label: string;
+  /** Whether stored files in it can be downloaded here. @default true */
+  readonly hasFiles?: boolean;
 }
 
+const FilesHere = createContext(true);
+
 /** JSON as a tree that folds. Numbers are shown as they were written; nothing is drawn before it is unfolded. */
-export function JsonView({ value, label }: JsonViewProps): ReactElement {
+export function JsonView({ value, label, hasFiles = true }: JsonViewProps): ReactElement {
   return (
     <div className="json mono" role="region" aria-label={label} tabIndex={0}>
-      <Value value={value} depth={0} />
+      <FilesHere value={hasFiles}>
+        <Value value={value} depth={0} />
+      </FilesHere>
     </div>
   );
 }
@@ -33,7 +41,7 @@ interface ValueProps {
 }
 
 function Value({ value, name, depth }: ValueProps): ReactElement {
-  if (typeof value === "object" && value !== null && !isRawNumber(value) && Object.keys(value).length > 0) {
+  if (isBranch(value)) {
     return <Branch value={value} {...(name !== undefined && { name })} depth={depth} />;
   }
   return (
@@ -50,8 +58,33 @@ function Value({ value, name, depth }: ValueProps): ReactElement {
   );
 }
 
+function isBranch(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || isRawNumber(value) || isFileValue(value)) return false;
+  return Object.keys(value).length > 0;
+}
+
 function Leaf({ value }: { readonly value: unknown }): ReactElement {
+  if (isFileValue(value)) return <FileLink file={value} />;
   return typeof value === "string" ? <LongText text={value} /> : <Scalar value={value} />;
+}
+
+/** A stored file, to be downloaded. */
+function FileLink({ file }: { readonly file: FileValue }): ReactElement {
+  const { i18n } = useTranslation();
+  const isHere = useContext(FilesHere);
+  const path = { id: runOfFile(file), file: file.name };
+  return (
+    <>
+      {isHere ? (
+        <Anchor size="sm" href={apiUrl("downloadInstanceFile", { path })} download={file.name}>
+          {file.name}
+        </Anchor>
+      ) : (
+        file.name
+      )}{" "}
+      <span className="json-size">{fileSize(file.size, i18n.language)}</span>
+    </>
+  );
 }
 
 /** A password, a token and the like: not for everybody who looks over a shoulder. */

@@ -21,6 +21,8 @@ export const PROBLEMS_ZH = {
   illegal_transition: { title: "当前状态不允许此操作", detail: "运行的状态已发生变化，请刷新后再试。" },
   already_rerun: { title: "该运行已重新执行过", detail: "已经重新执行过，未再次执行。" },
   operation_not_found: { title: "批量操作不存在", detail: "批量操作不存在，或已超过保留期。" },
+  file_not_found: { title: "文件不存在", detail: "文件可能已随运行记录清理，或已被替换。" },
+  file_refused: { title: "文件未保存", detail: "文件超过大小上限，或该运行的文件数已达上限。" },
   incident_not_found: { title: "告警不存在", detail: "告警不存在，或已超过保留期。" },
   heartbeat_not_found: { title: "心跳不存在", detail: "没有使用此地址的心跳，请从心跳列表中复制地址。" },
   silence_not_found: { title: "屏蔽规则不存在", detail: "屏蔽规则不存在或已结束，请刷新列表。" },

@@ -176,8 +176,9 @@ interface ValueProps {
 }
 
 function Value({ title, value, isFolded = false }: ValueProps): ReactNode {
+  const { source } = useShown();
   if (value === null || value === undefined) return null;
-  const view = <JsonView value={value} label={title} />;
+  const view = <JsonView value={value} label={title} hasFiles={source === null} />;
   if (!isFolded)
     return (
       <section>

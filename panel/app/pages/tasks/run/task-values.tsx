@@ -77,11 +77,12 @@ function Edits({ facts }: { readonly facts: readonly FactJson[] }): ReactNode {
 }
 
 function Value({ title, value }: { readonly title: string; readonly value: unknown }): ReactElement {
+  const { source } = useShown();
   const isEmpty = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return (
     <section>
       <h3>{title}</h3>
-      {isEmpty ? <Nothing /> : <JsonView value={value} label={title} />}
+      {isEmpty ? <Nothing /> : <JsonView value={value} label={title} hasFiles={source === null} />}
     </section>
   );
 }
