@@ -27,6 +27,7 @@ export interface NoticeIncident {
   readonly resolvedAt: string | null;
   readonly happened: number;
   readonly error: string | null;
+  readonly state: string | null;
   readonly assignee: string | null;
   readonly run: string | null;
   readonly url: string | null;
@@ -57,6 +58,7 @@ const incidentSchema: v.GenericSchema<unknown, NoticeIncident> = v.looseObject({
   resolvedAt: nullable(time),
   happened: v.optional(v.number(), 1),
   error: nullable(v.string()),
+  state: nullable(v.string()),
   assignee: nullable(v.string()),
   run: nullable(v.string()),
   url: nullable(link),

@@ -96,7 +96,7 @@ describe("notifying", () => {
     expect(notices.size).toBe(1);
     const [notice] = notices.values();
     expect(notice?.args["count"]).toBe(63);
-    expect(notice?.args["incidents"]).toHaveLength(10);
+    expect(notice?.args["incidents"]).toHaveLength(63);
     expect(notice?.args["text"]).toMatch(/^【警告】bad-\d+：运行失败/);
     expect(notice?.args["text"]).toContain("另有 53 个");
   });

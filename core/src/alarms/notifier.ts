@@ -18,8 +18,10 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoIncidentStore } from "../ports/incident-store.ts";
 import { type NoticeGroup, noticeGroups, noticesDue } from "./notices.ts";
 
-/** Incidents that one notice names; of the others it says how many there are. */
+/** Incidents that the text of a notice names; of the others it says how many there are. */
 const NAMED = 10;
+/** Incidents that a notice carries, for services that keep each of them. */
+const CARRIED = 100;
 
 const OUTAGES: readonly MoJobErrorCode[] = [
   MoJobErrorCode.StoreUnavailable,
@@ -159,8 +161,9 @@ export class Notifier {
       app,
       count: incidents.length,
       url,
-      incidents: named.map((incident) => ({
+      incidents: incidents.slice(0, CARRIED).map((incident) => ({
         id: incident.id,
+        state: incident.state,
         jobKey: incident.jobKey,
         text: incidentText(incident, language),
         openedAt: incident.openedAt.toISOString(),

@@ -26,6 +26,7 @@ export async function incidentsOf(
     resolvedAt: notice.event === NoticeEvent.Resolved ? at : null,
     happened: 1,
     error: null,
+    state: null,
     assignee: null,
     run: null,
     url,

@@ -27,10 +27,10 @@ export const PAGERDUTY: Sender = {
 };
 
 /** A test is over at once: nobody is to be woken for it. */
-function actionsOf({ event, isTest }: Notice, { incident: { assignee } }: OneIncident): readonly string[] {
+function actionsOf({ event, isTest }: Notice, { incident: { state } }: OneIncident): readonly string[] {
   if (isTest) return ["trigger", "resolve"];
   if (event === NoticeEvent.Resolved) return ["resolve"];
-  return event === NoticeEvent.Changed && assignee !== null ? ["acknowledge"] : ["trigger"];
+  return state === "acknowledged" ? ["acknowledge"] : ["trigger"];
 }
 
 function payloadOf(

@@ -194,10 +194,11 @@ describe("PagerDuty", () => {
   test.each([
     ["resolved", null, ["resolve"]],
     ["changed", null, ["trigger"]],
-    ["changed", "ada", ["acknowledge"]],
-    ["repeated", "ada", ["trigger"]],
-  ] as const)("of an incident that is %s, with %s at it", async (event, assignee, actions) => {
-    const notice = aNotice({ event, incidents: [anIncident({ assignee })] });
+    ["changed", "acknowledged", ["acknowledge"]],
+    ["repeated", "open", ["trigger"]],
+    ["resolved", "resolved", ["resolve"]],
+  ] as const)("of an incident that is %s and in state %s", async (event, state, actions) => {
+    const notice = aNotice({ event, incidents: [anIncident({ state })] });
     const requests = await requestsOf("pagerduty", { secret: "R0UT1NG" }, notice);
     expect(requests.map(({ json }) => at(json, "event_action"))).toEqual(actions);
   });
