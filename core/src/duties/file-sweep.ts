@@ -5,9 +5,11 @@ import type { Duty, DutyPass } from "./duty.ts";
 const RUNS_AT_ONCE = 200;
 /** Rounds that one pass makes; the next one goes on from there. */
 const MOST_ROUNDS = 10;
-const EVERY_MS = 1000;
-/** Pause once all runs with files were looked at. */
-const IDLE_MS = 10_000;
+/** Pause where no run has files. */
+const IDLE_MS = 30_000;
+const LEAST_MS = 10_000;
+/** Pause for each run that was looked at: however many have files, a hundred a second are looked at. */
+const PER_RUN_MS = 10;
 
 export interface FileSweepOptions {
   readonly tenant: string;
@@ -29,14 +31,17 @@ export class FileSweep implements Duty {
 
   async run(signal: AbortSignal): Promise<DutyPass> {
     const { tenant, files, instances } = this.#options;
+    let looked = 0;
     for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1) {
       const ids = await files.runs(tenant, this.#after, RUNS_AT_ONCE);
+      looked += ids.length;
       const runs = ids.length === 0 ? [] : await instances.get(tenant, ids);
       const left = ids.filter((_, index) => runs[index] === null);
       if (left.length > 0) await files.remove(tenant, left);
       this.#after = ids.length < RUNS_AT_ONCE ? null : (ids.at(-1) ?? null);
-      if (this.#after === null) return { nextInMs: IDLE_MS, slackMs: Number.POSITIVE_INFINITY };
+      if (this.#after === null) break;
     }
-    return { nextInMs: EVERY_MS, slackMs: Number.POSITIVE_INFINITY };
+    const nextInMs = looked === 0 ? IDLE_MS : Math.max(LEAST_MS, looked * PER_RUN_MS);
+    return { nextInMs, slackMs: Number.POSITIVE_INFINITY };
   }
 }
