@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
+import { type Incident, IncidentEventKind } from "../model/incident/incident.ts";
 import { incidentKey } from "../model/incident/condition.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
@@ -23,6 +24,8 @@ export interface AlarmFollowerOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  /** Called with incidents that were opened, not waited for. @default nothing */
+  readonly onOpened?: (incidents: readonly Incident[]) => void;
 }
 
 /**
@@ -60,13 +63,23 @@ export class AlarmFollower implements EndFollower {
     const { tenant, store, clock } = this.#options;
     let left = findings;
     for (let tries = 0; left.length > 0 && tries < TRIES; tries += 1) {
+      const now = clock.now();
       const keys = [...new Set(left.map(({ finding }) => incidentKey(finding.condition, finding)))];
-      const writes = countFindings(tenant, left, await store.incidents.latest(tenant, keys), clock.now());
+      const writes = countFindings(tenant, left, await store.incidents.latest(tenant, keys), now);
       const written = await store.incidents.write(writes);
+      const opened = writes.filter((incident, index) => written[index] === true && isNew(incident, now));
+      if (opened.length > 0) this.#options.onOpened?.(opened);
       const lost = new Set(writes.filter((_, index) => written[index] !== true).map(({ key }) => key));
       left = left.filter(({ finding }) => lost.has(incidentKey(finding.condition, finding)));
     }
     if (left.length > 0)
       throw new Error(`${left.length} findings could not be counted: others change their incidents`);
   }
+}
+
+/** Whether it was opened, or opened again, just now. */
+function isNew({ timeline, resolvedAt }: Incident, now: Date): boolean {
+  const latest = timeline.at(-1);
+  const opens = latest?.kind === IncidentEventKind.Opened || latest?.kind === IncidentEventKind.Reopened;
+  return resolvedAt === null && opens && latest.at >= now;
 }

@@ -13,6 +13,8 @@ import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
+import { AlarmCondition } from "../model/incident/condition.ts";
+import type { Incident } from "../model/incident/incident.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
@@ -22,10 +24,13 @@ import { PartEnds } from "./instances/part-ends.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { HookCaller } from "../running/attempt/hook-caller.ts";
 import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
-import { reportFailedRun, reportWarning } from "./console-reporters.ts";
+import { reportFailedRun, reportWarning, reportWhy } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
 import type { Engine } from "./engine.ts";
+
+/** Jobs that began to fail together, of which so many are explained on the console. */
+const MOST_EXPLAINED = 10;
 
 /** What decides for a tenant: the duties in the background and the scheduler that callers use. A runtime runs the duties. */
 export class ControlPlane {
@@ -59,7 +64,12 @@ export class ControlPlane {
       followers: [
         new ChildJobs(engine),
         new PartEnds({ ...engine, store: engine.store.instances }),
-        new AlarmFollower(engine),
+        new AlarmFollower({
+          ...engine,
+          ...(hooks.onRunEnd === undefined && {
+            onOpened: (incidents) => void this.#reportWhy(incidents).catch(engine.onError),
+          }),
+        }),
         ...followers,
       ],
     });
@@ -102,6 +112,17 @@ export class ControlPlane {
     await globals.publish();
     const before = await debugMode.decide({ recurring, triggered });
     for (const warning of debugModeWarnings(tenant, { recurring, triggered }, before)) onWarning(warning);
+  }
+
+  /** A job that begins to fail says why in one line, whatever else listens; those of a storm not each. */
+  async #reportWhy(incidents: readonly Incident[]): Promise<void> {
+    const failed = incidents.filter(({ condition }) => condition === AlarmCondition.RunFailed);
+    for (const incident of failed.slice(0, MOST_EXPLAINED)) {
+      const [run] = incident.runs;
+      // In turn: they are read in the background.
+      // oxlint-disable-next-line no-await-in-loop
+      if (run !== undefined) reportWhy(incident, await this.scheduler.explanations.run(run));
+    }
   }
 
   async close(): Promise<void> {
