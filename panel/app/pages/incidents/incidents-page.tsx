@@ -1,4 +1,4 @@
-import { Tabs } from "@mantine/core";
+import { Stack, Tabs } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -63,10 +63,12 @@ export function IncidentsPage(): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value={IncidentsTab.Rules} pt="sm">
           <Suspense>
-            <SilenceList />
-            <RouteList />
-            <RuleList />
-            <HeartbeatList />
+            <Stack gap="xl">
+              <SilenceList />
+              <RouteList />
+              <RuleList />
+              <HeartbeatList />
+            </Stack>
           </Suspense>
         </Tabs.Panel>
       </Tabs>

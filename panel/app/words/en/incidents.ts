@@ -157,6 +157,7 @@ export const INCIDENTS_EN = {
     copied: "Copied",
   },
   rule: {
+    title: "What is noticed",
     explanation:
       "The first rule that names a job or an app counts for it. Where none does, the built-in rule of the condition counts.",
     none: "Only the built-in rules hold",

@@ -158,6 +158,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     copied: "已复制",
   },
   rule: {
+    title: "监控哪些情况",
     explanation: "对每个任务或应用，以第一条匹配的规则为准；没有匹配的规则时，使用该条件的内置规则。",
     none: "仅使用内置规则",
     add: "添加规则",

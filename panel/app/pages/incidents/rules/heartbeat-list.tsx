@@ -122,6 +122,7 @@ function HeartbeatRow({ heartbeat, children }: HeartbeatRowProps): ReactElement 
               <Button
                 size="compact-xs"
                 variant="default"
+                className="heartbeat-copy"
                 leftSection={<Copy size={12} />}
                 onClick={copy}
                 aria-label={t("incidents.heartbeat.copyOf", { id })}

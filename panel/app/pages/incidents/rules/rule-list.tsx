@@ -26,9 +26,9 @@ export function RuleList(): ReactElement {
         return (
           <Stack gap="sm">
             <Group justify="space-between">
-              <Text size="sm" c="dimmed" className="rule-explanation">
-                {t("incidents.rule.explanation")}
-              </Text>
+              <Title order={2} size="h5">
+                {t("incidents.rule.title")}
+              </Title>
               {mayEdit && (
                 <Button
                   size="compact-sm"
@@ -40,6 +40,9 @@ export function RuleList(): ReactElement {
                 </Button>
               )}
             </Group>
+            <Text size="sm" c="dimmed">
+              {t("incidents.rule.explanation")}
+            </Text>
             {rules.length === 0 && <Text size="sm">{t("incidents.rule.none")}</Text>}
             <ul className="incidents">
               {rules.map((rule, index) => (
@@ -71,7 +74,7 @@ export function RuleList(): ReactElement {
                 </RuleRow>
               ))}
             </ul>
-            <Title order={2} size="h5">
+            <Title order={3} size="h6">
               {t("incidents.rule.builtIn")}
             </Title>
             <ul className="incidents">
