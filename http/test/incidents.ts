@@ -41,6 +41,8 @@ export function describeIncidents(): void {
       expect(await found({ severity: "critical" })).toBe(0);
       expect(await found({ mine: "true" })).toBe(0);
       expect(await found({ app: "nobody" })).toBe(0);
+      expect([await found({ search: "NOTHING works" }), await found({ search: "FAIL" })]).toEqual([1, 1]);
+      expect(await found({ search: "disk" })).toBe(0);
       expect((await api.call("listIncidents", { query: { state: "on" } })).status).toBe(400);
       expect((await api.call("countIncidents")).body).toMatchObject({
         counts: {

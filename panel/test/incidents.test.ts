@@ -28,6 +28,14 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   const row = page.getByRole("listitem").filter({ hasText: "The ledger is closed" });
   await row.getByText("A run failed").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  const search = page.getByRole("searchbox");
+  await search.fill("disk full");
+  await page.getByText("No alarm is like that").waitFor();
+  await search.fill("LEDGER is");
+  await row.getByText("A run failed").waitFor();
+  await page.getByLabel("State").selectOption("Acknowledged");
+  await page.getByText("No alarm is like that").waitFor();
+  await page.getByLabel("State").selectOption("All");
   await row.getByRole("link", { name: "Failed", exact: true }).click();
   await page.getByRole("heading", { name: "Failed", level: 1 }).waitFor();
   await page.getByText("No run of the job has succeeded before").waitFor();

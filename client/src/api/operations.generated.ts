@@ -1690,6 +1690,7 @@ export interface Operations {
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
+      readonly search?: string | undefined;
       readonly mine?: boolean | undefined;
       readonly from?: string | undefined;
       readonly limit?: number | undefined;

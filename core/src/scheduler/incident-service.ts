@@ -12,6 +12,8 @@ export interface IncidentListQuery {
   readonly mine?: boolean;
   /** Opened at this time or later. */
   readonly from?: Date;
+  /** A text in the key of the job, the app or one of the errors, upper and lower case alike. */
+  readonly search?: string;
 }
 
 /** How many incidents are not resolved. */

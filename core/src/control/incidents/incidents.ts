@@ -44,7 +44,7 @@ export class Incidents implements Asked<IncidentService> {
   async list(asker: Asker, query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>> {
     const { tenant, store } = this.#options;
     const { apps, by } = asker;
-    const { mine = false, severity, ...rest } = query;
+    const { mine = false, severity, search = "", ...rest } = query;
     if (mine && by === null) return { items: [], nextCursor: null };
     const app = rest.app ?? apps.only ?? undefined;
     const within = {
@@ -55,7 +55,7 @@ export class Incidents implements Asked<IncidentService> {
     };
     let { items, nextCursor } = await store.incidents.list(within, page);
     const isShown = (one: Incident): boolean =>
-      sees(asker, one) && (severity ?? one.severity) === one.severity;
+      sees(asker, one) && (severity ?? one.severity) === one.severity && mentions(one, search.toLowerCase());
     items = items.filter(isShown);
     for (let read = 1; read < MOST_PAGES && nextCursor !== null && items.length < page.limit; read += 1) {
       // Each page begins behind the one before.
@@ -162,6 +162,11 @@ export class Incidents implements Asked<IncidentService> {
       `Cannot change incident "${id}": others change it at each try`,
     );
   }
+}
+
+function mentions({ jobKey, app, heartbeat, errors }: Incident, text: string): boolean {
+  const names = [jobKey, app, heartbeat, ...errors.map(({ message }) => message)];
+  return names.some((name) => name?.toLowerCase().includes(text) === true) || text === "";
 }
 
 function sees({ apps }: Asker, { app }: Incident): boolean {

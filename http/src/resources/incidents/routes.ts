@@ -39,6 +39,7 @@ function listRoute(): Route {
       severity: v.optional(queryOneOf(Object.values(Severity), "Those of this severity")),
       app: v.optional(queryText(63, "One app only")),
       jobKey: v.optional(queryText(128, "One job only")),
+      search: v.optional(queryText(200, "A text in the key of the job, the app or one of the errors")),
       mine: v.optional(queryFlag("What is assigned to the caller")),
       from: v.optional(instant("Opened then or later")),
       limit,

@@ -15,7 +15,7 @@ const POLL_MS = 10_000;
 export interface IncidentListProps {
   readonly query: ApiRequest<"listIncidents">["query"];
   readonly empty: string;
-  readonly emptyHint?: string;
+  readonly emptyHint?: string | undefined;
   readonly cursor: string | undefined;
   readonly size: PageSize;
 }

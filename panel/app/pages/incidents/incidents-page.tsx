@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "../../ui/page/page.tsx";
 import { DEFAULT_PAGE_SIZE } from "../../ui/page/page-size.ts";
+import { IncidentFilters } from "./incident-filters.tsx";
 import { IncidentList } from "./incident-list.tsx";
 import { IncidentsTab } from "./incidents-search.ts";
 import "./incidents.css";
@@ -27,7 +28,8 @@ const OPEN = { state: ["open", "acknowledged"] } as const;
 export function IncidentsPage(): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const { tab = IncidentsTab.Open, cursor, size = DEFAULT_PAGE_SIZE } = route.useSearch();
+  const { tab = IncidentsTab.Open, state, search, cursor, size = DEFAULT_PAGE_SIZE } = route.useSearch();
+  const isNarrowed = state !== undefined || search !== undefined;
   const page = { cursor, size };
   return (
     <Page title={t("incidents.title")}>
@@ -48,10 +50,20 @@ export function IncidentsPage(): ReactElement {
           ))}
         </Tabs.List>
         <Tabs.Panel value={IncidentsTab.Open} pt="sm">
+          <IncidentFilters
+            state={state}
+            search={search}
+            onChange={(change) =>
+              void navigate({ search: (before) => ({ ...before, cursor: undefined, ...change }) })
+            }
+          />
           <IncidentList
-            query={OPEN}
-            empty={t("incidents.none")}
-            emptyHint={t("incidents.noneHint")}
+            query={{
+              state: state === undefined ? OPEN.state : [state],
+              ...(search !== undefined && { search }),
+            }}
+            empty={t(isNarrowed ? "incidents.noneFound" : "incidents.none")}
+            emptyHint={isNarrowed ? undefined : t("incidents.noneHint")}
             {...page}
           />
         </Tabs.Panel>

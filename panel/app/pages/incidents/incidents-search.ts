@@ -7,6 +7,8 @@ export type IncidentsTab = (typeof IncidentsTab)[keyof typeof IncidentsTab];
 /** What the page shows, kept in the URL. */
 export const incidentsSearch = v.object({
   tab: v.fallback(v.optional(v.picklist(Object.values(IncidentsTab))), undefined),
+  state: v.fallback(v.optional(v.picklist(["open", "acknowledged"])), undefined),
+  search: v.fallback(v.optional(v.string()), undefined),
   size: pageSize,
   cursor: v.fallback(v.optional(v.string()), undefined),
 });

@@ -8,6 +8,8 @@ export const INCIDENTS_EN = {
   rules: "Rules and routes",
   none: "Nothing is wrong",
   noneHint: "A job that fails, a missed fire or an app without a worker shows up here within half a minute.",
+  noneFound: "No alarm is like that",
+  filter: { state: "State", all: "All", search: "Job, app or error" },
   noneMine: "Nothing is assigned to you",
   noneResolved: "No alarm has been resolved",
   app: "App {{app}}",

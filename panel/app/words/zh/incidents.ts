@@ -11,6 +11,8 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
   rules: "规则与通知",
   none: "一切正常",
   noneHint: "任务失败、错过调度、应用没有节点等情况，会在半分钟内显示在这里。",
+  noneFound: "没有符合条件的告警",
+  filter: { state: "状态", all: "全部", search: "任务、应用或错误" },
   noneMine: "没有分派给您的告警",
   noneResolved: "没有已恢复的告警",
   app: "应用 {{app}}",
