@@ -662,6 +662,7 @@ export type AlarmRoute = {
   readonly enabled: boolean;
   readonly action: "notify" | "rerun" | "pause" | "acknowledge";
   readonly job: string | null;
+  readonly args: Readonly<Record<string, unknown>> | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
   readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;

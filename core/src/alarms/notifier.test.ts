@@ -134,13 +134,16 @@ describe("notifying", () => {
   it("starts a job for one error of some jobs", async () => {
     const all = ["shop.a", "shop.b", "mail.a"].map((key) => job(key));
     const { run, passFor, notices, routes } = await watchAlarms({}, ...all, job("clean-up"));
-    await routes({ id: "disk", job: "clean-up", jobs: ["shop.*"], errors: ["DISK FULL", "quota"] });
+    await routes(
+      { id: "disk", job: "clean-up", jobs: ["shop.*"], errors: ["DISK FULL", "quota"] },
+      { id: "own", job: "clean-up", jobs: ["shop.a"], args: { folder: "/tmp" } },
+    );
     await run("shop.a", "Terminated", { errorSummary: "Cannot write: disk full" });
     await run("shop.b", "Terminated", { errorSummary: "No such table" });
     await run("mail.a", "Terminated", { errorSummary: "Quota exceeded" });
     await passFor(40_000);
     const [notice, ...others] = [...notices.values()];
-    expect(others).toEqual([]);
+    expect(others).toEqual([{ job: "clean-up", args: { folder: "/tmp" } }]);
     expect(notice?.args).toMatchObject({ count: 1, incidents: [{ jobKey: "shop.a" }] });
   });
 

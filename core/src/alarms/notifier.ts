@@ -129,7 +129,11 @@ export class Notifier {
     const [first] = incidents;
     if (first === undefined || route.job === null) return;
     const parts = [batch, route.id, event, first.condition, first.app ?? ""];
-    await this.#options.actions.start(route.job, `!${await fingerprint(parts)}`, this.#argsOf(group));
+    await this.#options.actions.start(
+      route.job,
+      `!${await fingerprint(parts)}`,
+      route.args ?? this.#argsOf(group),
+    );
   }
 
   async #do({ id, runs: [run], jobKey }: Incident, { route, event, batch }: NoticeGroup): Promise<void> {

@@ -1,9 +1,12 @@
 import * as v from "valibot";
+import type { JsonObject } from "../../base/json.ts";
+import { byteLength } from "../../base/truncate.ts";
 import { NoticeEvent } from "./incident.ts";
 import { type RouteHours, routeHoursSchema } from "./route-hours.ts";
 import { alarmIdSchema, type IncidentSelector, selectorEntries, someNames } from "./selector.ts";
 
 const MOST_ROUTES = 200;
+const LONGEST_ARGS_BYTES = 16 * 1024;
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
 /** What is done about incidents. */
@@ -27,6 +30,8 @@ export interface AlarmRoute extends IncidentSelector {
   readonly action: RouteAction;
   /** The key of the job that sends the notices: it sends a request, a mail, or does whatever its code does. `null` unless it notifies. */
   readonly job: string | null;
+  /** What the job gets instead of the notice, at most 16 KiB. @default null: the notice */
+  readonly args: JsonObject | null;
   /** How long after the notice a run is run again, or for how long a job is paused; `null` is at once, and until it is resumed. */
   readonly actionMs: number | null;
   /** Texts of which one is in the latest error, upper and lower case alike. */
@@ -43,12 +48,19 @@ export interface AlarmRoute extends IncidentSelector {
 
 const duration = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_MS));
 
+const argsSchema: v.GenericSchema<unknown, JsonObject> = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((args) => byteLength(JSON.stringify(args)) <= LONGEST_ARGS_BYTES, "must be at most 16 KiB"),
+  v.transform((args) => JSON.parse(JSON.stringify(args)) as JsonObject),
+);
+
 const routeSchema = v.pipe(
   v.strictObject({
     id: alarmIdSchema,
     enabled: v.optional(v.boolean(), true),
     action: v.optional(v.picklist(Object.values(RouteAction)), RouteAction.Notify),
     job: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))), null),
+    args: v.optional(v.nullable(argsSchema), null),
     actionMs: v.optional(v.nullable(duration), null),
     ...selectorEntries,
     errors: someNames,
@@ -63,6 +75,13 @@ const routeSchema = v.pipe(
       "A route that notifies names a job, and no other does",
     ),
     ["job"],
+  ),
+  v.forward(
+    v.check(
+      ({ action, args }) => args === null || action === RouteAction.Notify,
+      "Only a job that is notified takes arguments",
+    ),
+    ["args"],
   ),
   v.forward(
     v.check(

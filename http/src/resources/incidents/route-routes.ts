@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { instantOut, wholeNumber } from "../../schema/fields.ts";
+import { instantOut, jsonObject, wholeNumber } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const names = v.nullable(v.array(v.string()));
@@ -34,6 +34,7 @@ export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
     ),
   ),
   job: v.pipe(v.nullable(v.string()), v.description("The key of the job that notifies")),
+  args: v.pipe(v.nullable(jsonObject), v.description("What the job gets; `null` is the notice")),
   actionMs: v.pipe(
     v.nullable(v.number()),
     v.description(
@@ -84,7 +85,7 @@ const previewSchema: Parser<RoutePreviewJson> = v.object({
 const given = v.pipe(
   v.array(v.any()),
   v.description(
-    "Routes with `id`, `job`, or another `action` with `actionMs`, and what narrows them: `enabled`, `severities`, `conditions`, " +
+    "Routes with `id`, `job` and perhaps `args`, or another `action` with `actionMs`, and what narrows them: `enabled`, `severities`, `conditions`, " +
       "`apps`, `jobs`, `tags`, `errors`, `events`, `unacknowledgedMs`, `hours`, `language`",
   ),
 );

@@ -1,5 +1,5 @@
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
-import type { ReactElement } from "react";
+import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute } from "../../../api/operations.generated.ts";
 
@@ -22,6 +22,7 @@ export function RouteActionFields({ route, onChange }: RoutePartProps): ReactEle
       action: chosen,
       actionMs: null,
       job: chosen === "notify" ? "" : null,
+      args: null,
       events: chosen === "notify" ? EVENTS : ["opened"],
     });
   };
@@ -43,6 +44,7 @@ export function RouteActionFields({ route, onChange }: RoutePartProps): ReactEle
           onChange={({ currentTarget: { value } }) => onChange({ job: value.trim() })}
         />
       )}
+      {action === "notify" && <ArgsField args={route.args} onChange={(args) => onChange({ args })} />}
       {(action === "rerun" || action === "pause") && (
         <NumberInput
           label={t(`incidents.route.minutes.${action}`)}
@@ -63,4 +65,43 @@ export function RouteActionFields({ route, onChange }: RoutePartProps): ReactEle
       />
     </>
   );
+}
+
+interface ArgsFieldProps {
+  readonly args: AlarmRoute["args"];
+  readonly onChange: (args: AlarmRoute["args"]) => void;
+}
+
+/** What the job gets instead of the notice. */
+function ArgsField({ args, onChange }: ArgsFieldProps): ReactElement {
+  const { t } = useTranslation();
+  const [text, setText] = useState(args === null ? "" : JSON.stringify(args));
+  const [isWrong, setIsWrong] = useState(false);
+  const change = (typed: string): void => {
+    setText(typed);
+    const parsed = typed.trim() === "" ? null : objectIn(typed);
+    setIsWrong(parsed === undefined);
+    if (parsed !== undefined) onChange(parsed);
+  };
+  return (
+    <Textarea
+      label={t("incidents.route.args")}
+      description={t("incidents.route.argsHint")}
+      autosize
+      value={text}
+      error={isWrong && t("incidents.route.argsWrong")}
+      onChange={({ currentTarget: { value } }) => change(value)}
+    />
+  );
+}
+
+/** `undefined` where the text is no JSON object. */
+function objectIn(text: string): NonNullable<AlarmRoute["args"]> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as NonNullable<AlarmRoute["args"]>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -118,6 +118,7 @@ function newRoute(routes: readonly AlarmRoute[], language: AlarmRoute["language"
     enabled: true,
     action: "notify",
     job: "",
+    args: null,
     actionMs: null,
     unacknowledgedMs: 0,
     hours: null,
