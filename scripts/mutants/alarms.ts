@@ -62,6 +62,14 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     testName: "and nowhere else",
   },
   {
+    name: "alarms: people are notified of what is known",
+    file: "core/src/alarms/notices.ts",
+    text: "const told = isKnown",
+    instead: "const told = isKnown && due.length < 0",
+    test: NOTICES_TEST,
+    testName: "runs a failed run again, pauses its job or acknowledges it",
+  },
+  {
     name: "alarms: a second step does not wait",
     file: "core/src/alarms/notices.ts",
     text: "Math.max(WAIT_MS, unacknowledgedMs)",

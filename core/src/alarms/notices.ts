@@ -14,17 +14,24 @@ const INTERVAL_MS = 5 * 60_000;
 /** What is critical and acknowledged by nobody is reported again. */
 const REPEAT_MS = 4 * 3_600_000;
 
-/** What each route has to report of an incident now. */
+/** What each route has to report of an incident now. Where one of them marks it as known, nobody is notified that it began. */
 export function noticesDue(
   incident: Incident,
   routes: readonly AlarmRoute[],
   jobs: ReadonlyMap<string, JobDefinition>,
   now: Date,
 ): readonly MadeNotice[] {
-  return routes.flatMap((route) => {
+  const due = routes.flatMap((route) => {
     const event = route.enabled ? eventDue(incident, route, jobs, now) : null;
-    return event === null ? [] : [{ route: route.id, event, at: now, happened: incident.happened }];
+    return event === null ? [] : [{ route, event }];
   });
+  const begins = due.filter(({ event }) => event === NoticeEvent.Opened);
+  const isKnown = begins.some(({ route: { action } }) => action === RouteAction.Acknowledge);
+  const told = isKnown
+    ? due.filter(({ route, event }) => event !== NoticeEvent.Opened || route.action !== RouteAction.Notify)
+    : due;
+  const { happened } = incident;
+  return told.map(({ route, event }) => ({ route: route.id, event, at: now, happened }));
 }
 
 /** An end is reported by who reported the beginning, whatever has become of the route since. */
@@ -51,13 +58,13 @@ function eventDue(
   return isLoud && sinceMs >= REPEAT_MS ? NoticeEvent.Repeated : null;
 }
 
-/** A second step waits for whether somebody acknowledges it. */
+/** Nobody is notified of the beginning of what somebody is at; a second step waits for whether somebody is. */
 function isOldEnough(
   { state, openedAt, reopenedAt }: Incident,
   { unacknowledgedMs }: AlarmRoute,
   now: Date,
 ): boolean {
-  if (unacknowledgedMs > 0 && state !== IncidentState.Open) return false;
+  if (state !== IncidentState.Open) return false;
   const began = reopenedAt.at(-1) ?? openedAt;
   return now.getTime() - began.getTime() >= Math.max(WAIT_MS, unacknowledgedMs);
 }

@@ -318,6 +318,7 @@ describe("a route that does something itself", () => {
       { id: "again", action: "rerun", actionMs: 60_000, jobs: ["a"], errors: ["busy"] },
       { id: "stop", action: "pause", jobs: ["a", "b"] },
       { id: "known", action: "acknowledge", jobs: ["c"] },
+      { id: "told", job: "tell", jobs: ["c"] },
     );
     const [first] = [await run("a", "Terminated", { errorSummary: "Server busy" })];
     for (const key of ["b", "c"]) await run(key, "Terminated");
