@@ -39,7 +39,7 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   app_needed: "{app} 不能作为此处的应用名：请指定应用",
   glue_unknown: "未知的类型 {found}",
   glue_empty: "没有源代码",
-  alarm_email: "不会向 {found} 发送报警邮件：请改为对指标设置告警",
+  alarm_email: "不会迁移发往 {found} 的报警邮件：请创建发送邮件通知的任务，并添加告警路由",
   block_together: "阻塞处理按全部执行器合计，而不是每台执行器各自处理",
   route_unknown: "未知的路由策略 {found}：任意执行器均可运行",
   misfire_unknown: "未知的调度过期策略 {found}：错过的触发将被忽略",
