@@ -32,9 +32,12 @@ export function reportWarning(warning: string): void {
   console.warn(`[mojob] ${escapeLine(warning)}`);
 }
 
+/** What the line of the failure says, and that a new job has not succeeded yet, which is no news. */
+const SAID_BEFORE: ReadonlySet<CauseCode> = new Set([CauseCode.Recorded, CauseCode.NeverSucceeded]);
+
 /** Writes one line for what is known of why a job has begun to fail, besides the error; nothing where nothing is. */
 export function reportWhy({ jobKey, runs: [run] }: Incident, { causes }: RunExplanation): void {
-  const known = causes.filter(({ code }) => code !== CauseCode.Recorded).map((cause) => causeText(cause));
+  const known = causes.filter(({ code }) => !SAID_BEFORE.has(code)).map((cause) => causeText(cause));
   if (known.length === 0) return;
   const shown = escapeLine(truncateText(known.join("; "), LONGEST_MESSAGE_BYTES));
   console.error(`[mojob] Why job "${jobKey}" failed, run "${run}": ${shown}`);
