@@ -46,9 +46,36 @@ class CallsUnderWay {
 
   #counted(returned: unknown): unknown {
     if (!(returned instanceof Promise)) return returned;
+    return this.#during(returned).then((value: unknown) =>
+      isContent(value) ? { ...value, open: () => this.#reading(value.open()) } : value,
+    );
+  }
+
+  /** The bytes of a file, each read of them counted. */
+  #reading(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = stream.getReader();
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          const { done, value } = await this.#during(reader.read());
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  #during<Value>(call: Promise<Value>): Promise<Value> {
     this.#count += 1;
-    return returned.finally(() => {
+    return call.finally(() => {
       this.#count -= 1;
     });
   }
+}
+
+/** The content of a file is read after the call that found it. */
+function isContent(value: unknown): value is { open(): ReadableStream<Uint8Array> } {
+  return typeof value === "object" && value !== null && "open" in value && typeof value.open === "function";
 }
