@@ -432,6 +432,8 @@ describe("workers that do not have what the records say", () => {
     executor.changed();
     expect(await quick.result()).toBe("done");
     expect(begun.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    // Its hook is called after what waits for the result.
+    await until("both ends", () => ends.length >= 2);
     expect(ends).toEqual(["failed", "succeeded"]);
 
     const long = await scheduler.trigger("shop.report", "long");
