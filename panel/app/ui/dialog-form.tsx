@@ -34,8 +34,6 @@ export interface DialogFormProps extends DialogProps {
   readonly isDestructive?: boolean;
   /** Why it cannot be done now; `null` where it can. @default null */
   readonly refusal?: string | null;
-  /** As `refusal`, where what is missing stands beside it. @default false */
-  readonly isDisabled?: boolean;
   readonly isPending: boolean;
 }
 
@@ -49,7 +47,6 @@ export function DialogForm({
   closeText,
   isDestructive = false,
   refusal = null,
-  isDisabled = false,
   isPending,
 }: DialogFormProps): ReactElement {
   const { t } = useTranslation();
@@ -68,20 +65,14 @@ export function DialogForm({
             <Button variant="default" onClick={onClose}>
               {closeText ?? t("common.cancel")}
             </Button>
-            {isDisabled ? (
-              <Button type="submit" disabled>
-                {submitText}
-              </Button>
-            ) : (
-              <RefusableButton
-                type="submit"
-                color={isDestructive ? "red.9" : "indigo"}
-                refusal={refusal}
-                loading={isPending}
-              >
-                {submitText}
-              </RefusableButton>
-            )}
+            <RefusableButton
+              type="submit"
+              color={isDestructive ? "red.9" : "indigo"}
+              refusal={refusal}
+              loading={isPending}
+            >
+              {submitText}
+            </RefusableButton>
           </Group>
         </Stack>
       </form>

@@ -134,7 +134,7 @@ function NoteDialog({ incident: { id }, onClose }: IncidentDialogProps): ReactEl
       onClose={onClose}
       onSubmit={() => write.mutate({ path: { id }, body: { note } })}
       submitText={t("incidents.rule.save")}
-      isDisabled={note.trim() === ""}
+      refusal={note.trim() === "" ? t("incidents.noteMissing") : null}
       isPending={write.isPending}
     >
       {write.error && <ErrorState error={write.error} />}

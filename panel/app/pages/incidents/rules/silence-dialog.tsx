@@ -45,7 +45,7 @@ export function SilenceDialog({ jobs = "", onClose }: SilenceDialogProps): React
       onClose={onClose}
       onSubmit={submit}
       submitText={t("incidents.silence.add")}
-      isDisabled={reason.trim() === ""}
+      refusal={reason.trim() === "" ? t("incidents.silence.reasonMissing") : null}
       isPending={create.isPending}
     >
       {create.error && <ErrorState error={create.error} />}
