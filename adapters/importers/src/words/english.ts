@@ -45,7 +45,8 @@ const JOB_ENGLISH = {
   app_needed: "{app} cannot name an app here: state one",
   glue_unknown: "The type {found} is unknown",
   glue_empty: "It has no source text",
-  alarm_email: "Alarm mails to {found} are not carried over: make a job that sends notices by mail, and a route of alarms to it",
+  alarm_email:
+    "Alarm mails to {found} are not carried over: make a job that sends notices by mail, and a route of alarms to it",
   block_together: "Runs are held apart over all executors together, not on each of them",
   route_unknown: "The route {found} is unknown: any executor takes the runs",
   misfire_unknown: "The misfire strategy {found} is unknown: missed fires are skipped",
