@@ -13,7 +13,7 @@ const AN_HOUR_MS = 3_600_000;
 const A_WEEK_MS = 7 * 24 * AN_HOUR_MS;
 
 const SilenceDialog = lazy(async () => ({
-  default: (await import("./rules/silence-dialog.tsx")).SilenceDialog,
+  default: (await import("./settings/silence-dialog.tsx")).SilenceDialog,
 }));
 
 /** What can be done about an incident that is open. */

@@ -9,15 +9,15 @@ import { IncidentList } from "./incident-list.tsx";
 import { IncidentsTab } from "./incidents-search.ts";
 import "./incidents.css";
 
-const RuleList = lazy(async () => ({ default: (await import("./rules/rule-list.tsx")).RuleList }));
-const RouteList = lazy(async () => ({ default: (await import("./rules/route-list.tsx")).RouteList }));
+const RuleList = lazy(async () => ({ default: (await import("./settings/rule-list.tsx")).RuleList }));
+const RouteList = lazy(async () => ({ default: (await import("./settings/route-list.tsx")).RouteList }));
 
 const SilenceList = lazy(async () => ({
-  default: (await import("./rules/silence-list.tsx")).SilenceList,
+  default: (await import("./settings/silence-list.tsx")).SilenceList,
 }));
 
 const HeartbeatList = lazy(async () => ({
-  default: (await import("./rules/heartbeat-list.tsx")).HeartbeatList,
+  default: (await import("./settings/heartbeat-list.tsx")).HeartbeatList,
 }));
 
 const route = getRouteApi("/incidents");

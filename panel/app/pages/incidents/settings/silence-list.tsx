@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { BellOff } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { nameOfActor } from "../../../session/name-of-actor.ts";
 import { namesOf } from "./names-in.ts";
+import { SettingsSection } from "./settings-section.tsx";
 import { SilenceDialog } from "./silence-dialog.tsx";
 
 const POLL_MS = 60_000;
@@ -24,33 +25,25 @@ export function SilenceList(): ReactElement {
   return (
     <QueryView query={list}>
       {({ items }) => (
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <Title order={2} size="h5">
-              {t("incidents.silence.title")}
-            </Title>
-            {mayHandle && (
-              <Button
-                size="compact-sm"
-                color="indigo"
-                leftSection={<BellOff size={14} />}
-                onClick={() => setIsAdding(true)}
-              >
-                {t("incidents.silence.add")}
-              </Button>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t("incidents.silence.explanation")}
-          </Text>
-          {items.length === 0 && <Text size="sm">{t("incidents.silence.none")}</Text>}
-          <ul className="incidents">
-            {items.map((silence) => (
-              <SilenceRow key={silence.id} silence={silence} mayHandle={mayHandle} />
-            ))}
-          </ul>
+        <SettingsSection
+          title={t("incidents.silence.title")}
+          explanation={t("incidents.silence.explanation")}
+          add={
+            mayHandle
+              ? {
+                  label: t("incidents.silence.add"),
+                  icon: <BellOff size={14} />,
+                  onClick: () => setIsAdding(true),
+                }
+              : null
+          }
+          none={t("incidents.silence.none")}
+          rows={items.map((silence) => (
+            <SilenceRow key={silence.id} silence={silence} mayHandle={mayHandle} />
+          ))}
+        >
           {isAdding && <SilenceDialog onClose={() => setIsAdding(false)} />}
-        </Stack>
+        </SettingsSection>
       )}
     </QueryView>
   );

@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Code, CopyButton, Group, Text } from "@mantine/core";
 import { Copy, Plus } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,8 @@ import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { asGiven, HeartbeatDialog } from "./heartbeat-dialog.tsx";
 import { addressOf } from "./heartbeat-address.ts";
+import { RowActs } from "./row-acts.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 
 const POLL_MS = 30_000;
 
@@ -24,49 +26,34 @@ export function HeartbeatList(): ReactElement {
   return (
     <QueryView query={list}>
       {({ heartbeats, revision }) => (
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <Title order={2} size="h5">
-              {t("incidents.heartbeat.title")}
-            </Title>
-            {mayEdit && (
-              <Button
-                size="compact-sm"
-                color="indigo"
-                leftSection={<Plus size={14} />}
-                onClick={() => setEdited(heartbeats.length)}
-              >
-                {t("incidents.heartbeat.add")}
-              </Button>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t("incidents.heartbeat.explanation")}
-          </Text>
-          {heartbeats.length === 0 && <Text size="sm">{t("incidents.heartbeat.none")}</Text>}
-          <ul className="incidents">
-            {heartbeats.map((heartbeat, index) => (
-              <HeartbeatRow key={heartbeat.id} heartbeat={heartbeat}>
-                {mayEdit && (
-                  <Group gap={4} wrap="nowrap">
-                    <Button size="compact-xs" variant="default" onClick={() => setEdited(index)}>
-                      {t("incidents.heartbeat.edit")}
-                    </Button>
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      onClick={() => {
-                        const left = heartbeats.filter((one) => one !== heartbeat).map(asGiven);
-                        change.mutate({ body: { heartbeats: left, revision } });
-                      }}
-                    >
-                      {t("incidents.rule.remove")}
-                    </Button>
-                  </Group>
-                )}
-              </HeartbeatRow>
-            ))}
-          </ul>
+        <SettingsSection
+          title={t("incidents.heartbeat.title")}
+          explanation={t("incidents.heartbeat.explanation")}
+          add={
+            mayEdit
+              ? {
+                  label: t("incidents.heartbeat.add"),
+                  icon: <Plus size={14} />,
+                  onClick: () => setEdited(heartbeats.length),
+                }
+              : null
+          }
+          none={t("incidents.heartbeat.none")}
+          rows={heartbeats.map((heartbeat, index) => (
+            <HeartbeatRow key={heartbeat.id} heartbeat={heartbeat}>
+              {mayEdit && (
+                <RowActs
+                  editLabel={t("incidents.heartbeat.edit")}
+                  onEdit={() => setEdited(index)}
+                  onRemove={() => {
+                    const left = heartbeats.filter((one) => one !== heartbeat).map(asGiven);
+                    change.mutate({ body: { heartbeats: left, revision } });
+                  }}
+                />
+              )}
+            </HeartbeatRow>
+          ))}
+        >
           {edited !== null && (
             <HeartbeatDialog
               heartbeats={heartbeats}
@@ -75,7 +62,7 @@ export function HeartbeatList(): ReactElement {
               onClose={() => setEdited(null)}
             />
           )}
-        </Stack>
+        </SettingsSection>
       )}
     </QueryView>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,9 @@ import { useMay } from "../../../session/use-may.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { namesOf } from "./names-in.ts";
+import { RowActs } from "./row-acts.tsx";
 import { RouteDialog } from "./route-dialog.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import { weekdayName } from "./weekday-name.ts";
 
 /** Which jobs are notified of which alarms. */
@@ -22,52 +24,38 @@ export function RouteList(): ReactElement {
   return (
     <QueryView query={list}>
       {({ routes, revision }) => (
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <Title order={2} size="h5">
-              {t("incidents.route.title")}
-            </Title>
-            {mayEdit && (
-              <Button
-                size="compact-sm"
-                color="indigo"
-                leftSection={<Plus size={14} />}
-                onClick={() => setEdited(routes.length)}
-              >
-                {t("incidents.route.add")}
-              </Button>
-            )}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t("incidents.route.explanation")}
-          </Text>
-          {routes.length === 0 && <Text size="sm">{t("incidents.route.none")}</Text>}
-          <ul className="incidents">
-            {routes.map((route, index) => (
-              <RouteRow key={route.id} route={route}>
-                {mayEdit && (
-                  <Group gap={4} wrap="nowrap">
-                    <Button size="compact-xs" variant="default" onClick={() => setEdited(index)}>
-                      {t("incidents.route.edit")}
-                    </Button>
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      onClick={() =>
-                        change.mutate({ body: { routes: routes.filter((one) => one !== route), revision } })
-                      }
-                    >
-                      {t("incidents.rule.remove")}
-                    </Button>
-                  </Group>
-                )}
-              </RouteRow>
-            ))}
-          </ul>
+        <SettingsSection
+          title={t("incidents.route.title")}
+          explanation={t("incidents.route.explanation")}
+          add={
+            mayEdit
+              ? {
+                  label: t("incidents.route.add"),
+                  icon: <Plus size={14} />,
+                  onClick: () => setEdited(routes.length),
+                }
+              : null
+          }
+          none={t("incidents.route.none")}
+          rows={routes.map((route, index) => (
+            <RouteRow key={route.id} route={route}>
+              {mayEdit && (
+                <RowActs
+                  editLabel={t("incidents.route.edit")}
+                  onEdit={() => setEdited(index)}
+                  onRemove={() => {
+                    const left = routes.filter((one) => one !== route);
+                    change.mutate({ body: { routes: left, revision } });
+                  }}
+                />
+              )}
+            </RouteRow>
+          ))}
+        >
           {edited !== null && (
             <RouteDialog routes={routes} index={edited} revision={revision} onClose={() => setEdited(null)} />
           )}
-        </Stack>
+        </SettingsSection>
       )}
     </QueryView>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { ArrowUp, Plus } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,9 @@ import { useApi, useApiChange } from "../../../api/use-api.ts";
 import { useMay } from "../../../session/use-may.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import { isTime, type ParameterName } from "./rule-numbers.ts";
+import { RowActs } from "./row-acts.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 
 /** The rules by which alarms are opened, in the order in which they count. */
@@ -24,56 +26,42 @@ export function RuleList(): ReactElement {
         const save = (next: readonly AlarmRule[]): void =>
           change.mutate({ body: { rules: [...next], revision } });
         return (
-          <Stack gap="sm">
-            <Group justify="space-between">
-              <Title order={2} size="h5">
-                {t("incidents.rule.title")}
-              </Title>
-              {mayEdit && (
-                <Button
-                  size="compact-sm"
-                  color="indigo"
-                  leftSection={<Plus size={14} />}
-                  onClick={() => setEdited(rules.length)}
-                >
-                  {t("incidents.rule.add")}
-                </Button>
-              )}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {t("incidents.rule.explanation")}
-            </Text>
-            {rules.length === 0 && <Text size="sm">{t("incidents.rule.none")}</Text>}
-            <ul className="incidents">
-              {rules.map((rule, index) => (
-                <RuleRow key={rule.id} rule={rule}>
-                  {mayEdit && (
-                    <Group gap={4} wrap="nowrap">
-                      {index > 0 && (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          leftSection={<ArrowUp size={12} aria-hidden="true" />}
-                          onClick={() => save(movedUp(rules, index))}
-                        >
-                          {t("incidents.rule.up")}
-                        </Button>
-                      )}
-                      <Button size="compact-xs" variant="default" onClick={() => setEdited(index)}>
-                        {t("incidents.rule.edit")}
-                      </Button>
+          <SettingsSection
+            title={t("incidents.rule.title")}
+            explanation={t("incidents.rule.explanation")}
+            add={
+              mayEdit
+                ? {
+                    label: t("incidents.rule.add"),
+                    icon: <Plus size={14} />,
+                    onClick: () => setEdited(rules.length),
+                  }
+                : null
+            }
+            none={t("incidents.rule.none")}
+            rows={rules.map((rule, index) => (
+              <RuleRow key={rule.id} rule={rule}>
+                {mayEdit && (
+                  <RowActs
+                    editLabel={t("incidents.rule.edit")}
+                    onEdit={() => setEdited(index)}
+                    onRemove={() => save(rules.filter((one) => one !== rule))}
+                  >
+                    {index > 0 && (
                       <Button
                         size="compact-xs"
                         variant="default"
-                        onClick={() => save(rules.filter((one) => one !== rule))}
+                        leftSection={<ArrowUp size={12} aria-hidden="true" />}
+                        onClick={() => save(movedUp(rules, index))}
                       >
-                        {t("incidents.rule.remove")}
+                        {t("incidents.rule.up")}
                       </Button>
-                    </Group>
-                  )}
-                </RuleRow>
-              ))}
-            </ul>
+                    )}
+                  </RowActs>
+                )}
+              </RuleRow>
+            ))}
+          >
             <Title order={3} size="h6">
               {t("incidents.rule.builtIn")}
             </Title>
@@ -91,7 +79,7 @@ export function RuleList(): ReactElement {
                 onClose={() => setEdited(null)}
               />
             )}
-          </Stack>
+          </SettingsSection>
         );
       }}
     </QueryView>
