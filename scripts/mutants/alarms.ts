@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant.ts";
 
 const TEST = "core/src/alarms/alarms.test.ts";
 const NOTICES_TEST = "core/src/alarms/notifier.test.ts";
+const SILENCES_TEST = "core/src/alarms/silences.test.ts";
+const HOURS_TEST = "core/src/alarms/hours.test.ts";
 
 /** What goes wrong, and who is notified. */
 export const ALARM_MUTANTS: readonly Mutant[] = [
@@ -82,7 +84,7 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     file: "core/src/alarms/hours.ts",
     text: "|| (beginsOn(day - 1) && minute < end)",
     instead: "",
-    test: NOTICES_TEST,
+    test: HOURS_TEST,
     testName: "over midnight",
   },
   {
@@ -90,7 +92,7 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     file: "core/src/alarms/notices.ts",
     text: "silencedBy !== null || (snoozedUntil",
     instead: "(snoozedUntil",
-    test: NOTICES_TEST,
+    test: SILENCES_TEST,
     testName: "keeps what it names from being reported",
   },
   {

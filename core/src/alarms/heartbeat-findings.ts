@@ -1,8 +1,7 @@
 import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
 import { type Heartbeat, type Pings, PingState } from "../model/incident/heartbeat.ts";
-import { type Schedule, compileSchedule } from "../schedule/schedule.ts";
-import { DstGap, DstOverlap } from "../model/option/value/dst-options.ts";
+import { alarmSchedule } from "./alarm-schedule.ts";
 import type { RuledFinding } from "./standing-findings.ts";
 
 /** One that comes a little before its time is of that time: clocks differ. */
@@ -53,15 +52,9 @@ function wrongAt(
 }
 
 /** When it is to report next, after it did so. */
-export function dueAfter(heartbeat: Heartbeat, reported: Date): Date | null {
-  const { everyMs, graceMs } = heartbeat;
+export function dueAfter({ cron, everyMs, timeZone, graceMs }: Heartbeat, reported: Date): Date | null {
   if (everyMs !== null) return new Date(reported.getTime() + everyMs);
+  if (cron === null) return null;
   const early = Math.min(MOST_EARLY_MS, graceMs / 2);
-  return heartbeatSchedule(heartbeat).next(new Date(reported.getTime() + early));
-}
-
-/** When a heartbeat is expected. @throws MoJobError `invalid_cron`, `invalid_argument` for an unknown zone */
-export function heartbeatSchedule({ cron, timeZone }: Pick<Heartbeat, "cron" | "timeZone">): Schedule {
-  const dst = { gap: DstGap.Shift, overlap: DstOverlap.First };
-  return compileSchedule({ cron: cron ?? "", timeZone, dst, seed: "heartbeat" });
+  return alarmSchedule(cron, timeZone).next(new Date(reported.getTime() + early));
 }

@@ -4,8 +4,6 @@ import { aDefinition, type DefinitionOverrides } from "../../fixtures/records.ts
 import { storeGone } from "../../fixtures/world.ts";
 import { acknowledgeIncident, snoozeIncident } from "../model/incident/incident-change.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { isWithin } from "./hours.ts";
-import { isInForce } from "./silences.ts";
 
 const A_MINUTE_MS = 60_000;
 
@@ -351,104 +349,5 @@ describe("a route that does something itself", () => {
     await world.clock.advance(5 * A_MINUTE_MS);
     await passFor(5 * A_MINUTE_MS);
     expect(acts).toEqual([]);
-  });
-});
-
-describe("a silence", () => {
-  const everything = { severities: null, conditions: null, apps: null, jobs: null, tags: null };
-  const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString();
-
-  it("keeps what it names from being reported, and what lasts is reported after it", async () => {
-    const all = ["bad", "other", "tell"].map((key) => job(key));
-    const { world, run, passFor, notices, incidents, routes, silences } = await watchAlarms({}, ...all);
-    const now = world.clock.now();
-    await routes({ id: "all", job: "tell" });
-    await silences({
-      ...everything,
-      id: "s1",
-      jobs: ["bad"],
-      from: now.toISOString(),
-      until: later(now, 30 * A_MINUTE_MS),
-      window: null,
-      reason: "Moving the disk",
-      by: "user:li",
-    });
-    for (const key of ["bad", "other"]) await run(key, "Terminated");
-    await passFor(A_MINUTE_MS);
-    const texts = (): readonly unknown[] => [...notices.values()].map(({ args }) => args["text"]);
-    expect(texts()).toEqual([expect.stringContaining("other")]);
-    expect((await incidents()).map(({ jobKey, silencedBy }) => `${jobKey} ${silencedBy}`).toSorted()).toEqual(
-      ["bad s1", "other null"],
-    );
-    await passFor(30 * A_MINUTE_MS);
-    expect(texts().slice(1)).toEqual([expect.stringContaining("bad")]);
-  });
-
-  it("says nothing of what began and ended in it, and reports the end of what was reported before", async () => {
-    const all = ["before", "within", "tell"].map((key) => job(key));
-    const { world, run, passFor, notices, incidents, routes, silences } = await watchAlarms({}, ...all);
-    await routes({ id: "all", job: "tell" });
-    await run("before", "Terminated");
-    await passFor(A_MINUTE_MS);
-    const now = world.clock.now();
-    const until = later(now, 3_600_000);
-    const s1 = {
-      ...everything,
-      id: "s1",
-      from: now.toISOString(),
-      until,
-      window: null,
-      reason: "-",
-      by: null,
-    };
-    await silences(s1);
-    await run("within", "Terminated");
-    await passFor(A_MINUTE_MS);
-    for (const key of ["before", "within"]) await run(key, "Succeeded");
-    await passFor(2 * A_MINUTE_MS);
-    expect(routed(notices)).toEqual(["all opened", "all resolved"]);
-    expect((await incidents()).every(({ isSettled }) => isSettled)).toBe(true);
-  });
-
-  it("comes again in a maintenance window", () => {
-    const window = { cron: "0 2 * * 6", timeZone: "Europe/Berlin", durationMs: 2 * 3_600_000 };
-    const silence = { ...everything, id: "s1", until: null, window, reason: "Patches", by: null };
-    const weekly = { ...silence, from: "2026-01-01T00:00:00Z" };
-    const holds = (time: string): boolean => isInForce(weekly, new Date(time));
-    expect(holds("2026-07-04T00:00:00Z")).toBe(true);
-    expect(holds("2026-07-04T01:59:59Z")).toBe(true);
-    expect(holds("2026-07-04T02:00:00Z")).toBe(false);
-    expect(holds("2026-07-03T23:59:59Z")).toBe(false);
-    expect(holds("2026-07-05T00:30:00Z")).toBe(false);
-    // Local time is an hour closer to UTC in winter.
-    expect(holds("2026-12-05T01:00:00Z")).toBe(true);
-    expect(holds("2026-12-05T00:30:00Z")).toBe(false);
-    expect(isInForce({ ...weekly, from: "2026-08-01T00:00:00Z" }, new Date("2026-07-04T01:00:00Z"))).toBe(
-      false,
-    );
-  });
-});
-
-describe("the hours of a route", () => {
-  it.each([
-    ["2026-11-27T08:00:00Z", true],
-    ["2026-11-27T07:59:59Z", false],
-    ["2026-11-27T16:59:00Z", true],
-    ["2026-11-27T17:00:00Z", false],
-    ["2026-11-28T10:00:00Z", false],
-  ])("by day at %s", (time, isIn) => {
-    const hours = { timeZone: "Europe/Berlin", days: [1, 2, 3, 4, 5], from: "09:00", to: "18:00" };
-    expect(isWithin(hours, new Date(time))).toBe(isIn);
-  });
-
-  it.each([
-    ["2026-11-27T21:00:00Z", true],
-    ["2026-11-28T04:59:00Z", true],
-    ["2026-11-28T05:00:00Z", false],
-    ["2026-11-27T04:00:00Z", false],
-    ["2026-11-28T21:00:00Z", false],
-  ])("over midnight, which belong to the day on which they begin, at %s", (time, isIn) => {
-    const hours = { timeZone: "Europe/Berlin", days: [5], from: "22:00", to: "06:00" };
-    expect(isWithin(hours, new Date(time))).toBe(isIn);
   });
 });

@@ -59,6 +59,7 @@ export class FileStoreSqlite implements IMoFileStore {
         });
         return file;
       } catch (error) {
+        // What is not removed here goes with the run.
         await folder.drop(data).catch(() => {});
         throw error;
       }

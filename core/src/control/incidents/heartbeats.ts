@@ -1,7 +1,8 @@
 import type { Asker } from "../../access/asker.ts";
 import { type AlarmList, heartbeatList, type KeptList } from "../../alarms/alarm-lists.ts";
 import { HeartbeatBook } from "../../alarms/heartbeat-book.ts";
-import { dueAfter, heartbeatSchedule } from "../../alarms/heartbeat-findings.ts";
+import { alarmSchedule } from "../../alarms/alarm-schedule.ts";
+import { dueAfter } from "../../alarms/heartbeat-findings.ts";
 import { toBase64 } from "../../base/sealing/base64.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
@@ -40,7 +41,7 @@ export class Heartbeats {
   /** One that stays keeps its address. */
   async replace(asker: Asker, request: unknown, revision: number): Promise<HeartbeatList> {
     const parsed = parseInput(heartbeatRequestsSchema, request, "change the heartbeats");
-    for (const one of parsed) if (one.cron !== null) heartbeatSchedule(one);
+    for (const { cron, timeZone } of parsed) if (cron !== null) alarmSchedule(cron, timeZone);
     const now = this.#options.clock.now();
     const before = await this.#list.read();
     const known = new Map(before.items.map((one) => [one.id, one]));

@@ -1,6 +1,7 @@
 import type { Asker } from "../../access/asker.ts";
 import { type AlarmList, silenceList } from "../../alarms/alarm-lists.ts";
-import { isOver, windowSchedule } from "../../alarms/silences.ts";
+import { alarmSchedule } from "../../alarms/alarm-schedule.ts";
+import { isOver } from "../../alarms/silences.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { createId } from "../../base/ids.ts";
@@ -106,7 +107,7 @@ function assertTimes(
   doing: string,
 ): void {
   if (until !== null && until <= now) throw invalidInput(doing, [issueAt("/until", "in_the_past")]);
-  if (window !== null) windowSchedule(window);
+  if (window !== null) alarmSchedule(window.cron, window.timeZone);
   else if (until === null) throw invalidInput(doing, [issueAt("/until", "required")]);
   const lastsMs = until === null ? 1 : until.getTime() - from.getTime();
   const isTooLong = window === null && lastsMs > LONGEST_MS;
