@@ -129,5 +129,34 @@ export function describeIncidents(harness: DeploymentHarness): void {
         ({ condition, state }) => condition === "no_worker" && state === "resolved",
       );
     });
+
+    test("what runs elsewhere and reports a failure has one until it reports a success, and a silence marks it", async () => {
+      const deployment = await harness.open({ jobs: [] });
+      const { api } = deployment;
+      const heartbeats = [{ id: "backup", app: "cellar", everyMs: 3_600_000 }];
+      const made = await api.call<{ heartbeats: readonly { readonly path: string }[] }>(
+        "PATCH",
+        "/heartbeats",
+        {
+          heartbeats,
+          revision: 0,
+        },
+      );
+      const path = made.body.heartbeats[0]?.path.replace("/api/v1", "") ?? "";
+      const until = new Date(deployment.now().getTime() + 86_400_000).toISOString();
+      const silence = { reason: "Moving the disks", until, apps: ["cellar"] };
+      expect((await api.call("POST", "/silences", silence)).status).toBe(201);
+      expect((await api.call("GET", `${path}?state=failure`)).status).toBe(200);
+      const isOfHeartbeat = (incident: IncidentJson & { readonly silencedBy?: string | null }): boolean =>
+        incident.condition === "no_heartbeat" && typeof incident.silencedBy === "string";
+      const opened = await untilIncident(deployment, "the failure to be noticed, in silence", isOfHeartbeat);
+      expect(opened).toMatchObject({ id: "no_heartbeat:heartbeat:backup:1", state: "open" });
+      expect((await api.call("GET", path)).status).toBe(200);
+      await untilIncident(
+        deployment,
+        "the success to end it",
+        ({ id, state }) => id === opened.id && state === "resolved",
+      );
+    });
   });
 }
