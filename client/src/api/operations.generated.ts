@@ -2757,9 +2757,9 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read";
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -2772,9 +2772,9 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read";
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;

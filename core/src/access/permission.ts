@@ -35,6 +35,18 @@ export const Permission = {
   EditAlarms: "alarms:edit",
   /** Reads the overview, what needs attention, live events and metrics. */
   ReadSystem: "system:read",
+  /** Reads who did what, sign-ins and refusals included. */
+  ReadAudit: "audit:read",
+  /** Lists who may do what in the tenant. */
+  ReadMembers: "members:read",
+  /** Gives roles in the tenant and takes them back. */
+  EditMembers: "members:edit",
+  /** Creates, rotates and revokes tokens of the tenant. */
+  EditTokens: "tokens:edit",
+  /** Changes the quotas, the defaults and the time zone of the tenant. */
+  EditTenant: "tenant:edit",
+  /** Adds and removes tenants, and keeps people and their accounts: it is of the whole deployment. */
+  EditDeployment: "deployment:edit",
 } as const;
 export type Permission = (typeof Permission)[keyof typeof Permission];
 

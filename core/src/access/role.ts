@@ -1,0 +1,52 @@
+import { ALL_PERMISSIONS, isReading, Permission } from "./permission.ts";
+
+/** What somebody is in a tenant, or in some of its apps. */
+export const Role = {
+  /** Looks. */
+  Viewer: "viewer",
+  /** Starts, cancels, pauses and handles what went wrong. */
+  Operator: "operator",
+  /** Changes jobs, too. */
+  Editor: "editor",
+  /** Gives roles and tokens, and changes the tenant, too. */
+  Admin: "admin",
+  /** Takes runs and ends them, as an executor. */
+  Worker: "worker",
+} as const;
+export type Role = (typeof Role)[keyof typeof Role];
+
+/** Of the deployment, or of more than a look: no viewer has them. */
+const NOT_FOR_VIEWERS: ReadonlySet<Permission> = new Set([Permission.ReadAudit, Permission.ReadMembers]);
+
+const VIEWER = ALL_PERMISSIONS.filter(
+  (permission) => isReading(permission) && !NOT_FOR_VIEWERS.has(permission),
+);
+
+const OPERATOR = [
+  ...VIEWER,
+  Permission.PauseJobs,
+  Permission.TriggerRuns,
+  Permission.CancelRuns,
+  Permission.RerunRuns,
+  Permission.OperateRuns,
+  Permission.DrainWorkers,
+  Permission.HandleAlarms,
+];
+
+const EDITOR = [
+  ...OPERATOR,
+  Permission.CreateJobs,
+  Permission.EditJobs,
+  Permission.DeleteJobs,
+  Permission.EditAlarms,
+  Permission.EditWorkers,
+];
+
+/** What each role may do: the one table. An administrator of a tenant may do everything but what is of the whole deployment. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  [Role.Viewer]: VIEWER,
+  [Role.Operator]: OPERATOR,
+  [Role.Editor]: EDITOR,
+  [Role.Admin]: ALL_PERMISSIONS.filter((permission) => permission !== Permission.EditDeployment),
+  [Role.Worker]: [Permission.RunJobs, Permission.RegisterJobs],
+};
