@@ -15,6 +15,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["task", "how a task goes on is decided from its graph and its state, without a store or a clock"],
       ["ports", "an adapter needs records and ports, and none of the code that uses them"],
       ["access", "who may ask is judged without knowing what was asked"],
+      ["identity", "who somebody is, and what they hold, is known before anything is asked for"],
       ["scheduler", "what callers may ask is said without the code behind it, so that a job can ask too"],
       ["job", "what an author writes does not know who runs it"],
       ["schedule", "when a job fires is computed from its definition alone"],

@@ -90,6 +90,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "what another scheduler's files mean is computed from their text alone, and by the kind of work that they become",
   },
   {
+    files: /^adapters\/identity\/src\//,
+    may: ["@mojob/core", "oauth4webapi", "otpauth", "node:crypto"],
+    because: "passwords are hashed on threads beside the event loop, and what providers send is judged by the package for it",
+  },
+  {
     files: /^adapters\/notice-runner\/src\//,
     may: ["@mojob/core", "@mojob/http-runner", "liquidjs", "nodemailer", "standardwebhooks", "valibot"],
     because:
@@ -227,6 +232,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/core",
       "@mojob/http",
+      "@mojob/identity",
       "@mojob/runtime-local",
       "@mojob/runtime-temporal",
       "@mojob/mongodb",

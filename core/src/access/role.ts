@@ -50,3 +50,13 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   [Role.Admin]: ALL_PERMISSIONS.filter((permission) => permission !== Permission.EditDeployment),
   [Role.Worker]: [Permission.RunJobs, Permission.RegisterJobs],
 };
+
+export interface RoleFlags {
+  /** Whether it reads arguments, results, logs and texts, and not states and times alone. @default true */
+  readonly payloads?: boolean;
+}
+
+/** What a role may do where it is given with these flags. */
+export function permissionsOf(role: Role, _flags: RoleFlags = {}): readonly Permission[] {
+  return ROLE_PERMISSIONS[role];
+}

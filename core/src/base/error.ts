@@ -45,6 +45,23 @@ export const MoJobErrorCode = {
   IncidentResolved: "incident_resolved",
   SilenceNotFound: "silence_not_found",
   HeartbeatNotFound: "heartbeat_not_found",
+  PersonNotFound: "person_not_found",
+  PersonTaken: "person_taken",
+  MembershipNotFound: "membership_not_found",
+  LastSuperadmin: "last_superadmin",
+  AlreadySetUp: "already_set_up",
+  LinkEnded: "link_ended",
+  WrongCredentials: "wrong_credentials",
+  SecondFactorNeeded: "second_factor_needed",
+  TokenNotFound: "token_not_found",
+  TokenTaken: "token_taken",
+  TokenExpired: "token_expired",
+  TokenRevoked: "token_revoked",
+  SessionNotFound: "session_not_found",
+  NoAccess: "no_access",
+  SignInFailed: "sign_in_failed",
+  /** Too many wrong tokens or passwords came from somewhere, or too many at once. */
+  TooManyAttempts: "too_many_attempts",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
   /** A value of a task that nobody may change. */

@@ -32,6 +32,13 @@ export interface IssueParameters {
   not_moment: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
+  /** The name of a person. */
+  person_name_rule: undefined;
+  not_an_email: undefined;
+  /** A password that is guessed early, or is the person's name. */
+  weak_password: undefined;
+  /** A token that expires later than its kind may. */
+  expires_late: { readonly days: number };
   /** The file of another scheduler; `line` is where it cannot be read, or null. */
   unreadable_source: { readonly reason: string; readonly line: number | null };
   /** `start` is ISO 8601. */

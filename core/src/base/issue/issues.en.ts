@@ -28,6 +28,11 @@ export const ISSUES_EN: IssueWords = {
   not_moment: () => "must be the number of a fact, such as 12, or an ISO 8601 time with a zone",
   not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',
   not_a_day: () => "must be a day that its month has",
+  person_name_rule: () =>
+    "must be 1 to 64 lower-case letters, digits, dots, hyphens and underscores, and begin and end with a letter or digit",
+  not_an_email: () => "must be a mail address",
+  weak_password: () => "must not be one that is guessed early, nor contain the name",
+  expires_late: ({ days }) => `must be at most ${days} days from now`,
   not_a_zone: () => "must be an IANA time zone name",
   unreadable_source: ({ reason, line }) =>
     `cannot be read${line === null ? "" : ` in line ${line}`}: ${reason}`,

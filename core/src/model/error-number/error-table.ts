@@ -1,6 +1,7 @@
 import type { FailureSummary, Reason } from "../reason.ts";
 import { errorNumber, NO_ERROR } from "./error-number.ts";
 import { ACCESS_ERRORS } from "./rows/access-errors.ts";
+import { IDENTITY_ERRORS } from "./rows/identity-errors.ts";
 import { ALARM_ERRORS } from "./rows/alarm-errors.ts";
 import { API_ERRORS } from "./rows/api-errors.ts";
 import { DEFINITION_ERRORS } from "./rows/definition-errors.ts";
@@ -25,6 +26,7 @@ export const ERROR_TABLE: Readonly<Record<string, ErrorRow>> = {
   ...RESOURCE_ERRORS,
   ...QUEUE_ERRORS,
   ...ACCESS_ERRORS,
+  ...IDENTITY_ERRORS,
   ...API_ERRORS,
   ...ALARM_ERRORS,
 };

@@ -1,4 +1,4 @@
-import { type Principal, PrincipalKind } from "@mojob/core";
+import { MoJobErrorCode, type Principal, PrincipalKind } from "@mojob/core";
 import {
   ALL_PERMISSIONS,
   ANONYMOUS_PRINCIPAL,
@@ -184,7 +184,7 @@ export class AccessGuard {
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
       throw httpProblem(
-        HttpProblemCode.TooManyAttempts,
+        MoJobErrorCode.TooManyAttempts,
         `Too many wrong tokens were sent from here: wait ${seconds} s`,
         {},
         { "Retry-After": String(seconds) },

@@ -1,0 +1,87 @@
+import { appsWith } from "../access/grant.ts";
+import { Permission } from "../access/permission.ts";
+import { principalLabel } from "../access/principal.ts";
+import { permissionsOf, Role } from "../access/role.ts";
+import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { createId } from "../base/ids.ts";
+import { invalidInput } from "../base/input.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import type { InputIssue } from "../base/issue/issue-code.ts";
+import { isName } from "../model/name/names.ts";
+import type { Doer } from "./identity-act.ts";
+import { EVERY_TENANT, type Membership, MembershipSource } from "./membership.ts";
+
+/** The most apps that one membership names. */
+const MOST_APPS = 100;
+const ROLES: readonly string[] = Object.values(Role);
+
+/** A role to be given. */
+export interface MembershipRequest {
+  readonly role: Role;
+  /** @default the doer's; `*` is every one, also those to come */
+  readonly tenant?: string | undefined;
+  /** `null` is every app. @default null */
+  readonly apps?: readonly string[] | null | undefined;
+  /** Whether arguments, results and logs are shown. @default true */
+  readonly payloads?: boolean | undefined;
+  /** When it ends. @default never */
+  readonly until?: Date | null | undefined;
+  /** Why it is given. */
+  readonly reason?: string | null | undefined;
+}
+
+/**
+ * A membership of what was asked for.
+ * @throws MoJobError `invalid_argument`; `forbidden` where the doer may not do all that the role may: nobody gives more than they have
+ */
+export function makeMembership(request: MembershipRequest, doer: Doer, clock: Clock): Membership {
+  const nowMs = clock.now().getTime();
+  const { role, tenant = doer.tenant, apps = null, payloads = true, until = null, reason = null } = request;
+  const issues: InputIssue[] = [];
+  if (!ROLES.includes(role)) issues.push(issueAt("/role", "not_one_of", { values: ROLES }));
+  if (tenant !== EVERY_TENANT && !isName(tenant)) issues.push(issueAt("/tenant", "name_rule"));
+  if (apps !== null && (apps.length === 0 || apps.length > MOST_APPS))
+    issues.push(issueAt("/apps", apps.length === 0 ? "empty" : "too_many", { max: MOST_APPS } as never));
+  for (const [index, app] of (apps ?? []).entries())
+    if (!isName(app)) issues.push(issueAt(`/apps/${index}`, "name_rule"));
+  if (until !== null && !(until.getTime() > nowMs)) issues.push(issueAt("/until", "in_the_past"));
+  if (issues.length > 0) throw invalidInput("give a role", issues);
+  const membership: Membership = {
+    id: createId(clock.now()),
+    tenant,
+    role,
+    apps: apps === null ? null : [...new Set(apps)],
+    payloads,
+    untilMs: until?.getTime() ?? null,
+    reason,
+    source: MembershipSource.Hand,
+    by: principalLabel(doer.principal),
+    atMs: nowMs,
+  };
+  assertMayGive(membership, doer);
+  return membership;
+}
+
+/** @throws MoJobError `forbidden` where the doer may not do all of it, in all of its apps */
+export function assertMayGive(membership: Membership, { principal, tenant }: Doer): void {
+  if (principal.permissions.includes(Permission.EditDeployment)) return;
+  if (membership.tenant !== tenant)
+    throw refused(
+      `a role in ${membership.tenant === EVERY_TENANT ? "every tenant" : `tenant "${membership.tenant}"`}`,
+      Permission.EditDeployment,
+    );
+  for (const permission of permissionsOf(membership.role, membership)) {
+    const held = appsWith(principal, permission);
+    const isHeld = membership.apps === null ? held.isAll : membership.apps.every((app) => held.has(app));
+    if (!isHeld) throw refused(`the role "${membership.role}"`, permission);
+  }
+}
+
+function refused(what: string, permission: Permission): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.Forbidden,
+    `Cannot give or take ${what}: the permission "${permission}" is needed there, and nobody gives more than they have`,
+    { parameters: { needs: permission } },
+  );
+}

@@ -1,0 +1,108 @@
+import { ALL_PERMISSIONS } from "../access/permission.ts";
+import { type Principal, PrincipalKind } from "../access/principal.ts";
+import type { Clock } from "../base/clock.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import { type KnownToken, TokenKind } from "./access-token.ts";
+import { Attempts } from "./attempts.ts";
+import type { NoteAct } from "./identity-act.ts";
+import { IdentityRecords } from "./identity-records.ts";
+import { Links, type MadeLink } from "./links.ts";
+import { grantedBy } from "./membership.ts";
+import type { PasswordHasher } from "./password.ts";
+import { People } from "./people.ts";
+import { isActive, type Person } from "./person.ts";
+import { SecondFactors, type TimeCodes } from "./second-factors.ts";
+import { SignIn } from "./sign-in.ts";
+import { limitedTo, Tokens } from "./tokens.ts";
+
+/** How long the link to the first person counts. */
+const SET_UP_MS = 60 * 60 * 1000;
+
+export interface IdentityOptions {
+  /** The deployment's: its processes share it. */
+  readonly state: IMoStateStore;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly codes: TimeCodes;
+  /** Keeps who did what. @default nothing is kept */
+  readonly note?: NoteAct;
+}
+
+/** Who may do what in a deployment: its people, their roles and their tokens. */
+export class Identity {
+  readonly records: IdentityRecords;
+  readonly people: People;
+  readonly tokens: Tokens;
+  readonly links: Links;
+  readonly secondFactors: SecondFactors;
+  readonly signIn: SignIn;
+  readonly state: IMoStateStore;
+  readonly #clock: Clock;
+
+  constructor({ state, clock, hasher, codes, note = () => Promise.resolve() }: IdentityOptions) {
+    this.#clock = clock;
+    this.state = state;
+    this.records = new IdentityRecords({ state, clock });
+    this.links = new Links(state, clock);
+    this.people = new People({ records: this.records, links: this.links, state, clock, note });
+    this.tokens = new Tokens({ records: this.records, state, clock, note });
+    this.secondFactors = new SecondFactors({ records: this.records, codes, clock, note });
+    const attempts = new Attempts({ state, clock });
+    const { records, people, links, secondFactors } = this;
+    this.signIn = new SignIn({ records, people, links, attempts, hasher, secondFactors, clock, note });
+  }
+
+  /** Whether there is anybody who may sign in by name, or a token: from then on nobody is let in without. */
+  async isInUse(): Promise<boolean> {
+    const { people, tokens } = await this.records.read();
+    return people.size > 0 || tokens.size > 0;
+  }
+
+  /** A link to the first person; `null` where there are people. */
+  async setUpLink(): Promise<MadeLink | null> {
+    return (await this.people.list()).length > 0 ? null : this.links.make({ kind: "set_up" }, SET_UP_MS);
+  }
+
+  /**
+   * Resolves to what somebody may do in a tenant now, and since when their sessions count; `null` for nobody, or for somebody who may not
+   * sign in.
+   */
+  async userOf(
+    name: string,
+    tenant: string,
+  ): Promise<{ readonly principal: Principal; readonly endedMs: number } | null> {
+    const person = (await this.records.read()).people.get(name);
+    if (person === undefined || !isActive(person)) return null;
+    return { principal: this.#principalOf(person, tenant), endedMs: person.endedMs };
+  }
+
+  /** Resolves to what a token may do in a tenant; `null` where its person may not sign in any more. */
+  async holderOf(token: KnownToken, tenant: string): Promise<Principal | null> {
+    if (token.kind === TokenKind.Personal) {
+      const user = token.person === null ? null : await this.userOf(token.person, tenant);
+      return user === null ? null : limitedTo(user.principal, token.permissions);
+    }
+    const granted = grantedBy(token.memberships, tenant, this.#clock.now().getTime());
+    return limitedTo({ kind: PrincipalKind.Token, name: token.name, ...granted }, token.permissions);
+  }
+
+  /** The tenants that somebody has a role in; `null` for every one. */
+  async tenantsOf(name: string): Promise<readonly string[] | null> {
+    const person = (await this.records.read()).people.get(name);
+    if (person === undefined) return [];
+    if (person.isSuperadmin) return null;
+    const nowMs = this.#clock.now().getTime();
+    const live = person.memberships.filter(({ untilMs }) => untilMs === null || nowMs < untilMs);
+    return live.some(({ tenant }) => tenant === "*") ? null : [...new Set(live.map(({ tenant }) => tenant))];
+  }
+
+  #principalOf(person: Person, tenant: string): Principal {
+    const { name } = person;
+    if (person.isSuperadmin) return { kind: PrincipalKind.User, name, permissions: ALL_PERMISSIONS };
+    return {
+      kind: PrincipalKind.User,
+      name,
+      ...grantedBy(person.memberships, tenant, this.#clock.now().getTime()),
+    };
+  }
+}

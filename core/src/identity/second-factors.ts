@@ -1,0 +1,109 @@
+import { PrincipalKind } from "../access/principal.ts";
+import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { sha256 } from "../base/fingerprint.ts";
+import { randomBytes } from "../base/ids.ts";
+import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
+import type { IdentityRecords } from "./identity-records.ts";
+import type { Person, SecondFactor } from "./person.ts";
+
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+/** One-time codes by the time (RFC 6238): those of `@mojob/identity`. */
+export interface TimeCodes {
+  /** A new secret in Base32. */
+  makeSecret(): string;
+  /** What an authenticator app reads, as a QR code or a link. */
+  uriOf(secret: string, person: string): string;
+  /** The step of the time that a code is of, of this one or the one on either side; `null` for a wrong code. */
+  stepOf(secret: string, code: string, nowMs: number): number | null;
+}
+
+/** A second factor that is not in force until a code of it was sent. */
+export interface OfferedFactor {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+export interface SecondFactorsOptions {
+  readonly records: IdentityRecords;
+  readonly codes: TimeCodes;
+  readonly clock: Clock;
+  readonly note: NoteAct;
+}
+
+/** The second factors of people. */
+export class SecondFactors {
+  readonly #options: SecondFactorsOptions;
+
+  constructor(options: SecondFactorsOptions) {
+    this.#options = options;
+  }
+
+  offer(name: string): OfferedFactor {
+    const secret = this.#options.codes.makeSecret();
+    return { secret, uri: this.#options.codes.uriOf(secret, name) };
+  }
+
+  /**
+   * Puts an offered factor in force; resolves to the codes for somebody who loses the device, which nobody is shown again.
+   * @throws MoJobError `wrong_credentials` for a wrong code
+   */
+  async confirm(name: string, secret: string, code: string, from: RequestOrigin): Promise<readonly string[]> {
+    const latestStep = this.#options.codes.stepOf(secret, code, this.#nowMs());
+    if (latestStep === null)
+      throw new MoJobError(
+        MoJobErrorCode.WrongCredentials,
+        "The code is wrong: look at the clock of the device",
+      );
+    const recovery = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+    const factor: SecondFactor = { secret, latestStep, recovery: await Promise.all(recovery.map(sha256)) };
+    await this.#set(name, factor, from, "a second factor was added");
+    return recovery;
+  }
+
+  remove(name: string, by: string, from: RequestOrigin): Promise<void> {
+    return this.#set(name, null, from, "the second factor was removed", by);
+  }
+
+  /** Takes a code, or one of the codes for a lost device; resolves to whether it is right. No code is taken twice. */
+  async take(name: string, code: string): Promise<boolean> {
+    const plain = code.replaceAll(/[\s-]/g, "").toLowerCase();
+    const recovery = await sha256(plain);
+    let isTaken = false;
+    await this.#options.records.changePerson(name, (person) => {
+      const factor = this.#after(person.secondFactor, plain, recovery);
+      isTaken = factor !== null;
+      return factor === null ? null : { ...person, secondFactor: factor };
+    });
+    return isTaken;
+  }
+
+  #after(factor: SecondFactor | null, code: string, recovery: string): SecondFactor | null {
+    if (factor === null) return null;
+    const step = this.#options.codes.stepOf(factor.secret, code, this.#nowMs());
+    if (step !== null) return step > factor.latestStep ? { ...factor, latestStep: step } : null;
+    if (!factor.recovery.includes(recovery)) return null;
+    return { ...factor, recovery: factor.recovery.filter((one) => one !== recovery) };
+  }
+
+  async #set(
+    name: string,
+    secondFactor: SecondFactor | null,
+    from: RequestOrigin,
+    note: string,
+    by = `${PrincipalKind.User}:${name}`,
+  ): Promise<void> {
+    await this.#options.records.changePerson(name, (person: Person) => ({ ...person, secondFactor }));
+    await this.#options.note(actOf("edit_user", { type: "user", id: name }, { by, from, note }));
+  }
+
+  #nowMs(): number {
+    return this.#options.clock.now().getTime();
+  }
+}
+
+function recoveryCode(): string {
+  return [...randomBytes(RECOVERY_BYTES)].map((byte) => (byte % 32).toString(32)).join("");
+}

@@ -1,0 +1,226 @@
+import { PrincipalKind } from "../access/principal.ts";
+import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { invalidInput } from "../base/input.ts";
+import type { Attempts } from "./attempts.ts";
+import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
+import type { IdentityRecords } from "./identity-records.ts";
+import type { Links, LinkPurpose } from "./links.ts";
+import { passwordMistake, type PasswordHasher } from "./password.ts";
+import type { People, PersonRequest } from "./people.ts";
+import { isActive, type KnownPerson, type Person } from "./person.ts";
+import type { SecondFactors } from "./second-factors.ts";
+
+/** What somebody who is not there is compared with, so that it takes as long. */
+const NOBODY_PASSWORD = "nobody has this password";
+
+export interface PasswordSignIn {
+  /** The name, or the mail address. */
+  readonly name: string;
+  readonly password: string;
+  /** Of the second factor, where there is one. */
+  readonly code?: string | undefined;
+}
+
+export interface SignInOptions {
+  readonly records: IdentityRecords;
+  readonly people: People;
+  readonly links: Links;
+  readonly attempts: Attempts;
+  readonly hasher: PasswordHasher;
+  readonly secondFactors: SecondFactors;
+  readonly clock: Clock;
+  readonly note: NoteAct;
+}
+
+/** Lets people in by a password, and sets passwords. */
+export class SignIn {
+  readonly #options: SignInOptions;
+  #nobody: Promise<string> | null = null;
+
+  constructor(options: SignInOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves to who signed in.
+   * @throws MoJobError `wrong_credentials`, the same whatever is wrong; `second_factor_needed`; `too_many_attempts` with `waitMs`
+   */
+  async withPassword(
+    { name: given, password, code }: PasswordSignIn,
+    from: RequestOrigin,
+  ): Promise<KnownPerson> {
+    const { attempts, hasher } = this.#options;
+    const name = given.trim().toLowerCase();
+    await this.#assertMayTry(name, from);
+    await attempts.begin(name, from.address);
+    const person = await this.#find(name);
+    const hash = person !== null && isActive(person) ? person.password : null;
+    const isRight = await hasher.verify(password, hash ?? (await this.#nobodyHash()));
+    if (person === null || hash === null || !isRight) throw await this.#refused(person, from);
+    if (person.secondFactor !== null) {
+      if (code === undefined || code === "") {
+        await attempts.succeed(name, from.address);
+        throw new MoJobError(
+          MoJobErrorCode.SecondFactorNeeded,
+          "A code of the second factor is needed besides",
+        );
+      }
+      if (!(await this.#options.secondFactors.take(person.name, code)))
+        throw await this.#refused(person, from);
+    }
+    await attempts.succeed(name, from.address);
+    const rehashed = hasher.isOutdated(hash) ? await hasher.hash(password) : null;
+    return this.enter(person.name, "password", from, rehashed === null ? {} : { password: rehashed });
+  }
+
+  /** Notes that somebody was let in. */
+  async enter(
+    name: string,
+    method: string,
+    from: RequestOrigin,
+    changes: Partial<Person> = {},
+  ): Promise<KnownPerson> {
+    const signedInMs = this.#options.clock.now().getTime();
+    const person = await this.#options.records.changePerson(name, (kept) => ({
+      ...kept,
+      ...changes,
+      signedInMs,
+    }));
+    await this.#options.note(
+      actOf(
+        "sign_in",
+        { type: "user", id: name },
+        { by: `${PrincipalKind.User}:${name}`, from, note: method },
+      ),
+    );
+    return person;
+  }
+
+  /** Changes one's own password; every session of before ends. @throws MoJobError `wrong_credentials`, `invalid_argument`, `too_many_attempts` */
+  async changePassword(
+    name: string,
+    { before, password }: { readonly before: string; readonly password: string },
+    from: RequestOrigin,
+  ): Promise<KnownPerson> {
+    const { attempts, hasher, people } = this.#options;
+    await this.#assertMayTry(name, from);
+    await attempts.begin(name, from.address);
+    const person = await people.get(name);
+    if (person.password === null || !(await hasher.verify(before, person.password)))
+      throw await this.#refused(person, from);
+    await attempts.succeed(name, from.address);
+    return this.#setPassword(person, password, from, "changed");
+  }
+
+  /**
+   * Sets the password of whom a link is for, or makes the first person; the link is used up.
+   * @throws MoJobError `link_ended`, `invalid_argument`, `already_set_up`
+   */
+  async redeem(
+    secret: string,
+    request: { readonly password: string; readonly person?: PersonRequest | undefined },
+    from: RequestOrigin,
+  ): Promise<KnownPerson> {
+    const { links, people } = this.#options;
+    const purpose = await links.look(secret);
+    const person = purpose.kind === "password" ? await people.get(purpose.person) : request.person;
+    if (person === undefined) throw invalidInput("set up", [{ ...NAME_MISSING }]);
+    // Before the link is taken: a password that is refused does not use it up.
+    assertPassword(request.password, { name: person.name, email: person.email ?? null });
+    if (purpose.kind === "set_up")
+      return this.setUp({ ...(request.person as PersonRequest) }, request.password, from, () =>
+        links.take(secret),
+      );
+    await links.take(secret);
+    return this.#setPassword(person as KnownPerson, request.password, from, "set by a link");
+  }
+
+  /** Makes the first person. @throws MoJobError `already_set_up` */
+  async setUp(
+    request: PersonRequest,
+    password: string,
+    from: RequestOrigin | null,
+    take: () => Promise<LinkPurpose | null>,
+  ): Promise<KnownPerson> {
+    const { people, note, hasher, records } = this.#options;
+    assertPassword(password, { name: request.name, email: request.email ?? null });
+    if ((await people.list()).length > 0)
+      throw new MoJobError(MoJobErrorCode.AlreadySetUp, "Cannot set up: there are people already");
+    await take();
+    const { name } = await people.add({ ...request, isSuperadmin: true }, null);
+    const hash = await hasher.hash(password);
+    const person = await records.changePerson(name, (kept) => ({ ...kept, password: hash }));
+    await note(actOf("set_up", { type: "user", id: name }, { by: `${PrincipalKind.User}:${name}`, from }));
+    return person;
+  }
+
+  async #setPassword(
+    { name, email }: Person,
+    password: string,
+    from: RequestOrigin,
+    note: string,
+  ): Promise<KnownPerson> {
+    assertPassword(password, { name, email });
+    const hash = await this.#options.hasher.hash(password);
+    const endedMs = this.#options.clock.now().getTime();
+    const person = await this.#options.records.changePerson(name, (kept) => ({
+      ...kept,
+      password: hash,
+      endedMs,
+    }));
+    await this.#options.note(
+      actOf(
+        "edit_user",
+        { type: "user", id: name },
+        {
+          by: `${PrincipalKind.User}:${name}`,
+          from,
+          note: `password ${note}`,
+        },
+      ),
+    );
+    return person;
+  }
+
+  async #assertMayTry(name: string, { address }: RequestOrigin): Promise<void> {
+    const waitMs = await this.#options.attempts.waitMs(name, address);
+    if (waitMs <= 0) return;
+    throw new MoJobError(
+      MoJobErrorCode.TooManyAttempts,
+      `Too many wrong attempts: wait ${Math.ceil(waitMs / 1000)} s`,
+      { parameters: { waitMs } },
+    );
+  }
+
+  async #refused(person: KnownPerson | null, from: RequestOrigin): Promise<MoJobError> {
+    const code = MoJobErrorCode.WrongCredentials;
+    // What is no name may be a password that was typed into the wrong field.
+    const id = person?.name ?? "unknown";
+    await this.#options.note(
+      actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code }),
+    );
+    return new MoJobError(code, "The name, the password or the code is wrong");
+  }
+
+  async #find(name: string): Promise<KnownPerson | null> {
+    const { people } = await this.#options.records.read();
+    return (
+      people.get(name) ?? [...people.values()].find(({ email }) => email !== null && email === name) ?? null
+    );
+  }
+
+  #nobodyHash(): Promise<string> {
+    return (this.#nobody ??= this.#options.hasher.hash(NOBODY_PASSWORD));
+  }
+}
+
+const NAME_MISSING = { pointer: "/name", code: "required", message: "is required" } as const;
+
+function assertPassword(
+  password: string,
+  person: { readonly name: string; readonly email: string | null },
+): void {
+  const mistake = passwordMistake(password, person);
+  if (mistake !== null) throw invalidInput("use this password", [mistake]);
+}
