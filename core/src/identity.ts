@@ -4,12 +4,18 @@ export type { MembershipRequest } from "./identity/giving.ts";
 export { Identity, type IdentityOptions } from "./identity/identity.ts";
 export type { Doer, IdentityAct, IdentityActKind, NoteAct, RequestOrigin } from "./identity/identity-act.ts";
 export type { LinkPurpose, MadeLink } from "./identity/links.ts";
-export { EVERY_TENANT, grantedBy, type Membership, MembershipSource } from "./identity/membership.ts";
+export {
+  EVERY_TENANT,
+  grantedBy,
+  isInForce,
+  type Membership,
+  MembershipSource,
+} from "./identity/membership.ts";
 export { type PasswordHasher, passwordMistake } from "./identity/password.ts";
 export type { PersonPatch, PersonRequest } from "./identity/people.ts";
 export type { KnownPerson, Person } from "./identity/person.ts";
 export type { IdentityProvider, ProviderProfile } from "./identity/provider.ts";
 export type { OfferedFactor, TimeCodes } from "./identity/second-factors.ts";
-export type { PasswordSignIn } from "./identity/sign-in.ts";
-export { readTokenText, type TokenText } from "./identity/token-text.ts";
+export type { GroupRoles, PasswordSignIn } from "./identity/sign-in.ts";
+export { makeSecret, readTokenText, type TokenText, writeTokenText } from "./identity/token-text.ts";
 export { type MadeToken, TOKEN_DAYS, type TokenRequest } from "./identity/tokens.ts";

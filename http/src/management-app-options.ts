@@ -1,6 +1,8 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
+import type { Identity } from "@mojob/core/identity";
+import type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
@@ -13,6 +15,18 @@ import { reportOnConsole } from "./problem/report-on-console.ts";
 export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
   readonly token?: string;
+  /**
+   * The people of the deployment, their roles and tokens, from `new Identity()` of `@mojob/core/identity`: they sign in by name. From the
+   * first person on, nobody is let in who is not signed in.
+   * @default none
+   */
+  readonly identity?: Identity;
+  /** Lets people sign in at an identity provider, such as `oidcProvider()` of `@mojob/identity`. @default by passwords alone */
+  readonly provider?: ProviderSignIn;
+  /** Whether people sign in by passwords. @default true */
+  readonly passwords?: boolean;
+  /** Where browsers send the cookie of a sign-in that counts for several apps, such as those of all tenants. @default `basePath` */
+  readonly cookiePath?: string;
   /**
    * Names the person whom the app around this one has signed in, so that its login is the panel's and runs and changes say who asked for
    * them; `null` is refused with 401. A token, where there is one too, is then for programs; executors sign in as always.
@@ -71,6 +85,10 @@ export interface ResolvedManagementAppOptions {
   readonly registration: boolean;
   readonly extensions: readonly ApiExtension[];
   readonly addressOf: ClientAddress;
+  readonly identity: Identity | undefined;
+  readonly provider: ProviderSignIn | undefined;
+  readonly passwords: boolean;
+  readonly cookiePath: string;
 }
 
 const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
@@ -79,7 +97,12 @@ const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
   const { token, scope, cors, compress = true, clock = systemClock } = options;
   const { onError = reportOnConsole, onWarning = reportWarning } = options;
-  const { sessions = createMemorySessionStore(), registration = false, extensions = [] } = options;
+  const { identity, provider, passwords = true } = options;
+  const {
+    sessions = identity?.state ?? createMemorySessionStore(),
+    registration = false,
+    extensions = [],
+  } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
@@ -99,6 +122,10 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     registration,
     extensions,
     addressOf,
+    identity,
+    provider,
+    passwords,
+    cookiePath: options.cookiePath ?? basePath,
   };
 }
 

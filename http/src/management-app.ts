@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
 import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
-import { TokenThrottle } from "@mojob/core/engine";
+import { sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
@@ -79,7 +79,17 @@ export function createManagementApp(
   app.onError(createErrorHandler(clock, onError));
   app.notFound(notFoundResponse);
 
+  const people = resolved.identity && {
+    identity: resolved.identity,
+    provider: resolved.provider,
+    passwords: resolved.passwords,
+    addressOf: resolved.addressOf,
+    cookiePath: resolved.cookiePath,
+    tenant: scoped.tenant,
+  };
   const ownRoutes = createOwnRoutes({
+    people,
+    hasToken: token !== undefined,
     context,
     guard,
     sessions,
@@ -97,7 +107,8 @@ export function createManagementApp(
   app.all(API_BASE, (c) => (c.req.method === "GET" ? c.redirect(`${basePath}/docs`) : notFoundResponse(c)));
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
-  Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });
+  const localOnly = token === undefined && authenticate === undefined && resolved.identity === undefined;
+  Object.assign(app.fetch, { localOnly });
   const close = (): Promise<void> => {
     closing.abort();
     return hubs.close();
@@ -113,21 +124,32 @@ function createGuard(
     extensions,
     origins,
     addressOf,
-    basePath,
+    cookiePath,
     clock,
+    identity,
     sessions: store,
     onWarning,
   }: ResolvedManagementAppOptions,
   tenant: string,
 ): { readonly guard: AccessGuard; readonly sessions: Sessions | undefined } {
-  const ofSessions = { tenant, clock, basePath, store };
+  const known = { tenant, identity, token };
   const sessions =
-    token === undefined ? undefined : createSessions({ ...ofSessions, token, findHolder: findSessionHolder });
+    token === undefined && identity === undefined
+      ? undefined
+      : createSessions({
+          // People sign in once for all tenants.
+          prefix: identity === undefined ? sessionPrefix(tenant) : SIGN_IN_PREFIX,
+          token: token ?? "",
+          clock,
+          basePath: cookiePath,
+          store,
+          findHolder: (holder) => findSessionHolder(holder, known),
+        });
   const throttle = new TokenThrottle(clock, (caller) =>
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
   const guard = new AccessGuard({
-    token,
+    ...known,
     findUser: authenticate && ((incoming) => findUser(authenticate, incoming)),
     extensions,
     origins,

@@ -119,7 +119,10 @@ export function describeRefusals(): void {
             });
             expect(status, `${endpoint.path} ${name} ${JSON.stringify(value)}`).toBe(400);
             const pointers = body["errors"]?.map((error) => error["pointer"]) ?? [];
-            expect(pointers.some((pointer) => pointer?.startsWith(`/${name}`))).toBe(true);
+            expect(
+              pointers.some((pointer) => pointer?.startsWith(`/${name}`)),
+              `${endpoint.path} ${name} ${pointers}`,
+            ).toBe(true);
           }
         }
       }

@@ -15,6 +15,8 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
     access: "session",
     app: null,
     permissions: [...ALL_PERMISSIONS],
+    account: null,
+    hasPeople: true,
     hasWorkflows: false,
     stopWaiting: "hold",
   });
@@ -34,6 +36,8 @@ export function describeSessions(): void {
         access: "session",
         app: null,
         permissions: [...ALL_PERMISSIONS],
+        account: null,
+        hasPeople: true,
         hasWorkflows: false,
         stopWaiting: "hold",
       });
@@ -229,6 +233,8 @@ export function describeSessions(): void {
         access: "local",
         app: "ledger",
         permissions: [...ALL_PERMISSIONS],
+        account: null,
+        hasPeople: true,
         hasWorkflows: false,
         stopWaiting: "hold",
       });
@@ -237,6 +243,8 @@ export function describeSessions(): void {
         access: "local",
         app: "ledger",
         permissions: [...ALL_PERMISSIONS],
+        account: null,
+        hasPeople: true,
         hasWorkflows: false,
         stopWaiting: "hold",
       });

@@ -6,6 +6,7 @@ import {
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
+import { Identity } from "@mojob/core/identity";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
@@ -15,6 +16,8 @@ import {
   type ManagementApp,
   type ManagementAppOptions,
 } from "@mojob/http";
+import { scryptHasher, timeCodes } from "@mojob/identity";
+import { StateStoreInMemory } from "@mojob/memory";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, onTestFinished } from "vitest";
 import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
@@ -47,6 +50,8 @@ export function itemsOf(page: Json): readonly Json[] {
 
 export interface TestApi {
   readonly app: ManagementApp;
+  /** Its people and tokens. @default nobody */
+  readonly identity: Identity;
   readonly scheduler: MoJobScheduler;
   readonly clock: FakeClock;
   readonly document: OpenApiDocument;
@@ -151,8 +156,15 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     onWarning: () => {},
     shutdownGraceMs: 0,
   });
+  const identity = new Identity({
+    state: new StateStoreInMemory({ clock }),
+    clock,
+    hasher: scryptHasher({ logN: 4, block: 8, parallel: 1 }),
+    codes: timeCodes(),
+  });
   const app = createManagementApp(wrapped(wrap, embedded.scheduler), {
     registration: true,
+    identity,
     ...appOptions,
     clock,
     onError: (error, report) => void reported.push({ error, report }),
@@ -176,6 +188,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   };
   return {
     app,
+    identity,
     scheduler: embedded.scheduler,
     clock,
     document,

@@ -5,13 +5,13 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -2100,13 +2100,13 @@ export interface Operations {
     readonly answer: {
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
       readonly warnings: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2513,7 +2513,7 @@ export interface Operations {
       readonly source: string;
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2755,6 +2755,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
+      readonly account: {
+        readonly name: string;
+        readonly displayName: string;
+        readonly isSuperadmin: boolean;
+      } | null;
+      readonly hasPeople: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
@@ -2770,6 +2776,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {  };
     readonly answer: {
+      readonly account: {
+        readonly name: string;
+        readonly displayName: string;
+        readonly isSuperadmin: boolean;
+      } | null;
+      readonly hasPeople: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
@@ -2785,6 +2797,504 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {  };
     readonly answer: {  } };
+  readonly getSignIn: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: boolean;
+      readonly password: boolean;
+      readonly provider: string | null;
+      readonly isSetUp: boolean;
+    } };
+  readonly signIn: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly password: string;
+      readonly code?: string | undefined;
+    };
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly lookAtLink: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {
+      readonly purpose: "set_up" | "password";
+      readonly name: string | null;
+    } };
+  readonly redeemLink: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly secret: string;
+      readonly password: string;
+      readonly name?: string | undefined;
+      readonly displayName?: string | undefined;
+      readonly email?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly getAccount: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly editAccount: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly displayName: string;
+    };
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly changePassword: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly before: string;
+      readonly password: string;
+    };
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly offerSecondFactor: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly secret: string;
+      readonly uri: string;
+    } };
+  readonly confirmSecondFactor: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly secret: string;
+      readonly code: string;
+    };
+    readonly answer: {
+      readonly recoveryCodes: readonly (string)[];
+    } };
+  readonly removeSecondFactor: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly code: string;
+    };
+    readonly answer: string };
+  readonly listSessions: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly who: string;
+        readonly method: string;
+        readonly address: string | null;
+        readonly agent: string | null;
+        readonly openedAt: string;
+        readonly usedAt: string;
+        readonly isOwn: boolean;
+      })[];
+    } };
+  readonly endOtherSession: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly endSessions: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name?: string | undefined;
+    };
+    readonly answer: string };
+  readonly listPeople: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly displayName: string;
+        readonly email: string | null;
+        readonly isDisabled: boolean;
+        readonly isSuperadmin: boolean;
+        readonly hasPassword: boolean;
+        readonly hasSecondFactor: boolean;
+        readonly providers: readonly (string)[];
+        readonly memberships: readonly ({
+          readonly id: string;
+          readonly tenant: string;
+          readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+          readonly apps: readonly (string)[] | null;
+          readonly payloads: boolean;
+          readonly until: string | null;
+          readonly reason: string | null;
+          readonly source: "hand" | "groups";
+          readonly by: string | null;
+          readonly at: string;
+        })[];
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly signedInAt: string | null;
+      })[];
+    } };
+  readonly addPerson: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly displayName?: string | undefined;
+      readonly email?: string | null | undefined;
+      readonly isSuperadmin?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly person: {
+        readonly name: string;
+        readonly displayName: string;
+        readonly email: string | null;
+        readonly isDisabled: boolean;
+        readonly isSuperadmin: boolean;
+        readonly hasPassword: boolean;
+        readonly hasSecondFactor: boolean;
+        readonly providers: readonly (string)[];
+        readonly memberships: readonly ({
+          readonly id: string;
+          readonly tenant: string;
+          readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+          readonly apps: readonly (string)[] | null;
+          readonly payloads: boolean;
+          readonly until: string | null;
+          readonly reason: string | null;
+          readonly source: "hand" | "groups";
+          readonly by: string | null;
+          readonly at: string;
+        })[];
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly signedInAt: string | null;
+      };
+      readonly invitation: {
+        readonly url: string;
+        readonly until: string;
+      };
+    } };
+  readonly editPerson: {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly displayName?: string | undefined;
+      readonly email?: string | null | undefined;
+      readonly isSuperadmin?: boolean | undefined;
+      readonly isDisabled?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly name: string;
+      readonly displayName: string;
+      readonly email: string | null;
+      readonly isDisabled: boolean;
+      readonly isSuperadmin: boolean;
+      readonly hasPassword: boolean;
+      readonly hasSecondFactor: boolean;
+      readonly providers: readonly (string)[];
+      readonly memberships: readonly ({
+        readonly id: string;
+        readonly tenant: string;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean;
+        readonly until: string | null;
+        readonly reason: string | null;
+        readonly source: "hand" | "groups";
+        readonly by: string | null;
+        readonly at: string;
+      })[];
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly signedInAt: string | null;
+    } };
+  readonly removePerson: {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly invitePerson: {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly url: string;
+      readonly until: string;
+    } };
+  readonly removePersonSecondFactor: {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly giveRole: {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+      readonly tenant?: string | undefined;
+      readonly apps?: readonly (string)[] | null | undefined;
+      readonly payloads?: boolean | undefined;
+      readonly until?: string | null | undefined;
+      readonly reason?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly id: string;
+      readonly tenant: string;
+      readonly role: "viewer" | "operator" | "editor" | "admin" | "worker";
+      readonly apps: readonly (string)[] | null;
+      readonly payloads: boolean;
+      readonly until: string | null;
+      readonly reason: string | null;
+      readonly source: "hand" | "groups";
+      readonly by: string | null;
+      readonly at: string;
+    } };
+  readonly takeRole: {
+    readonly path: {
+      readonly name: string;
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly listTokens: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly name: string;
+        readonly kind: "personal" | "service" | "executor";
+        readonly person: string | null;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly expiresAt: string | null;
+        readonly overlapUntil: string | null;
+        readonly revokedAt: string | null;
+        readonly lastUsed: {
+          readonly at: string;
+          readonly address: string | null;
+          readonly agent: string | null;
+        } | null;
+      })[];
+    } };
+  readonly makeToken: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly kind: "personal" | "service" | "executor";
+      readonly role?: "viewer" | "operator" | "editor" | "admin" | "worker" | undefined;
+      readonly apps?: readonly (string)[] | null | undefined;
+      readonly payloads?: boolean | undefined;
+      readonly permissions?: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null | undefined;
+      readonly expires?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly token: {
+        readonly id: string;
+        readonly name: string;
+        readonly kind: "personal" | "service" | "executor";
+        readonly person: string | null;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly expiresAt: string | null;
+        readonly overlapUntil: string | null;
+        readonly revokedAt: string | null;
+        readonly lastUsed: {
+          readonly at: string;
+          readonly address: string | null;
+          readonly agent: string | null;
+        } | null;
+      };
+      readonly text: string;
+    } };
+  readonly rotateToken: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly overlapMs?: number | undefined;
+    };
+    readonly answer: {
+      readonly token: {
+        readonly id: string;
+        readonly name: string;
+        readonly kind: "personal" | "service" | "executor";
+        readonly person: string | null;
+        readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
+        readonly apps: readonly (string)[] | null;
+        readonly payloads: boolean | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly expiresAt: string | null;
+        readonly overlapUntil: string | null;
+        readonly revokedAt: string | null;
+        readonly lastUsed: {
+          readonly at: string;
+          readonly address: string | null;
+          readonly agent: string | null;
+        } | null;
+      };
+      readonly text: string;
+    } };
+  readonly revokeToken: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly streamEvents: {
     readonly path: undefined;
     readonly query: {
@@ -2909,5 +3419,30 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   getSession: { method: "GET", path: "api/v1/session" },
   openSession: { method: "POST", path: "api/v1/session" },
   endSession: { method: "POST", path: "api/v1/session/end" },
+  getSignIn: { method: "GET", path: "api/v1/sign-in" },
+  signIn: { method: "POST", path: "api/v1/sign-in" },
+  lookAtLink: { method: "POST", path: "api/v1/welcome/look" },
+  redeemLink: { method: "POST", path: "api/v1/welcome" },
+  getAccount: { method: "GET", path: "api/v1/account" },
+  editAccount: { method: "PATCH", path: "api/v1/account" },
+  changePassword: { method: "POST", path: "api/v1/account/password" },
+  offerSecondFactor: { method: "POST", path: "api/v1/account/second-factor" },
+  confirmSecondFactor: { method: "POST", path: "api/v1/account/second-factor/confirm" },
+  removeSecondFactor: { method: "POST", path: "api/v1/account/second-factor/remove" },
+  listSessions: { method: "GET", path: "api/v1/sessions" },
+  endOtherSession: { method: "DELETE", path: "api/v1/sessions/{id}" },
+  endSessions: { method: "POST", path: "api/v1/sessions/end" },
+  listPeople: { method: "GET", path: "api/v1/people" },
+  addPerson: { method: "POST", path: "api/v1/people" },
+  editPerson: { method: "PATCH", path: "api/v1/people/{name}" },
+  removePerson: { method: "DELETE", path: "api/v1/people/{name}" },
+  invitePerson: { method: "POST", path: "api/v1/people/{name}/invitation" },
+  removePersonSecondFactor: { method: "DELETE", path: "api/v1/people/{name}/second-factor" },
+  giveRole: { method: "POST", path: "api/v1/people/{name}/roles" },
+  takeRole: { method: "DELETE", path: "api/v1/people/{name}/roles/{id}" },
+  listTokens: { method: "GET", path: "api/v1/tokens" },
+  makeToken: { method: "POST", path: "api/v1/tokens" },
+  rotateToken: { method: "POST", path: "api/v1/tokens/{id}/rotate" },
+  revokeToken: { method: "DELETE", path: "api/v1/tokens/{id}" },
   streamEvents: { method: "GET", path: "api/v1/events" },
 };

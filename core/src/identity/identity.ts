@@ -24,6 +24,8 @@ export interface IdentityOptions {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly codes: TimeCodes;
+  /** Whether people have to sign in also while there are none. @default false: requests of the same machine need no sign-in then */
+  readonly isRequired?: boolean;
   /** Keeps who did what. @default nothing is kept */
   readonly note?: NoteAct;
 }
@@ -38,9 +40,18 @@ export class Identity {
   readonly signIn: SignIn;
   readonly state: IMoStateStore;
   readonly #clock: Clock;
+  readonly #isRequired: boolean;
 
-  constructor({ state, clock, hasher, codes, note = () => Promise.resolve() }: IdentityOptions) {
+  constructor({
+    state,
+    clock,
+    hasher,
+    codes,
+    isRequired = false,
+    note = () => Promise.resolve(),
+  }: IdentityOptions) {
     this.#clock = clock;
+    this.#isRequired = isRequired;
     this.state = state;
     this.records = new IdentityRecords({ state, clock });
     this.links = new Links(state, clock);
@@ -52,10 +63,13 @@ export class Identity {
     this.signIn = new SignIn({ records, people, links, attempts, hasher, secondFactors, clock, note });
   }
 
-  /** Whether there is anybody who may sign in by name, or a token: from then on nobody is let in without. */
+  /** Whether nobody is let in without a sign-in: from the first person on, or always. */
   async isInUse(): Promise<boolean> {
-    const { people, tokens } = await this.records.read();
-    return people.size > 0 || tokens.size > 0;
+    return this.#isRequired || this.hasPeople();
+  }
+
+  async hasPeople(): Promise<boolean> {
+    return (await this.records.read()).people.size > 0;
   }
 
   /** A link to the first person; `null` where there are people. */

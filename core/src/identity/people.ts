@@ -33,7 +33,13 @@ export interface PersonRequest {
   readonly isSuperadmin?: boolean | undefined;
 }
 
-export type PersonPatch = Partial<Pick<Person, "displayName" | "email" | "isDisabled" | "isSuperadmin">>;
+/** What is changed of a person. */
+export interface PersonPatch {
+  readonly displayName?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isSuperadmin?: boolean | undefined;
+}
 
 export interface PeopleOptions {
   readonly records: IdentityRecords;
@@ -102,7 +108,7 @@ export class People {
       const after = await this.#options.records.changePerson(
         name,
         // Who comes back signs in again.
-        (person) => ({ ...person, ...given, ...email, ...(given["isDisabled"] === true && this.#ended()) }),
+        (person) => ({ ...person, ...given, ...email, ...(given["isDisabled"] === true && this.#ended(person)) }),
         revision,
       );
       await this.#noteChange("edit_user", before, after, doer);
@@ -117,7 +123,7 @@ export class People {
       const removedMs = this.#options.clock.now().getTime();
       await this.#options.records.changePerson(name, (person) => ({
         ...person,
-        ...this.#ended(),
+        ...this.#ended(person),
         email: null,
         displayName: name,
         isSuperadmin: false,
@@ -148,7 +154,7 @@ export class People {
   /** Ends every session of somebody. @throws MoJobError `person_not_found` */
   async endSessions(name: string, doer: Doer): Promise<void> {
     await this.get(name);
-    await this.#options.records.changePerson(name, (person) => ({ ...person, ...this.#ended() }));
+    await this.#options.records.changePerson(name, (person) => ({ ...person, ...this.#ended(person) }));
     await this.#note(actOf("end_session", { type: "user", id: name }, byOf(doer)));
   }
 
@@ -199,8 +205,9 @@ export class People {
     );
   }
 
-  #ended(): Pick<Person, "endedMs"> {
-    return { endedMs: this.#options.clock.now().getTime() };
+  /** Sessions are of a millisecond: one that was opened in this one has ended, too. */
+  #ended({ endedMs }: Person): Pick<Person, "endedMs"> {
+    return { endedMs: Math.max(this.#options.clock.now().getTime(), endedMs + 1) };
   }
 
   /** Does what may end the right of the last person who may do everything. */

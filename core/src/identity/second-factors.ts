@@ -1,9 +1,9 @@
-import { PrincipalKind } from "../access/principal.ts";
+import { PrincipalKind, principalLabel } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { sha256 } from "../base/fingerprint.ts";
 import { randomBytes } from "../base/ids.ts";
-import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
+import { actOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Person, SecondFactor } from "./person.ts";
 
@@ -63,8 +63,10 @@ export class SecondFactors {
     return recovery;
   }
 
-  remove(name: string, by: string, from: RequestOrigin): Promise<void> {
-    return this.#set(name, null, from, "the second factor was removed", by);
+  /** Removes the second factor of somebody, by their own wish or an administrator's. */
+  remove(name: string, doer: Doer): Promise<void> {
+    const by = principalLabel(doer.principal) ?? PrincipalKind.Code;
+    return this.#set(name, null, doer.from, "the second factor was removed", by);
   }
 
   /** Takes a code, or one of the codes for a lost device; resolves to whether it is right. No code is taken twice. */

@@ -7,9 +7,18 @@ import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, LinkPurpose } from "./links.ts";
 import { passwordMistake, type PasswordHasher } from "./password.ts";
+import { type Membership, MembershipSource } from "./membership.ts";
+import type { ProviderProfile } from "./provider.ts";
 import type { People, PersonRequest } from "./people.ts";
 import { isActive, type KnownPerson, type Person } from "./person.ts";
 import type { SecondFactors } from "./second-factors.ts";
+
+/** What the groups of somebody mean here. */
+export interface GroupRoles {
+  readonly memberships: readonly Membership[];
+  /** Whether somebody who is new is added. */
+  readonly addsPeople: boolean;
+}
 
 /** What somebody who is not there is compared with, so that it takes as long. */
 const NOBODY_PASSWORD = "nobody has this password";
@@ -71,7 +80,49 @@ export class SignIn {
     }
     await attempts.succeed(name, from.address);
     const rehashed = hasher.isOutdated(hash) ? await hasher.hash(password) : null;
-    return this.enter(person.name, "password", from, rehashed === null ? {} : { password: rehashed });
+    return this.enter(person.name, "password", from, () => (rehashed === null ? {} : { password: rehashed }));
+  }
+
+  /**
+   * Resolves to the person that an identity provider let in: known by issuer and subject, never by the mail address alone. Roles of groups
+   * are those of this sign-in; those given by hand stay.
+   * @throws MoJobError `no_access` for somebody without any role; `wrong_credentials` for somebody who may not sign in
+   */
+  async withProvider(profile: ProviderProfile, roles: GroupRoles, from: RequestOrigin): Promise<KnownPerson> {
+    const { records, people } = this.#options;
+    const { issuer, subject } = profile;
+    const { people: known } = await records.read();
+    const linked = [...known.values()].find(({ logins }) =>
+      logins.some((one) => one.issuer === issuer && one.subject === subject),
+    );
+    if (linked !== undefined && !isActive(linked)) throw await this.#refused(linked, from);
+    const isEntitled =
+      roles.memberships.length > 0 ||
+      (linked?.memberships ?? []).some(isByHand) ||
+      linked?.isSuperadmin === true;
+    if (!isEntitled || (linked === undefined && !roles.addsPeople))
+      throw await this.#withoutAccess(profile, linked, from);
+    const { name } = linked ?? (await people.add(newcomer(profile, new Set(known.keys())), null));
+    return this.enter(name, "oidc", from, (person) => ({
+      logins: linked === undefined ? [{ issuer, subject }] : person.logins,
+      memberships: [...person.memberships.filter(isByHand), ...roles.memberships],
+    }));
+  }
+
+  async #withoutAccess(
+    { subject }: ProviderProfile,
+    person: KnownPerson | undefined,
+    from: RequestOrigin,
+  ): Promise<MoJobError> {
+    const code = MoJobErrorCode.NoAccess;
+    const id = person?.name ?? subject.slice(0, 128);
+    await this.#options.note(
+      actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code }),
+    );
+    return new MoJobError(
+      code,
+      "The identity provider let you in, but you have no role here: ask an administrator for one",
+    );
   }
 
   /** Notes that somebody was let in. */
@@ -79,12 +130,12 @@ export class SignIn {
     name: string,
     method: string,
     from: RequestOrigin,
-    changes: Partial<Person> = {},
+    change: (person: Person) => Partial<Person> = () => ({}),
   ): Promise<KnownPerson> {
     const signedInMs = this.#options.clock.now().getTime();
     const person = await this.#options.records.changePerson(name, (kept) => ({
       ...kept,
-      ...changes,
+      ...change(kept),
       signedInMs,
     }));
     await this.#options.note(
@@ -213,6 +264,25 @@ export class SignIn {
   #nobodyHash(): Promise<string> {
     return (this.#nobody ??= this.#options.hasher.hash(NOBODY_PASSWORD));
   }
+}
+
+const isByHand = ({ source }: Membership): boolean => source === MembershipSource.Hand;
+
+/** Somebody whom a provider sends for the first time, under a name that nobody has. */
+function newcomer(
+  { preferredName, displayName, email, subject }: ProviderProfile,
+  taken: ReadonlySet<string>,
+): PersonRequest {
+  const wanted = preferredName ?? email?.split("@")[0] ?? subject;
+  const plain =
+    wanted
+      .toLowerCase()
+      .split("@")[0]
+      ?.replaceAll(/[^a-z0-9._-]+/g, "-") ?? "";
+  const base = plain.slice(0, 56).replaceAll(/^[._-]+|[._-]+$/g, "") || "person";
+  let name = base;
+  for (let more = 2; taken.has(name); more += 1) name = `${base}-${more}`;
+  return { name, displayName: (displayName ?? wanted).slice(0, 128) };
 }
 
 const NAME_MISSING = { pointer: "/name", code: "required", message: "is required" } as const;

@@ -8,6 +8,8 @@ export const OpenAccess = {
   Page: "page",
   /** For those who know the address: its token is the credential, of one attempt alone. */
   Callback: "callback",
+  /** For those who sign in: what they send, a password or a link's secret, is the credential. No page of another site may send it. */
+  SignIn: "sign_in",
 } as const;
 export type OpenAccess = (typeof OpenAccess)[keyof typeof OpenAccess];
 

@@ -7,6 +7,13 @@ export function isSafeWithCookie(request: Request): boolean {
   return SAFE_METHODS.has(request.method) || isFromOwnPage(request);
 }
 
+/** Whether a page of another site sent a request, as far as a browser says. */
+export function isOfForeignPage(request: Request): boolean {
+  const { headers } = request;
+  const isOfPage = headers.has("Sec-Fetch-Site") || headers.has("Origin");
+  return isOfPage && !SAFE_METHODS.has(request.method) && !isFromOwnPage(request);
+}
+
 /** A proxy may change `Host`; what the browser says of the request is right in any case. */
 function isFromOwnPage(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");

@@ -61,6 +61,7 @@ const TAGS = [
   { name: "Workers", description: "Processes that run jobs" },
   { name: "Secrets", description: "Texts that jobs need: they are written and never read" },
   { name: "Executors", description: "The protocol of workers in any language" },
+  { name: "People", description: "Who may do what: people, their roles, tokens, sessions and sign-in" },
   { name: "History", description: "What people and programs did, and acts on many at once" },
   { name: "Alarms", description: "What went wrong and is not over, and the rules by which that is noticed" },
   { name: "System", description: "The scheduler as a whole, live events, health and metrics" },

@@ -20,7 +20,7 @@ export function createErrorHandler(clock: Clock, report: ReportError): ErrorHand
   return (error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     const problem = isMoJobError(error) ? problemOfError(error) : null;
-    if (problem !== null && problem.status < 500) return problemResponse(problem);
+    if (problem !== null && problem.status < 500) return problemResponse(problem, retryAfter(problem));
     const id = createId(clock.now());
     const instance = `urn:uuid:${id}`;
     report(error, { id, method: c.req.method, path: c.req.path });
@@ -28,6 +28,12 @@ export function createErrorHandler(clock: Clock, report: ReportError): ErrorHand
     const detail = `The request failed for a reason on the server's side; ask for "${id}" in its reports`;
     return problemResponse(problemOf(HttpProblemCode.InternalError, detail, { instance }));
   };
+}
+
+/** Where it is known how long to wait. */
+function retryAfter({ parameters }: Problem): Readonly<Record<string, string>> {
+  const waitMs = parameters?.["waitMs"];
+  return typeof waitMs === "number" ? { "Retry-After": String(Math.ceil(waitMs / 1000)) } : {};
 }
 
 /** A refusal of the scheduler as a problem; `under` is put before its pointers where it concerns a part of the body. */

@@ -39,6 +39,8 @@ import { createCallbackRoutes } from "./callback-routes.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
 import { createControlPlaneRoutes } from "./control-plane-routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
+import type { PeopleOptions } from "./people/people-context.ts";
+import { createIdentityRoutes } from "./people/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
 
@@ -48,6 +50,10 @@ export interface OwnRoutesOptions {
   readonly guard: AccessGuard;
   readonly scheduler: MoJobScheduler;
   readonly sessions: Sessions | undefined;
+  /** The people of the deployment; `undefined` where nobody signs in by name. */
+  readonly people: PeopleOptions | undefined;
+  /** Whether the API has a token of its own. */
+  readonly hasToken: boolean;
   readonly hubs: EventHubs;
   readonly requests: RequestMetrics;
   /** Whether workers that know no token may register. */
@@ -60,10 +66,14 @@ export function createOwnRoutes({
   guard,
   scheduler,
   sessions,
+  people,
+  hasToken,
   hubs,
   requests,
   isRegistrationOpen,
 }: OwnRoutesOptions): readonly Route[] {
+  const onEnded = (): void => hubs.recheck();
+  const { basePath } = context;
   return [
     ...createJobRoutes(),
     ...createJobLifeRoutes(context),
@@ -98,7 +108,10 @@ export function createOwnRoutes({
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
-    ...createSessionRoutes(context, sessions, { onEnded: () => hubs.recheck() }),
+    ...createSessionRoutes(context, sessions, { onEnded, people }),
+    ...(people === undefined || sessions === undefined
+      ? []
+      : createIdentityRoutes({ ...people, sessions, basePath, onEnded }, hasToken)),
     ...createEventRoutes(hubs),
     ...createMetricsRoutes(context, requests),
   ];

@@ -1,4 +1,5 @@
 import { ALL_PERMISSIONS, type Grant, type Permission, WaitingFires } from "@mojob/core/engine";
+import { MoJobError, MoJobErrorCode, type Principal, PrincipalKind } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../route/api-context.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
@@ -6,6 +7,7 @@ import { httpProblem } from "../problem/problem.ts";
 import { Credential } from "../auth/caller.ts";
 import type { Sessions } from "../auth/session/session.ts";
 import type { Parser } from "../request/validate.ts";
+import { fromOf, type PeopleOptions } from "./people/people-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
@@ -13,7 +15,16 @@ import { strictObject } from "../schema/strict-object.ts";
 const Access = [Credential.Local, Credential.Token, Credential.Session, Credential.User] as const;
 type Access = (typeof Access)[number];
 
+/** Who signed in by name. */
+interface AccountJson {
+  readonly name: string;
+  readonly displayName: string;
+  readonly isSuperadmin: boolean;
+}
+
 interface SessionJson {
+  readonly account: AccountJson | null;
+  readonly hasPeople: boolean;
   readonly access: Access;
   readonly app: string | null;
   readonly permissions: readonly Permission[];
@@ -23,6 +34,14 @@ interface SessionJson {
 }
 
 const sessionSchema: Parser<SessionJson> = v.object({
+  account: v.pipe(
+    v.nullable(v.object({ name: v.string(), displayName: v.string(), isSuperadmin: v.boolean() })),
+    v.description("Who you are, where you signed in by name"),
+  ),
+  hasPeople: v.pipe(
+    v.boolean(),
+    v.description("Whether people can be kept here, with their roles and tokens"),
+  ),
   access: v.pipe(
     v.picklist(Access),
     v.description(
@@ -54,14 +73,40 @@ const NOTHING = strictObject({}, "must be an empty object");
 export interface SessionRoutesOptions {
   /** Is called when a session has ended here. */
   readonly onEnded: () => void;
+  readonly people: PeopleOptions | undefined;
 }
 
 /** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
 export function createSessionRoutes(
   { app }: ApiContext,
   sessions: Sessions | undefined,
-  { onEnded }: SessionRoutesOptions,
+  { onEnded, people }: SessionRoutesOptions,
 ): readonly Route[] {
+  const ofCaller = async (
+    access: Access,
+    { kind, name, permissions, grants }: Principal,
+    { hasWorkflows, stopWaiting }: Pick<SessionJson, "hasWorkflows" | "stopWaiting">,
+  ): Promise<SessionJson> => {
+    const isPerson =
+      people !== undefined && kind === PrincipalKind.User && name !== null && access !== Credential.User;
+    const person = isPerson ? await people.identity.people.get(name) : null;
+    const account = person && {
+      name: person.name,
+      displayName: person.displayName,
+      isSuperadmin: person.isSuperadmin,
+    };
+    const hasPeople = people !== undefined;
+    return {
+      access,
+      app,
+      account,
+      hasPeople,
+      permissions,
+      ...(grants && { grants }),
+      hasWorkflows,
+      stopWaiting,
+    };
+  };
   return [
     defineRoute({
       method: "GET",
@@ -77,11 +122,8 @@ export function createSessionRoutes(
       headers: [],
       responses: { 200: { description: "By what you are signed in", schema: sessionSchema } },
       problems: [],
-      handle: ({
-        credential: access,
-        principal: { permissions, grants },
-        scheduler: { hasWorkflows, stopWaiting },
-      }) => jsonResponse({ access, app, permissions, ...(grants && { grants }), hasWorkflows, stopWaiting }),
+      handle: async ({ credential, principal, scheduler }) =>
+        jsonResponse(await ofCaller(credential as Access, principal, scheduler)),
     }),
     defineRoute({
       method: "POST",
@@ -107,16 +149,24 @@ export function createSessionRoutes(
         },
       },
       problems: [],
-      async handle({ context: { req }, credential, principal, scheduler: { hasWorkflows, stopWaiting } }) {
-        if (sessions !== undefined && credential !== Credential.Token) {
+      async handle({ context, credential, principal, scheduler }) {
+        const isLocal = credential === Credential.Local;
+        if (sessions !== undefined && !isLocal && credential !== Credential.Token)
           throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
-        }
-        const cookie = await sessions?.open(req.raw, principal);
+        // A personal token may do less than its person: it must not become their session.
+        if (credential === Credential.Token && principal.kind === PrincipalKind.User)
+          throw new MoJobError(
+            MoJobErrorCode.Forbidden,
+            "Cannot open a session by a personal token: sign in by name",
+          );
+        const from = people === undefined ? { address: null, agent: null } : fromOf(context, people);
+        const cookie = isLocal
+          ? undefined
+          : await sessions?.open(context.req.raw, principal, { method: "token", ...from });
         onEnded();
-        const { permissions, grants } = principal;
-        const access = sessions === undefined ? credential : Credential.Session;
+        const access = cookie === undefined ? credential : Credential.Session;
         return jsonResponse(
-          { access, app, permissions, ...(grants && { grants }), hasWorkflows, stopWaiting },
+          await ofCaller(access as Access, principal, scheduler),
           200,
           cookie === undefined ? {} : { "Set-Cookie": cookie },
         );

@@ -17,6 +17,7 @@ export const RouteTag = {
   Executors: "Executors",
   Secrets: "Secrets",
   History: "History",
+  People: "People",
   Alarms: "Alarms",
   System: "System",
   Pages: "Pages",

@@ -81,11 +81,6 @@ export function sessionPrefix(tenant: string): string {
   return `mojob/${tenant}/session/`;
 }
 
-/** A sign-in of a browser, by the hash of its secret. */
-export function sessionKey(tenant: string, hash: string): string {
-  return sessionPrefix(tenant) + hash;
-}
-
 /** The lease of the process that runs a tenant's embedded scheduler. */
 export function embeddedLeaseKey(tenant: string): string {
   return `mojob/${tenant}/embedded`;

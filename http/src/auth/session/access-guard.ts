@@ -7,6 +7,7 @@ import {
   type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
+import { type Identity, readTokenText, TokenKind } from "@mojob/core/identity";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { OpenAccess, type RouteAccess } from "../access.ts";
@@ -15,7 +16,10 @@ import { foreignness } from "../local-request.ts";
 import type { CredentialSource } from "../credential-source.ts";
 import type { IncomingRequest } from "../peer.ts";
 import type { ClientAddress } from "../trusted-proxies.ts";
-import type { SessionHolder, Sessions } from "./session.ts";
+import type { FoundHolder, SessionHolder, Sessions } from "./session.ts";
+import { originOf } from "../request-origin.ts";
+import { isOfForeignPage } from "../own-page.ts";
+import { bearerOf } from "../token.ts";
 import { createTokenHolders, type FindHolder, hexDigest, TokenReach } from "../token-holders.ts";
 
 /** What a route asks of its callers. */
@@ -26,6 +30,9 @@ export interface Admission {
 }
 
 export interface AccessGuardOptions {
+  readonly tenant: string;
+  /** The people and tokens of the deployment; `undefined` where it has none. */
+  readonly identity: Identity | undefined;
   readonly token: string | undefined;
   /** Who the app around this one has signed in; `undefined` where it signs in nobody. */
   readonly findUser: ((incoming: IncomingRequest) => Promise<Principal | null>) | undefined;
@@ -51,10 +58,14 @@ const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Tok
 const ANONYMOUS: Caller = callerOf(ANONYMOUS_PRINCIPAL, Credential.None, null);
 const LOCAL: Caller = callerOf(LOCAL_PRINCIPAL, Credential.Local, null);
 
-/** Who may have sessions, as they are now: the holder of the API's token alone. */
-export function findSessionHolder({ kind, name }: SessionHolder): Promise<Principal | null> {
-  const isToken = kind === TOKEN_PRINCIPAL.kind && name === TOKEN_PRINCIPAL.name;
-  return Promise.resolve(isToken ? TOKEN_PRINCIPAL : null);
+/** Resolves to who may have sessions, as they are now: the holder of the API's token, and people. */
+export async function findSessionHolder(
+  { kind, name }: SessionHolder,
+  { token, identity, tenant }: Pick<AccessGuardOptions, "token" | "identity" | "tenant">,
+): Promise<FoundHolder | null> {
+  if (kind === PrincipalKind.User && name !== null) return (await identity?.userOf(name, tenant)) ?? null;
+  const isToken = token !== undefined && kind === TOKEN_PRINCIPAL.kind && name === TOKEN_PRINCIPAL.name;
+  return isToken ? { principal: TOKEN_PRINCIPAL, endedMs: 0 } : null;
 }
 
 /** With a token: its holder. With a login of the app around it: its users. Without both: requests of this machine that no page of another site sent. */
@@ -114,7 +125,11 @@ export class AccessGuard {
     const { open } = admission.access;
     const { token, findUser } = this.#options;
     if (open === OpenAccess.Probe) return ANONYMOUS;
-    if (token === undefined && findUser === undefined) return this.#localCaller(admission, incoming);
+    const isOpen =
+      token === undefined && findUser === undefined && !(await this.#options.identity?.isInUse());
+    if (isOpen) return this.#localCaller(admission, incoming);
+    if (open === OpenAccess.SignIn && isOfForeignPage(incoming.request))
+      throw httpProblem(HttpProblemCode.ForeignOrigin, "Only pages of this origin may sign in here");
     if (open !== null) return ANONYMOUS;
     return this.#identifiedCaller(admission, incoming);
   }
@@ -125,7 +140,8 @@ export class AccessGuard {
     if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
     const authorization = incoming.request.headers.get("Authorization");
     const signer = await this.#signerOf(incoming.request);
-    const isChecked = authorization !== null && this.#hasOthersTokens && open === null;
+    const isOurs = readTokenText(bearerOf(authorization ?? "") ?? "") !== null;
+    const isChecked = authorization !== null && (this.#hasOthersTokens || isOurs) && open === null;
     if (signer !== null || !isChecked) return signer ?? LOCAL;
     const holder = await this.#holderOf(authorization, incoming, extension);
     if (holder !== null) return holder;
@@ -190,14 +206,39 @@ export class AccessGuard {
         { "Retry-After": String(seconds) },
       );
     }
-    const holder = await this.#findHolder(authorization);
+    const holder =
+      (await this.#issuedOf(authorization, incoming, extension)) ?? (await this.#findHolder(authorization));
     // The header is the token's where there is one; else it may be what the app around this one signs in with.
     const user = holder === null && token === undefined ? await this.#userOf(incoming, extension) : null;
     if (user !== null) return user;
     if (holder === null) throttle.fail(caller, await hexDigest(authorization));
     return holder?.caller ?? null;
   }
+
+  /** The holder of a token that was made here. @throws MoJobError `token_expired`, `token_revoked` */
+  async #issuedOf(
+    authorization: string,
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<{ readonly caller: Caller } | null> {
+    const { identity, tenant, addressOf } = this.#options;
+    const text = bearerOf(authorization);
+    if (identity === undefined || text === undefined) return null;
+    const token = await identity.tokens.find(text, originOf(incoming, addressOf));
+    const principal = token === null ? null : await identity.holderOf(token, tenant);
+    if (token === null || principal === null) return null;
+    const again = async (): Promise<Principal | null> => {
+      const known = await identity.tokens.find(text, originOf(incoming, addressOf)).catch(() => null);
+      return known === null ? null : identity.holderOf(known, tenant);
+    };
+    // An executor's opens the calls of executors alone: those of the extension that is called, or of none.
+    const only = token.kind === TokenKind.Executor ? (extension ?? NO_ROUTES) : null;
+    return { caller: callerOf(principal, Credential.Token, only, again) };
+  }
 }
+
+/** The routes of no extension: what is limited to them reaches nothing. */
+const NO_ROUTES: CredentialSource = {};
 
 function callerOf(
   principal: Principal,

@@ -1,7 +1,7 @@
 import type { IMoStateStore } from "@mojob/core";
 
 /** Where sessions are kept: any state store. */
-export type SessionStore = Pick<IMoStateStore, "get" | "set" | "compareAndSet" | "delete">;
+export type SessionStore = Pick<IMoStateStore, "get" | "set" | "list" | "compareAndSet" | "delete">;
 
 /** The newest sessions that one process keeps. */
 const MOST_SESSIONS = 10_000;
@@ -11,6 +11,7 @@ export function createMemorySessionStore(): SessionStore {
   const entries = new Map<string, Awaited<ReturnType<SessionStore["set"]>>>();
   let version = 0;
   return {
+    list: (prefix) => Promise.resolve([...entries.values()].filter(({ key }) => key.startsWith(prefix))),
     get: (key) => Promise.resolve(entries.get(key) ?? null),
     set(key, value) {
       const entry = { key, value, version: (version += 1) };

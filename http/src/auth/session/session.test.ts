@@ -2,7 +2,13 @@ import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { ALL_PERMISSIONS } from "@mojob/core/engine";
 import { expect, it } from "vitest";
 import { isMoJobError, type Principal, PrincipalKind } from "@mojob/core";
-import { createSessions, SESSION_IDLE_MS, SESSION_LIMIT_MS, type Sessions } from "./session.ts";
+import {
+  createSessions,
+  type FoundHolder,
+  SESSION_IDLE_MS,
+  SESSION_LIMIT_MS,
+  type Sessions,
+} from "./session.ts";
 import { createMemorySessionStore } from "./session-store.ts";
 
 const HOLDER: Principal = { kind: PrincipalKind.Token, name: null, permissions: ALL_PERMISSIONS };
@@ -12,9 +18,14 @@ function open(): { readonly sessions: Sessions; readonly clock: FakeClock; reado
   const clock = createFakeClock();
   const store = createMemorySessionStore();
   const token = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
-  const findHolder = async ({ kind, name }: Pick<Principal, "kind" | "name">): Promise<Principal | null> =>
-    [...known].find((one) => one.kind === kind && one.name === name) ?? null;
-  const sessions = createSessions({ tenant: "default", token, clock, store, findHolder, basePath: "" });
+  const findHolder = async ({
+    kind,
+    name,
+  }: Pick<Principal, "kind" | "name">): Promise<FoundHolder | null> => {
+    const principal = [...known].find((one) => one.kind === kind && one.name === name);
+    return principal === undefined ? null : { principal, endedMs: 0 };
+  };
+  const sessions = createSessions({ prefix: "sessions/", token, clock, store, findHolder, basePath: "" });
   return { clock, known, sessions };
 }
 

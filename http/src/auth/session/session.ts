@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
-import { principalLabel, sessionKey } from "@mojob/core/engine";
+import { principalLabel } from "@mojob/core/engine";
 import { type Clock, randomBytes } from "@mojob/core/ports";
 import { isSafeWithCookie } from "../own-page.ts";
 import { createSessionCookie } from "./session-cookie.ts";
@@ -12,10 +12,38 @@ export const SESSION_LIMIT_MS: number = 7 * 24 * 60 * 60 * 1000;
 /** The use of a session is written at most this often. */
 const TOUCH_MS = 60_000;
 const SECRET_BYTES = 32;
+const ID_CHARACTERS = 16;
+const NOWHERE: SessionOrigin = { method: "token", address: null, agent: null };
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** Whose a session is. Nothing else is kept of its holder, whose permissions are read at each use. */
 export type SessionHolder = Pick<Principal, "kind" | "name">;
+
+/** A holder as it is now. */
+export interface FoundHolder {
+  readonly principal: Principal;
+  /** Sessions that were opened until then have ended, in milliseconds since 1970. */
+  readonly endedMs: number;
+}
+
+/** By what and from where a session was opened. */
+export interface SessionOrigin {
+  readonly method: string;
+  readonly address: string | null;
+  /** The `User-Agent`. */
+  readonly agent: string | null;
+}
+
+/** A session as its holder is shown it. */
+export interface OpenSession extends SessionOrigin {
+  /** The beginning of the hash of its secret. */
+  readonly id: string;
+  readonly holder: SessionHolder;
+  readonly openedAt: Date;
+  readonly usedAt: Date;
+  /** Whether it is that of the request. */
+  readonly isOwn: boolean;
+}
 
 /** Sign-ins of browsers, which cannot send the token with a link or an event stream. */
 export interface Sessions {
@@ -23,7 +51,7 @@ export interface Sessions {
    * Begins a session of this holder and ends the one that the request sent; resolves to the `Set-Cookie`.
    * @throws MoJobError `forbidden` for a holder that has no sessions
    */
-  open(request: Request, holder: SessionHolder): Promise<string>;
+  open(request: Request, holder: SessionHolder, origin?: SessionOrigin): Promise<string>;
   /** Ends the session that the request sends, for every holder of its cookie; resolves to the `Set-Cookie`. */
   end(request: Request): Promise<string>;
   /**
@@ -33,20 +61,26 @@ export interface Sessions {
   find(request: Request): Promise<Principal | null>;
   /** As `find`, for a request that was let in before and goes on: it counts as no use. */
   look(request: Request): Promise<Principal | null>;
+  /** Those that are open, of one holder or of all; the latest used first. */
+  list(request: Request, holder: SessionHolder | null): Promise<readonly OpenSession[]>;
+  /** Ends the one with this id, of this holder or of anybody; resolves to whether there was one. */
+  endOne(request: Request, id: string, holder: SessionHolder | null): Promise<boolean>;
 }
 
 export interface SessionsOptions {
-  readonly tenant: string;
+  /** Begins the keys of its records. */
+  readonly prefix: string;
+  /** Part of each hash: another one ends every session. */
   readonly token: string;
   readonly clock: Clock;
   readonly store: SessionStore;
   /** Resolves to a holder as it is now; `null` for one that may have no sessions. */
-  readonly findHolder: (holder: SessionHolder) => Promise<Principal | null>;
-  /** Where the app is mounted, such as `/mojob`. */
+  readonly findHolder: (holder: SessionHolder) => Promise<FoundHolder | null>;
+  /** Where browsers send the cookie, such as `/mojob`. */
   readonly basePath: string;
 }
 
-interface SessionRecord {
+interface SessionRecord extends Partial<SessionOrigin> {
   readonly holder: SessionHolder;
   /** Instants in milliseconds. */
   readonly openedMs: number;
@@ -58,10 +92,10 @@ interface SessionRecord {
  * that the store shows neither, and another token ends every session. A writing request must also come from a page of ours.
  */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { tenant, token, clock, store, findHolder, basePath } = options;
+  const { prefix, token, clock, store, findHolder, basePath } = options;
   const cookie = createSessionCookie(basePath);
   const keyOf = async (secret: string): Promise<string> =>
-    sessionKey(tenant, await digest(`mojob session\0${token}\0${secret}`));
+    prefix + (await digest(`mojob session\0${token}\0${secret}`));
   const nowMs = (): number => clock.now().getTime();
 
   const endAll = async (request: Request): Promise<void> => {
@@ -70,23 +104,60 @@ export function createSessions(options: SessionsOptions): Sessions {
     }
   };
 
+  const isOpen = ({ openedMs, usedMs }: SessionRecord): boolean => {
+    const now = nowMs();
+    return now < openedMs + SESSION_LIMIT_MS && now < usedMs + SESSION_IDLE_MS;
+  };
+
   const holderOf = async (secret: string, isUse: boolean): Promise<Principal | null> => {
     if (!SECRET.test(secret)) return null;
     const key = await keyOf(secret);
     const entry = await store.get(key);
-    if (entry === null) return null;
-    // One without a holder is of a version that kept none: it has ended.
-    const { holder, openedMs, usedMs } = entry.value as unknown as Partial<SessionRecord>;
-    if (holder === undefined || openedMs === undefined || usedMs === undefined) return null;
-    const now = nowMs();
-    if (now >= openedMs + SESSION_LIMIT_MS || now >= usedMs + SESSION_IDLE_MS) return null;
-    if (isUse && now - usedMs >= TOUCH_MS) {
+    const record = entry === null ? null : recordIn(entry.value);
+    if (entry === null || record === null || !isOpen(record)) return null;
+    const found = await findHolder(record.holder);
+    if (found === null || record.openedMs <= found.endedMs) return null;
+    if (isUse && nowMs() - record.usedMs >= TOUCH_MS) {
       // On condition: a session that was ended meanwhile must not come back.
-      const touched = { holder: { ...holder }, openedMs, usedMs: now };
+      const touched = { ...record, holder: { ...record.holder }, usedMs: nowMs() };
       await store.compareAndSet(key, entry.version, touched, { ttlMs: SESSION_IDLE_MS });
     }
-    return findHolder(holder);
+    return found.principal;
   };
+
+  const list = async (
+    request: Request,
+    holder: SessionHolder | null,
+  ): Promise<readonly (OpenSession & { key: string })[]> => {
+    const own = await Promise.all(
+      cookie
+        .read(request)
+        .filter((one) => SECRET.test(one))
+        .map(keyOf),
+    );
+    const listed: (OpenSession & { key: string })[] = [];
+    for (const { key, value } of await store.list(prefix)) {
+      const record = recordIn(value);
+      if (record === null || !isOpen(record)) continue;
+      if (holder !== null && (record.holder.kind !== holder.kind || record.holder.name !== holder.name))
+        continue;
+      const found = await findHolder(record.holder);
+      if (found !== null && record.openedMs > found.endedMs)
+        listed.push({ ...shown(key, record), isOwn: own.includes(key) });
+    }
+    return listed.toSorted((one, other) => other.usedAt.getTime() - one.usedAt.getTime());
+  };
+
+  const shown = (key: string, record: SessionRecord): Omit<OpenSession, "isOwn"> & { key: string } => ({
+    key,
+    id: key.slice(prefix.length, prefix.length + ID_CHARACTERS),
+    holder: record.holder,
+    openedAt: new Date(record.openedMs),
+    usedAt: new Date(record.usedMs),
+    method: record.method ?? "token",
+    address: record.address ?? null,
+    agent: record.agent ?? null,
+  });
 
   const find = async (request: Request, isUse: boolean): Promise<Principal | null> => {
     if (!isSafeWithCookie(request)) return null;
@@ -98,11 +169,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 
   return {
-    async open(request, { kind, name }) {
-      if ((await findHolder({ kind, name })) === null) throw cannotHave({ kind, name });
+    async open(request, { kind, name }, origin = NOWHERE) {
+      const found = await findHolder({ kind, name });
+      if (found === null) throw cannotHave({ kind, name });
       await endAll(request);
       const secret = base64Url(randomBytes(SECRET_BYTES));
-      const record = { holder: { kind, name }, openedMs: nowMs(), usedMs: nowMs() };
+      // One that is opened in the millisecond in which all others ended is a new one.
+      const openedMs = Math.max(nowMs(), found.endedMs + 1);
+      const record = { holder: { kind, name }, openedMs, usedMs: openedMs, ...origin };
       await store.set(await keyOf(secret), record, { ttlMs: SESSION_IDLE_MS });
       return cookie.write(request, secret, SESSION_LIMIT_MS);
     },
@@ -112,7 +186,19 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     find: (request) => find(request, true),
     look: (request) => find(request, false),
+    list: async (request, holder) => (await list(request, holder)).map(({ key: _, ...session }) => session),
+    async endOne(request, id, holder) {
+      const session = (await list(request, holder)).find((one) => one.id === id);
+      return session !== undefined && store.delete(session.key);
+    },
   };
+}
+
+/** What is kept of a session; `null` for one of a version that kept no holder: it has ended. */
+function recordIn(value: unknown): SessionRecord | null {
+  const { holder, openedMs, usedMs } = value as Partial<SessionRecord>;
+  const isWhole = holder !== undefined && openedMs !== undefined && usedMs !== undefined;
+  return isWhole ? (value as SessionRecord) : null;
 }
 
 function cannotHave(holder: SessionHolder): MoJobError {

@@ -1,0 +1,41 @@
+import type { Doer, Identity, RequestOrigin } from "@mojob/core/identity";
+import type { Principal } from "@mojob/core";
+import type { Context } from "hono";
+import type { Sessions } from "../../auth/session/session.ts";
+import { originOf } from "../../auth/request-origin.ts";
+import type { ClientAddress } from "../../auth/trusted-proxies.ts";
+import { incomingOf } from "../../route/incoming.ts";
+import type { ProviderSignIn } from "./provider-sign-in.ts";
+
+/** What an app that knows people is given. */
+export interface PeopleOptions {
+  readonly identity: Identity;
+  readonly provider: ProviderSignIn | undefined;
+  /** Whether passwords are taken. */
+  readonly passwords: boolean;
+  readonly addressOf: ClientAddress;
+  readonly cookiePath: string;
+  readonly tenant: string;
+}
+
+/** What the routes of people, tokens and sign-ins share. */
+export interface PeopleContext extends PeopleOptions {
+  readonly sessions: Sessions;
+  /** Where the app is mounted, without a slash at the end. */
+  readonly basePath: string;
+  /** Is called when a session has ended here, or rights have changed. */
+  readonly onEnded: () => void;
+}
+
+/** From where a request comes. */
+export function fromOf(context: Context, { addressOf }: Pick<PeopleContext, "addressOf">): RequestOrigin {
+  return originOf(incomingOf(context), addressOf);
+}
+
+/** Who changes people, roles or tokens by a request. */
+export function doerOf(
+  { principal, context }: { readonly principal: Principal; readonly context: Context },
+  people: Pick<PeopleContext, "addressOf" | "tenant">,
+): Doer {
+  return { principal, tenant: people.tenant, from: fromOf(context, people) };
+}
