@@ -25,6 +25,11 @@ export interface ManagementAppOptions {
   readonly provider?: ProviderSignIn;
   /** Whether people sign in by passwords. @default true */
   readonly passwords?: boolean;
+  /**
+   * Where browsers reach the app, with its `basePath` and without a slash at the end: for links to it, and for the way back from the
+   * identity provider. Over TLS browsers are told to come back over TLS alone. @default as each request says
+   */
+  readonly publicUrl?: string;
   /** Where browsers send the cookie of a sign-in that counts for several apps, such as those of all tenants. @default `basePath` */
   readonly cookiePath?: string;
   /**
@@ -89,6 +94,7 @@ export interface ResolvedManagementAppOptions {
   readonly provider: ProviderSignIn | undefined;
   readonly passwords: boolean;
   readonly cookiePath: string;
+  readonly publicUrl: string | null;
 }
 
 const BASE_PATH = /^(\/[\p{L}\p{M}\p{N}._~-]+)*$/u;
@@ -126,6 +132,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     provider,
     passwords,
     cookiePath: options.cookiePath ?? basePath,
+    publicUrl: options.publicUrl ?? null,
   };
 }
 

@@ -73,7 +73,7 @@ export function createManagementApp(
 
   app.use(measured(requests, clock, (request) => patterns.get(request) ?? "unmatched"));
   if (compress) app.use(compressJson);
-  app.use(securityHeaders);
+  app.use(securityHeaders(resolved.publicUrl));
   if (basePath !== "") app.use(withoutLastSlash(basePath));
   if (origins.length > 0) app.use(cors(corsOptions(origins)));
   app.onError(createErrorHandler(clock, onError));
@@ -84,7 +84,7 @@ export function createManagementApp(
     provider: resolved.provider,
     passwords: resolved.passwords,
     addressOf: resolved.addressOf,
-    cookiePath: resolved.cookiePath,
+    publicUrl: resolved.publicUrl,
     tenant: scoped.tenant,
   };
   const ownRoutes = createOwnRoutes({

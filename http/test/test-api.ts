@@ -65,7 +65,7 @@ export interface TestApi {
   fetch(path: string, init?: RequestInit, environment?: object): Promise<Answer>;
 }
 
-export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
+export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError" | "publicUrl"> {
   readonly jobs?: readonly JobRegistration[];
   /** Of its worker, beside that of code. @default none */
   readonly runners?: readonly IMoWorkRunner<JobContext>[];

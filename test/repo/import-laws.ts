@@ -92,7 +92,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     files: /^adapters\/identity\/src\//,
     may: ["@mojob/core", "oauth4webapi", "otpauth", "node:crypto"],
-    because: "passwords are hashed on threads beside the event loop, and what providers send is judged by the package for it",
+    because:
+      "passwords are hashed on threads beside the event loop, and what providers send is judged by the package for it",
   },
   {
     files: /^adapters\/notice-runner\/src\//,
@@ -233,6 +234,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "@mojob/http",
       "@mojob/identity",
+      "@mojob/memory",
       "@mojob/runtime-local",
       "@mojob/runtime-temporal",
       "@mojob/mongodb",

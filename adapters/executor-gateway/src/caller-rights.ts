@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode, Permission, type Principal, PrincipalKind } from "@mojob/core";
-import { assertPermission, principalLabel } from "@mojob/core/engine";
+import { appsWith, assertPermission, principalLabel } from "@mojob/core/engine";
 import { HttpProblemCode, httpProblem } from "@mojob/http/extension";
 import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { SignedCalls } from "./signed-calls.ts";
@@ -43,6 +43,9 @@ export class CallerRights {
   }
 
   #serves(principal: Principal, app: string): boolean {
+    // A token that was made for executors names their apps; the API's own is none of them.
+    if (principal.kind === PrincipalKind.Token && principal.name !== null)
+      return appsWith(principal, Permission.RunJobs).has(app);
     return principal.kind === PrincipalKind.Worker
       ? principal.name === app
       : principal.kind === PrincipalKind.Local && Object.keys(this.#options.tokens).length === 0;

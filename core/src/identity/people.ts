@@ -108,7 +108,12 @@ export class People {
       const after = await this.#options.records.changePerson(
         name,
         // Who comes back signs in again.
-        (person) => ({ ...person, ...given, ...email, ...(given["isDisabled"] === true && this.#ended(person)) }),
+        (person) => ({
+          ...person,
+          ...given,
+          ...email,
+          ...(given["isDisabled"] === true && this.#ended(person)),
+        }),
         revision,
       );
       await this.#noteChange("edit_user", before, after, doer);

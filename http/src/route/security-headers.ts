@@ -11,9 +11,17 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "X-Frame-Options": "DENY",
 };
 
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  }
-};
+/** A year, as browsers that keep lists of such hosts want it. */
+const OVER_TLS_ALONE = { "Strict-Transport-Security": "max-age=31536000" };
+
+/** @param publicUrl where browsers reach the app: over TLS they are told to come back over TLS alone */
+export function securityHeaders(publicUrl: string | null): MiddlewareHandler {
+  const isOverTls = publicUrl?.startsWith("https:") === true;
+  const headers = Object.entries({ ...SECURITY_HEADERS, ...(isOverTls && OVER_TLS_ALONE) });
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+}

@@ -3,7 +3,8 @@ import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
-import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
+import { groupRoles } from "./people-variables.ts";
+import { heartbeatUrl, issuerUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
@@ -42,13 +43,15 @@ const integer = (min: number, max: number) =>
     v.maxValue(max, `must be at most ${max}`),
   );
 
-const flag = v.optional(
-  v.pipe(
-    v.picklist(["true", "false"], 'must be "true" or "false"'),
-    v.transform((text) => text === "true"),
-  ),
-  "false",
-);
+const flagOf = (otherwise: "true" | "false") =>
+  v.optional(
+    v.pipe(
+      v.picklist(["true", "false"], 'must be "true" or "false"'),
+      v.transform((text) => text === "true"),
+    ),
+    otherwise,
+  );
+const flag = flagOf("false");
 
 const store = v.pipe(
   v.string(),
@@ -112,6 +115,17 @@ const variables = v.object({
   MOJOB_WHEN_HELD: v.optional(v.picklist(["refuse", "wait"], "must be refuse or wait"), "refuse"),
   MOJOB_RUNTIME: v.optional(runtime, "local:"),
   MOJOB_TOKEN: v.optional(token),
+  MOJOB_PEOPLE: flag,
+  MOJOB_PASSWORDS: flagOf("true"),
+  MOJOB_ADMIN_NAME: v.optional(line(64)),
+  MOJOB_ADMIN_PASSWORD_FILE: v.optional(line(4096)),
+  MOJOB_OIDC_ISSUER: v.optional(issuerUrl),
+  MOJOB_OIDC_CLIENT_ID: v.optional(line(256)),
+  MOJOB_OIDC_CLIENT_SECRET_FILE: v.optional(line(4096)),
+  MOJOB_OIDC_SCOPES: v.optional(line(500), "openid email profile"),
+  MOJOB_OIDC_GROUPS_CLAIM: v.optional(line(100), "groups"),
+  MOJOB_OIDC_ROLES: v.optional(groupRoles, "{}"),
+  MOJOB_OIDC_ADD_PEOPLE: flagOf("true"),
   MOJOB_TENANT: name(DEFAULT_TENANT),
   MOJOB_TENANTS: v.optional(names),
   MOJOB_DEPLOYMENT: v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE))),
@@ -232,6 +246,28 @@ function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["n
   };
 }
 
+function peopleOf(values: v.InferOutput<typeof variables>): Configuration["people"] {
+  const { MOJOB_ADMIN_NAME: name, MOJOB_ADMIN_PASSWORD_FILE: passwordFile } = values;
+  const { MOJOB_OIDC_ISSUER: issuer, MOJOB_OIDC_CLIENT_ID: clientId } = values;
+  return {
+    isRequired: values.MOJOB_PEOPLE,
+    passwords: values.MOJOB_PASSWORDS,
+    admin: name === undefined || passwordFile === undefined ? null : { name, passwordFile },
+    oidc:
+      issuer === undefined || clientId === undefined
+        ? null
+        : {
+            issuer,
+            clientId,
+            secretFile: values.MOJOB_OIDC_CLIENT_SECRET_FILE ?? null,
+            scopes: values.MOJOB_OIDC_SCOPES,
+            groupsClaim: values.MOJOB_OIDC_GROUPS_CLAIM,
+            roles: values.MOJOB_OIDC_ROLES,
+            addsPeople: values.MOJOB_OIDC_ADD_PEOPLE,
+          },
+  };
+}
+
 /** A setting for each variable. */
 function configurationOf(
   values: v.InferOutput<typeof variables>,
@@ -244,6 +280,7 @@ function configurationOf(
     whenHeld: values.MOJOB_WHEN_HELD,
     runtime: values.MOJOB_RUNTIME,
     token: values.MOJOB_TOKEN ?? null,
+    people: peopleOf(values),
     tenants,
     deployment: values.MOJOB_DEPLOYMENT ?? tenants[0] ?? values.MOJOB_TENANT,
     app: values.MOJOB_APP,

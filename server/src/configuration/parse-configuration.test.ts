@@ -26,6 +26,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "refuse",
       runtime: { kind: "local" },
       token: null,
+      people: { isRequired: false, passwords: true, admin: null, oidc: null },
       tenants: ["default"],
       deployment: "default",
       app: "default",
@@ -246,9 +247,9 @@ describe("parseConfiguration()", () => {
     expect(refusal(env).message).not.toContain(TOKEN);
   });
 
-  it("takes executors without tokens only where the API has none either", () => {
+  it("takes executors without tokens: theirs may be made later, and they may sign", () => {
     expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({ default: {} });
-    expect(refusal({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).message).toContain("a token for each app");
+    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).executors).toEqual({ default: {} });
     const signed = { MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN, MOJOB_EXECUTOR_AUTH: "signed" };
     expect(parseConfiguration(signed).executorAuth).toBe("signed");
     expect(refusal({ MOJOB_EXECUTOR_AUTH: "signed" }).message).toContain("needs MOJOB_EXECUTORS");
@@ -383,7 +384,8 @@ describe("parseConfiguration()", () => {
   it.each(["0.0.0.0", "::", "192.168.1.4", "jobs.example.com", "127.example.com"])(
     "wants a token to listen on %s",
     (host) => {
-      expect(refusal({ MOJOB_HOST: host }).message).toContain("MOJOB_TOKEN is wanted");
+      expect(refusal({ MOJOB_HOST: host }).message).toContain("MOJOB_TOKEN or MOJOB_PEOPLE=true");
+      expect(parseConfiguration({ MOJOB_HOST: host, MOJOB_PEOPLE: "true" }).people.isRequired).toBe(true);
       expect(parseConfiguration({ MOJOB_HOST: host, MOJOB_TOKEN: TOKEN }).host).toBe(host);
     },
   );

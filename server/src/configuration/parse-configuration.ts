@@ -56,17 +56,6 @@ function contradictions(
   given: Readonly<Record<string, string>>,
 ): VariableMistake[] {
   const found: VariableMistake[] = [];
-  if (
-    configuration.executors !== null &&
-    configuration.executorAuth === "bearer" &&
-    configuration.token !== null &&
-    Object.values(configuration.executors).every((byApp) => Object.keys(byApp).length === 0)
-  ) {
-    found.push({
-      variable: "MOJOB_EXECUTORS",
-      message: "must have a token for each app beside MOJOB_TOKEN, which executors do not get",
-    });
-  }
   if (configuration.executors === null && configuration.executorAuth === "signed") {
     found.push({
       variable: "MOJOB_EXECUTOR_AUTH",
@@ -85,7 +74,7 @@ function contradictions(
       message: "needs MOJOB_SCRIPTS, which lists the languages",
     });
   }
-  found.push(...withoutJobs(configuration, given));
+  found.push(...withoutJobs(configuration, given), ...incompletePeople(configuration, given));
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",
@@ -98,12 +87,48 @@ function contradictions(
       message: 'must be "mongodb://…" with a Temporal runtime: the machines share nothing else',
     });
   }
-  if (configuration.token === null && !isLoopback(configuration.host)) {
+  if (configuration.token === null && !configuration.people.isRequired && !isLoopback(configuration.host)) {
     found.push({
       variable: "MOJOB_TOKEN",
-      message: `is wanted to listen on "${configuration.host}": without one only a loopback address is served`,
+      message: `or MOJOB_PEOPLE=true is wanted to listen on "${configuration.host}": without a sign-in only a loopback address is served`,
     });
   }
+  return found;
+}
+
+/** Variables of people that come together. */
+function incompletePeople(
+  { people }: Configuration,
+  given: Readonly<Record<string, string>>,
+): VariableMistake[] {
+  const found: VariableMistake[] = [];
+  const together = (isComplete: boolean, names: readonly string[], others: string): void => {
+    const variable = names.find((name) => given[name] !== undefined);
+    if (!isComplete && variable !== undefined) found.push({ variable, message: `needs ${others}` });
+  };
+  together(
+    people.admin !== null,
+    ["MOJOB_ADMIN_NAME", "MOJOB_ADMIN_PASSWORD_FILE"],
+    "MOJOB_ADMIN_NAME and MOJOB_ADMIN_PASSWORD_FILE, which make the first person together",
+  );
+  together(
+    people.oidc !== null,
+    [
+      "MOJOB_OIDC_ISSUER",
+      "MOJOB_OIDC_CLIENT_ID",
+      "MOJOB_OIDC_CLIENT_SECRET_FILE",
+      "MOJOB_OIDC_SCOPES",
+      "MOJOB_OIDC_GROUPS_CLAIM",
+      "MOJOB_OIDC_ROLES",
+      "MOJOB_OIDC_ADD_PEOPLE",
+    ],
+    "MOJOB_OIDC_ISSUER and MOJOB_OIDC_CLIENT_ID, which name the identity provider",
+  );
+  if (!people.passwords && people.oidc === null)
+    found.push({
+      variable: "MOJOB_PASSWORDS",
+      message: "must not be false without MOJOB_OIDC_ISSUER: nobody could sign in",
+    });
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { isLoopback } from "@mojob/core/engine";
 import * as v from "valibot";
 
 /** Origins, separated by commas. */
@@ -40,6 +41,17 @@ export const heartbeatUrl: v.GenericSchema<string> = v.pipe(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     "must be an address like https://hc-ping.com/0123",
   ),
+);
+
+/** An identity provider; without TLS only one of this machine. */
+export const issuerUrl: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return (
+      url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))
+    );
+  }, "must be an address like https://login.example.com/realms/ops"),
 );
 
 /** A mail server; its address may have a password. */

@@ -1,13 +1,16 @@
 import { Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import { Sandbox, systemClock } from "@mojob/core/ports";
 import { registerWorkKinds } from "@mojob/http";
+import { StateStoreInMemory } from "@mojob/memory";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
+import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
 import { openRunners } from "./open-runners.ts";
 import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
+import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
@@ -74,9 +77,16 @@ export async function openDeployment(
       closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
-    const serving = { platform, scope, xxl, openGateway, onError };
+    const people = await openIdentity(configuration, { state: stores?.state ?? new StateStoreInMemory() });
+    const serving = { platform, scope, xxl, openGateway, people, onError };
     const server = options.listens === false ? null : await serveTenants(deployment, configuration, serving);
     if (server !== null) closers.add(server);
+    if (server !== null && configuration.people.isRequired)
+      await showSetUp(
+        people,
+        publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url,
+        onWarning,
+      );
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);
     const description = `${running.description}, kept ${opened.description}`;
@@ -101,6 +111,19 @@ function withDeployment(
     forEachTenant: (open) => deployment.forEachTenant(open),
     ...own,
   };
+}
+
+/** Where the first person is made, while there is none. */
+async function showSetUp(
+  { identity }: OpenedIdentity,
+  url: string,
+  onWarning: (message: string) => void,
+): Promise<void> {
+  const link = await identity.setUpLink();
+  if (link === null) return;
+  onWarning(
+    `Nobody can sign in yet. The first to open this link within an hour becomes the administrator: ${url}/welcome#${link.secret}`,
+  );
 }
 
 function warnOfOpenScripts({ token, scripts }: Configuration, onWarning: (message: string) => void): void {

@@ -5,6 +5,8 @@ import type { ExecutorGateway } from "@mojob/executor-gateway";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
+import type { OpenedIdentity } from "./open-identity.ts";
+import { publicUrlOf } from "./public-url-of.ts";
 import { TENANTS_FOLDER, TenantApps } from "./tenant-apps.ts";
 
 /** Requests are short: what is still under way after it is stuck. */
@@ -17,6 +19,7 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
   readonly xxl: Pick<XxlGateway, "handle"> | null;
   /** Opens what a tenant's executors in other languages call; `null` where they are not configured. */
   readonly openGateway: ((tenant: string) => ExecutorGateway) | null;
+  readonly people: OpenedIdentity;
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,10 +29,17 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
  */
 export async function serveTenants(
   deployment: Deployment,
-  { host, port, token, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration }: Configuration,
-  { platform, scope, xxl, openGateway, onError }: ServeTenantsOptions,
+  configuration: Configuration,
+  { platform, scope, xxl, openGateway, people: { identity, provider }, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
+  const { host, port, token, people, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration } =
+    configuration;
   const management: ManagementAppOptions = {
+    identity,
+    ...(provider !== undefined && { provider }),
+    passwords: people.passwords,
+    // A sign-in counts for the panels of all tenants.
+    cookiePath: "",
     ...(token !== null && { token }),
     ...(scope !== null && { scope: { app: scope } }),
     cors: { origins: corsOrigins },
@@ -41,7 +51,9 @@ export async function serveTenants(
   const apps = new Map<string, TenantApps>();
   const served = deployment.forEachTenant((tenant) => {
     const gateway = openGateway?.(tenant) ?? null;
-    const own = new TenantApps({ deployment, tenant, gateway, management, shutdownGraceMs });
+    const publicUrl = publicUrlOf(configuration)?.(tenant);
+    const ofTenant = { ...management, ...(publicUrl !== undefined && { publicUrl }) };
+    const own = new TenantApps({ deployment, tenant, gateway, management: ofTenant, shutdownGraceMs });
     apps.set(tenant, own);
     return {
       close() {
@@ -62,7 +74,7 @@ export async function serveTenants(
     return (own ?? first.fetch)(request, ...rest);
   };
   // Without a token it serves this machine alone, which the server holds it to.
-  const handler = Object.assign(fetch, { localOnly: token === null });
+  const handler = Object.assign(fetch, { localOnly: token === null && !people.isRequired });
   const closeGraceMs = Math.min(shutdownGraceMs, REQUEST_GRACE_MS);
   const { url, close } = await platform.serve(handler, { hostname: host, port, closeGraceMs });
   return {

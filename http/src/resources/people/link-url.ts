@@ -6,7 +6,7 @@ import type { PeopleContext } from "./people-context.ts";
 export function linkUrl(
   { secret, until }: MadeLink,
   context: Context,
-  people: Pick<PeopleContext, "basePath" | "provider">,
+  people: Pick<PeopleContext, "basePath" | "publicUrl">,
 ): { readonly url: string; readonly until: string } {
   return { url: `${baseOf(context, people)}/welcome#${secret}`, until: until.toISOString() };
 }
@@ -14,10 +14,10 @@ export function linkUrl(
 /** The app's address as a browser has it, without a slash at the end. */
 export function baseOf(
   context: Context,
-  { basePath, provider }: Pick<PeopleContext, "basePath" | "provider">,
+  { basePath, publicUrl }: Pick<PeopleContext, "basePath" | "publicUrl">,
 ): string {
-  if (provider?.publicUrl != null) return provider.publicUrl;
-  const { request } = { request: context.req.raw };
+  if (publicUrl !== null) return publicUrl;
+  const request = context.req.raw;
   const url = new URL(request.url);
   const origin = request.headers.get("Origin");
   return `${origin !== null && origin !== "null" ? origin : url.origin}${basePath}`;

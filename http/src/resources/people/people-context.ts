@@ -14,7 +14,8 @@ export interface PeopleOptions {
   /** Whether passwords are taken. */
   readonly passwords: boolean;
   readonly addressOf: ClientAddress;
-  readonly cookiePath: string;
+  /** Where browsers reach the app; `null` is where each request was sent. */
+  readonly publicUrl: string | null;
   readonly tenant: string;
 }
 

@@ -5,6 +5,4 @@ export interface ProviderSignIn {
   readonly provider: IdentityProvider;
   /** What the groups of a person mean here, at this instant. */
   readonly rolesOf: (groups: readonly string[], now: Date) => GroupRoles;
-  /** The address of the app as browsers reach it, without a slash at the end. @default that of the request */
-  readonly publicUrl: string | null;
 }
