@@ -9,7 +9,7 @@ export {
   assertPrincipal,
   principalLabel,
 } from "./access/principal.ts";
-export { Role, ROLE_PERMISSIONS } from "./access/role.ts";
+export { permissionsOf, Role, type RoleFlags, ROLE_PERMISSIONS } from "./access/role.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
