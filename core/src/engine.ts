@@ -51,7 +51,7 @@ export type {
 } from "./task/body/task-body.ts";
 export type { TaskNodeView, TaskRequest, TaskView, ValueEditResult } from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
-export type { MethodName, ServiceName } from "./control/access/method-rules.ts";
+export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
 export { appsWith, type Grant } from "./access/grant.ts";
