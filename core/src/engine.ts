@@ -69,6 +69,8 @@ export type {
   OfferedAttempt,
 } from "./running/executor-host.ts";
 export type { Deployment } from "./scheduler/deployment.ts";
+export { hiddenIn, type Hiding, Payload } from "./model/hidden.ts";
+export type { Measurements } from "./scheduler/measurements.ts";
 export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";

@@ -99,11 +99,7 @@ function gatesOf(
   const registry = gated<MoJobScheduler["registry"]>(services.registry, tables("registry"), defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
-  const own = gatedWhole<Gated["own"]>(
-    services.own,
-    { rules: ownRules, views: METHOD_VIEWS.own },
-    defaults,
-  );
+  const own = gatedWhole<Gated["own"]>(services.own, { rules: ownRules, views: METHOD_VIEWS.own }, defaults);
   return (access) => ({
     own: own(access),
     jobs: jobs(access),

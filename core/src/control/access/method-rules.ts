@@ -60,7 +60,9 @@ const RERUNS = { always: [Permission.RerunRuns], within: [Permission.OverrideRun
 
 const SEARCHES = {
   always: [Permission.ReadRuns],
-  sometimes: { [Permission.ReadPayloads]: ([query]: readonly [RunSearch, ...unknown[]]) => searchesPayloads(query) },
+  sometimes: {
+    [Permission.ReadPayloads]: ([query]: readonly [RunSearch, ...unknown[]]) => searchesPayloads(query),
+  },
 } as const;
 
 const PAYLOADS_OF_RUNS = { always: [Permission.ReadRuns, Permission.ReadPayloads] } as const;

@@ -68,7 +68,9 @@ export function permissionsFor(
   defaults: RuleDefaults,
 ): readonly Permission[] {
   if (typeof rule === "string") return SINGLE[rule];
-  const further = Object.entries(rule.sometimes ?? {}).filter(([, isNeeded]) => isNeeded(args as never, defaults));
+  const further = Object.entries(rule.sometimes ?? {}).filter(([, isNeeded]) =>
+    isNeeded(args as never, defaults),
+  );
   if (further.length === 0) return rule.always;
   return [...rule.always, ...further.map(([permission]) => permission as Permission)];
 }

@@ -21,7 +21,9 @@ export function namesOptions(patch: unknown): boolean {
 
 /** Whether a patch of a job, or a job that is to be made, says what it does. */
 export function namesWork(given: unknown): boolean {
-  return typeof given === "object" && given !== null && Object.keys(given).some((name) => WORK_PARTS.has(name));
+  return (
+    typeof given === "object" && given !== null && Object.keys(given).some((name) => WORK_PARTS.has(name))
+  );
 }
 
 /** Whether a job that is to be made has work of its own, and not code of its app. */

@@ -47,10 +47,7 @@ export async function assertMayStartChildren(
 }
 
 /** A job that is not there yet may be of any app. */
-async function assertMayStart(
-  keys: readonly string[],
-  { asker, app, cache }: MayUseContext,
-): Promise<void> {
+async function assertMayStart(keys: readonly string[], { asker, app, cache }: MayUseContext): Promise<void> {
   if (keys.length === 0 || asker.appsWith(Permission.TriggerRuns).isAll) return;
   const known = await cache.getMany([...new Set(keys)]);
   for (const key of keys) asker.assertHolds(Permission.TriggerRuns, known.get(key)?.app ?? app);

@@ -4,13 +4,7 @@ import { laneOf, shardOfLane } from "../../../model/instance/lane.ts";
 import type { FailureParameters, FailureSummary, Reason } from "../../../model/reason.ts";
 
 const HIDDEN_IN_LISTS = [Payload.Args, Payload.Error] as const;
-const HIDDEN_IN_RUNS = [
-  Payload.Args,
-  Payload.Result,
-  Payload.Error,
-  Payload.Log,
-  Payload.Files,
-] as const;
+const HIDDEN_IN_RUNS = [Payload.Args, Payload.Result, Payload.Error, Payload.Log, Payload.Files] as const;
 
 /** A run of a list with its states, times and counts, and without anything that its arguments or its code said. */
 export function hideSummary(run: JobInstanceSummary): Hiding<JobInstanceSummary> {
@@ -46,7 +40,16 @@ export function hideRun(run: JobInstance): Hiding<JobInstance> {
   };
 }
 
-const NUMBERS = ["limitMs", "limit", "ignoredSignal", "stopped", "exitCode", "status", "version", "worker"] as const;
+const NUMBERS = [
+  "limitMs",
+  "limit",
+  "ignoredSignal",
+  "stopped",
+  "exitCode",
+  "status",
+  "version",
+  "worker",
+] as const;
 
 /** A failure with its code, which says what kind of failure it was, and the numbers of those of ours. */
 function hideFailure({ code, number, parameters }: JobFailure | FailureSummary): JobFailure {

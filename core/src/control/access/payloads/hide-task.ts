@@ -68,9 +68,15 @@ function hideNode(node: TaskNode): TaskNode {
     case NodeType.Group:
       return { ...shown, nodes: node.nodes.map(hideNode) } as unknown as TaskNode;
     case NodeType.Job:
-      return { ...shown, job: "key" in node.job ? node.job : { work: hideWork(node.job.work) } } as unknown as TaskNode;
+      return {
+        ...shown,
+        job: "key" in node.job ? node.job : { work: hideWork(node.job.work) },
+      } as unknown as TaskNode;
     case NodeType.Condition:
-      return { ...shown, branches: node.branches.map(({ name }) => ({ name, when: null })) } as unknown as TaskNode;
+      return {
+        ...shown,
+        branches: node.branches.map(({ name }) => ({ name, when: null })),
+      } as unknown as TaskNode;
     case NodeType.Wait:
       return { ...shown, for: hideWait(node.for) } as unknown as TaskNode;
     default:
@@ -81,16 +87,24 @@ function hideNode(node: TaskNode): TaskNode {
 /** What it waits for by its kind; a signal has a name, by which people send it. */
 function hideWait(wanted: object): object {
   return Object.fromEntries(
-    Object.entries(wanted).map(([name, value]: [string, unknown]) => [name, name === "signal" ? value : null]),
+    Object.entries(wanted).map(([name, value]: [string, unknown]) => [
+      name,
+      name === "signal" ? value : null,
+    ]),
   );
 }
 
 function hideLoop({ last, ...loop }: LoopState): LoopState {
   if (last === undefined) return loop;
-  const visits = Object.entries(last).map(([id, { visit, state: { result: _, ...state } }]) => [
-    id,
-    { visit, state },
-  ]);
+  const visits = Object.entries(last).map(
+    ([
+      id,
+      {
+        visit,
+        state: { result: _, ...state },
+      },
+    ]) => [id, { visit, state }],
+  );
   return { ...loop, last: Object.fromEntries(visits) as NonNullable<LoopState["last"]> };
 }
 

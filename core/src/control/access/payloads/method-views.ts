@@ -17,9 +17,7 @@ type IsHidden = (app: string | null) => boolean;
 export type MethodView<Result = never> = (result: Result, isHidden: IsHidden) => Result;
 
 type Views<Service> = {
-  readonly [Name in MethodName<Service>]?: MethodView<
-    Awaited<ReturnType<Extract<Service[Name], AnyMethod>>>
-  >;
+  readonly [Name in MethodName<Service>]?: MethodView<Awaited<ReturnType<Extract<Service[Name], AnyMethod>>>>;
 };
 
 /** A view of one object of an app. */
