@@ -114,6 +114,19 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     ]);
   });
 
+  it("that returns pages is one of which core's test of full pages reads the list", () => {
+    const paged = world.doors.filter(({ isPaged }) => isPaged).map(({ operationId }) => operationId);
+    expect(paged.toSorted()).toEqual([
+      "listHistory",
+      "listIncidents",
+      "listInstances",
+      "listJobInstances",
+      "listJobs",
+      // Of one job, whose app it is or not.
+      "listScriptVersions",
+    ]);
+  });
+
   it.each<[string, Send]>([
     ["nobody", (request) => world.fetch(request)],
     ["a token that is none", bearing("00000000000000000000000000000000")],

@@ -37,7 +37,10 @@ async function aPlace(
   );
   const store = wrap(world.store);
   const engine = createEngine({ ...world, store, tenant: "default", scheduler: { quotas } });
-  const principal = { kind: "user", name: "li", permissions: ["jobs:read", "jobs:edit", "work:edit", "payloads:read"],
+  const principal = {
+    kind: "user",
+    name: "li",
+    permissions: ["jobs:read", "jobs:edit", "work:edit", "payloads:read"],
   } as const;
   const scheduler = createScheduler(engine);
   await create(scheduler, KEY);
