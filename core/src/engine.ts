@@ -9,7 +9,7 @@ export {
   assertPrincipal,
   principalLabel,
 } from "./access/principal.ts";
-export { Role, ROLE_PERMISSIONS } from "./access/role.ts";
+export { permissionsOf, Role, type RoleFlags, ROLE_PERMISSIONS } from "./access/role.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
@@ -51,10 +51,10 @@ export type {
 } from "./task/body/task-body.ts";
 export type { TaskNodeView, TaskRequest, TaskView, ValueEditResult } from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
-export type { MethodName, ServiceName } from "./control/access/method-rules.ts";
+export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
-export { appsWith, type Grant } from "./access/grant.ts";
+export { appsWith, type Grant, type Granted } from "./access/grant.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
 export { createDeployment } from "./control/tenants/create-deployment.ts";
 export { TenantRegistry } from "./control/tenants/tenant-registry.ts";
@@ -69,6 +69,8 @@ export type {
   OfferedAttempt,
 } from "./running/executor-host.ts";
 export type { Deployment } from "./scheduler/deployment.ts";
+export { hiddenIn, type Hiding, Payload } from "./model/hidden.ts";
+export type { Measurements } from "./scheduler/measurements.ts";
 export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";

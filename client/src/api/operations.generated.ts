@@ -175,6 +175,7 @@ export type Job = {
   readonly latest: InstanceEvent | null;
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
 };
 
 export type JobDetail = {
@@ -207,6 +208,7 @@ export type JobDetail = {
   readonly latest: InstanceEvent | null;
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly layers: Readonly<Record<string, "default" | "global" | "code" | "stored">>;
   readonly work: Readonly<Record<string, unknown>>;
   readonly script: {
@@ -283,6 +285,7 @@ export type InstanceEvent = {
     readonly from: string;
     readonly to: string;
   } | null;
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
 };
 
 export type InstanceSummary = {
@@ -336,6 +339,7 @@ export type InstanceSummary = {
     readonly from: string;
     readonly to: string;
   } | null;
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
   readonly waitingFor: "worker" | null;
@@ -392,6 +396,7 @@ export type Instance = {
     readonly from: string;
     readonly to: string;
   } | null;
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
   readonly waitingFor: "worker" | null;
@@ -400,7 +405,7 @@ export type Instance = {
   readonly error: {
     readonly code: string;
     readonly number: number | null;
-    readonly message: string;
+    readonly message: string | null;
     readonly stack?: string | undefined;
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
@@ -598,6 +603,7 @@ export type Act = {
     readonly before: string | null;
     readonly after: string | null;
   })[];
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
 };
 
 export type Incident = {
@@ -618,8 +624,8 @@ export type Incident = {
   readonly resolvedAt: string | null;
   readonly count: number;
   readonly errors: readonly ({
-    readonly fingerprint: string;
-    readonly message: string;
+    readonly fingerprint: string | null;
+    readonly message: string | null;
     readonly count: number;
     readonly firstAt: string;
     readonly lastAt: string;
@@ -642,6 +648,7 @@ export type Incident = {
     readonly note: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;
   })[];
+  readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
 };
 
 export type AlarmRule = {
@@ -1429,7 +1436,7 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly ({
         readonly id: string;
-        readonly cause: string;
+        readonly cause: string | null;
         readonly error: string | null;
         readonly number: number | null;
         readonly count: number;
@@ -1455,6 +1462,7 @@ export interface Operations {
           readonly by: string | null;
           readonly at: string;
         } | null;
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       })[];
       readonly numbers: readonly ({
         readonly number: number;
@@ -1644,6 +1652,7 @@ export interface Operations {
           readonly parameters: unknown;
           readonly text: string;
         })[];
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       };
     } };
   readonly explainJob: {
@@ -1664,6 +1673,7 @@ export interface Operations {
           readonly parameters: unknown;
           readonly text: string;
         })[];
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       };
     } };
   readonly listHistory: {
@@ -2054,6 +2064,7 @@ export interface Operations {
           readonly code: string | null;
           readonly number: number | null;
         } | null;
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       };
       readonly seq: number;
       readonly at: string | null;
@@ -2156,6 +2167,7 @@ export interface Operations {
           readonly code: string | null;
           readonly number: number | null;
         } | null;
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       };
     } };
   readonly listTaskFacts: {
@@ -2241,6 +2253,7 @@ export interface Operations {
           readonly code: string | null;
           readonly number: number | null;
         } | null;
+        readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       };
     } };
   readonly rerunTask: {
@@ -2412,7 +2425,8 @@ export interface Operations {
       readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
-      readonly source: string;
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+      readonly source: string | null;
     } };
   readonly getScriptVersion: {
     readonly path: {
@@ -2435,7 +2449,8 @@ export interface Operations {
       readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
-      readonly source: string;
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+      readonly source: string | null;
     } };
   readonly diffScriptVersions: {
     readonly path: {
@@ -2510,7 +2525,8 @@ export interface Operations {
       readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
-      readonly source: string;
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+      readonly source: string | null;
       readonly issues: readonly ({
         readonly pointer: string;
         readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
@@ -2542,7 +2558,8 @@ export interface Operations {
       readonly draft: boolean;
       readonly language: string;
       readonly bytes: number;
-      readonly source: string;
+      readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+      readonly source: string | null;
     } };
   readonly listControlPlanes: {
     readonly path: undefined;
@@ -2763,9 +2780,9 @@ export interface Operations {
       readonly hasPeople: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
+        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
@@ -2784,9 +2801,9 @@ export interface Operations {
       readonly hasPeople: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
       readonly grants?: readonly ({
-        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
+        readonly permission: "jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit";
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;

@@ -3,7 +3,7 @@ import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import { AppSet } from "./app-set.ts";
 import { appsWith, type Granted } from "./grant.ts";
-import type { Permission } from "./permission.ts";
+import { Permission } from "./permission.ts";
 
 export interface AskerOptions {
   readonly by: string | null;
@@ -28,6 +28,8 @@ export class Asker {
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];
   readonly #granted: Granted | null;
+  /** Whether it reads the payloads of every app. */
+  readonly readsAllPayloads: boolean;
 
   constructor({ by, scope, may, known, needed, granted }: AskerOptions) {
     const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
@@ -37,11 +39,25 @@ export class Asker {
     this.#known = known.and(within);
     this.needed = needed;
     this.#granted = granted ?? null;
+    this.readsAllPayloads = granted === undefined || granted.permissions.includes(Permission.ReadPayloads);
+  }
+
+  /** The apps in which it holds a permission, whether or not the call needs it. */
+  appsWith(permission: Permission): AppSet {
+    return this.#granted === null ? AppSet.ALL : appsWith(this.#granted, permission);
   }
 
   /** Whether it holds a permission in an app, whether or not the call needs it. */
   holds(permission: Permission, app: string): boolean {
-    return this.#granted === null || appsWith(this.#granted, permission).has(app);
+    return this.appsWith(permission).has(app);
+  }
+
+  /**
+   * Refuses what needs a permission besides, as is known by what is stored.
+   * @throws MoJobError `forbidden` where it is not held in the app
+   */
+  assertHolds(permission: Permission, app: string): void {
+    if (!this.holds(permission, app)) throw this.#forbidden(app, [permission]);
   }
 
   /**
@@ -65,8 +81,8 @@ export class Asker {
     throw invalidInput(doing, [issueAt("/app", "other_app", { app: this.scope })]);
   }
 
-  #forbidden(app: string): MoJobError {
-    const needed = this.needed.map((one) => `"${one}"`).join(" and ");
+  #forbidden(app: string, permissions: readonly Permission[] = this.needed): MoJobError {
+    const needed = permissions.map((one) => `"${one}"`).join(" and ");
     return new MoJobError(
       MoJobErrorCode.Forbidden,
       `Cannot do this in app "${app}" as "${this.by ?? "code"}": the permission ${needed} is needed in it`,

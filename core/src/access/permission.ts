@@ -1,17 +1,23 @@
 /** What a principal may do. Every route and every method of the scheduler names one of these. */
 export const Permission = {
   ReadJobs: "jobs:read",
-  /** Changes options. */
+  /** Changes when a job runs and under which limits: its options, notes and labels. */
   EditJobs: "jobs:edit",
+  /** Changes what a job does: its work, the versions of its script, the body of its task. It is to run code. */
+  EditWork: "work:edit",
   /** Pauses and resumes. */
   PauseJobs: "jobs:pause",
   CreateJobs: "jobs:create",
   DeleteJobs: "jobs:delete",
   /** Registers the jobs of an app's code. */
   RegisterJobs: "jobs:register",
-  /** Reads runs with their arguments, results and logs. */
+  /** Reads which runs there are, their states, times and counts. */
   ReadRuns: "runs:read",
+  /** Reads what is worked on: arguments, results, errors, logs and files of runs, and the texts and header values of work. */
+  ReadPayloads: "payloads:read",
   TriggerRuns: "runs:trigger",
+  /** Starts runs before others: with a priority above the job's own, next in the queue, or past the debug mode. */
+  OverrideRuns: "runs:override",
   CancelRuns: "runs:cancel",
   RerunRuns: "runs:rerun",
   /** Pauses runs of tasks, decides about their nodes, and edits what these are given. */
@@ -25,6 +31,8 @@ export const Permission = {
   EditWorkers: "workers:edit",
   /** Lists secrets by name; nobody reads their values. */
   ReadSecrets: "secrets:read",
+  /** Names secrets in work, which is then given their values. */
+  UseSecrets: "secrets:use",
   /** Creates, replaces, deletes and seals again. */
   EditSecrets: "secrets:edit",
   /** Reads incidents, and the rules by which they are opened. */
@@ -33,8 +41,10 @@ export const Permission = {
   HandleAlarms: "alarms:handle",
   /** Changes the rules by which incidents are opened. */
   EditAlarms: "alarms:edit",
-  /** Reads the overview, what needs attention, live events and metrics. */
+  /** Reads the overview, what needs attention and live events. */
   ReadSystem: "system:read",
+  /** Reads the metrics, which count and name nobody's data: what a token for Prometheus needs. */
+  ReadMetrics: "metrics:read",
   /** Reads who did what, sign-ins and refusals included. */
   ReadAudit: "audit:read",
   /** Lists who may do what in the tenant. */

@@ -15,8 +15,12 @@ export const Role = {
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** Of the deployment, or of more than a look: no viewer has them. */
-const NOT_FOR_VIEWERS: ReadonlySet<Permission> = new Set([Permission.ReadAudit, Permission.ReadMembers]);
+/** Of more than a look: no viewer has them. Payloads are given beside a role, by a flag of its own. */
+const NOT_FOR_VIEWERS: ReadonlySet<Permission> = new Set([
+  Permission.ReadAudit,
+  Permission.ReadMembers,
+  Permission.ReadPayloads,
+]);
 
 const VIEWER = ALL_PERMISSIONS.filter(
   (permission) => isReading(permission) && !NOT_FOR_VIEWERS.has(permission),
@@ -26,6 +30,7 @@ const OPERATOR = [
   ...VIEWER,
   Permission.PauseJobs,
   Permission.TriggerRuns,
+  Permission.OverrideRuns,
   Permission.CancelRuns,
   Permission.RerunRuns,
   Permission.OperateRuns,
@@ -37,12 +42,14 @@ const EDITOR = [
   ...OPERATOR,
   Permission.CreateJobs,
   Permission.EditJobs,
+  Permission.EditWork,
+  Permission.UseSecrets,
   Permission.DeleteJobs,
   Permission.EditAlarms,
   Permission.EditWorkers,
 ];
 
-/** What each role may do: the one table. An administrator of a tenant may do everything but what is of the whole deployment. */
+/** What each role may do without a further flag: the one table. An administrator of a tenant may do everything but what is of the whole deployment. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   [Role.Viewer]: VIEWER,
   [Role.Operator]: OPERATOR,
@@ -57,6 +64,7 @@ export interface RoleFlags {
 }
 
 /** What a role may do where it is given with these flags. */
-export function permissionsOf(role: Role, _flags: RoleFlags = {}): readonly Permission[] {
-  return ROLE_PERMISSIONS[role];
+export function permissionsOf(role: Role, { payloads = true }: RoleFlags = {}): readonly Permission[] {
+  const held = ROLE_PERMISSIONS[role].filter((permission) => permission !== Permission.ReadPayloads);
+  return payloads && role !== Role.Worker ? [...held, Permission.ReadPayloads] : held;
 }

@@ -17,6 +17,11 @@ export function parseCreationPosition(cursor: string | undefined): CreationPosit
   return { at, id };
 }
 
+/** What continues a list ordered by creation behind an item, whatever the list is limited to. */
+export function creationCursor({ createdAt, id }: { readonly createdAt: Date; readonly id: string }): string {
+  return encodeCursor([createdAt.getTime(), id]);
+}
+
 /** A page of a list ordered by creation, of one more than fit where another page follows. */
 export function toCreationPage<Found, Item extends { readonly id: string; readonly createdAt: Date }>(
   found: readonly Found[],
@@ -27,6 +32,6 @@ export function toCreationPage<Found, Item extends { readonly id: string; readon
   const last = items.at(-1);
   return {
     items,
-    nextCursor: last && found.length > limit ? encodeCursor([last.createdAt.getTime(), last.id]) : null,
+    nextCursor: last && found.length > limit ? creationCursor(last) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { AppSet } from "../access/app-set.ts";
 import type { Asker } from "../access/asker.ts";
 import { createId } from "../base/ids.ts";
 import { fingerprint } from "../base/fingerprint.ts";
@@ -49,14 +50,18 @@ export function createOperationService(options: OperationServiceOptions): Asked<
 
   return {
     async list({ apps }) {
-      const all = await ledger.list();
-      return apps.isAll ? all : all.filter(({ parts }) => parts.some(({ app }) => apps.has(app)));
+      if (apps.isAll) return ledger.list();
+      const own = await ledger.list(({ parts }) => parts.some(({ app }) => apps.has(app)));
+      return own.map((operation) => within(apps, operation));
     },
 
     async get(asker, id) {
       const operation = await find(ledger, asker, id);
       const items = await ledger.items(id);
-      return { operation, items: items.filter(({ app }) => asker.apps.isAll || asker.apps.has(app)) };
+      return {
+        operation: within(asker.apps, operation),
+        items: items.filter(({ app }) => asker.apps.isAll || asker.apps.has(app)),
+      };
     },
 
     async changeJobs(asker, request) {
@@ -87,6 +92,11 @@ export function createOperationService(options: OperationServiceOptions): Asked<
       return ledger.get(operation);
     },
   };
+}
+
+/** What somebody sees of an operation who does not see the jobs of other apps. */
+function within(apps: AppSet, operation: Operation): Operation {
+  return apps.isAll ? operation : { ...operation, parts: operation.parts.filter(({ app }) => apps.has(app)) };
 }
 
 /** @throws MoJobError `operation_not_found` where the caller sees none of its jobs */

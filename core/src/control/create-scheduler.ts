@@ -6,8 +6,10 @@ import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { Access } from "./access/access.ts";
-import { gated, gatedWhole } from "./access/gate.ts";
-import { METHOD_RULES, type ServiceName } from "./access/method-rules.ts";
+import { gated, gatedWhole, type MethodTables } from "./access/gate.ts";
+import type { ServiceName } from "./access/method-rule.ts";
+import { METHOD_RULES } from "./access/method-rules.ts";
+import { METHOD_VIEWS } from "./access/payloads/method-views.ts";
 import { createServices } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
@@ -75,29 +77,29 @@ function gatesOf(
   stopWaiting: WaitingFires,
 ): (access: Access) => Gated {
   const defaults = { stopWaiting };
-  const jobs = gated<MoJobScheduler["jobs"]>(services.jobs, METHOD_RULES.jobs, defaults);
-  const instances = gated<MoJobScheduler["instances"]>(services.instances, METHOD_RULES.instances, defaults);
-  const queue = gated<MoJobScheduler["queue"]>(services.queue, METHOD_RULES.queue, defaults);
-  const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
-  const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
-  const history = gated<MoJobScheduler["history"]>(services.history, METHOD_RULES.history, defaults);
-  const operations = gated<MoJobScheduler["operations"]>(
-    services.operations,
-    METHOD_RULES.operations,
-    defaults,
-  );
+  const tables = (name: ServiceName): MethodTables => ({
+    rules: METHOD_RULES[name],
+    views: METHOD_VIEWS[name],
+  });
+  const jobs = gated<MoJobScheduler["jobs"]>(services.jobs, tables("jobs"), defaults);
+  const instances = gated<MoJobScheduler["instances"]>(services.instances, tables("instances"), defaults);
+  const queue = gated<MoJobScheduler["queue"]>(services.queue, tables("queue"), defaults);
+  const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, tables("secrets"), defaults);
+  const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, tables("scripts"), defaults);
+  const history = gated<MoJobScheduler["history"]>(services.history, tables("history"), defaults);
+  const operations = gated<MoJobScheduler["operations"]>(services.operations, tables("operations"), defaults);
   const explanations = gated<MoJobScheduler["explanations"]>(
     services.explanations,
-    METHOD_RULES.explanations,
+    tables("explanations"),
     defaults,
   );
-  const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, METHOD_RULES.incidents, defaults);
-  const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, METHOD_RULES.alarms, defaults);
-  const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
-  const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
+  const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, tables("incidents"), defaults);
+  const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, tables("alarms"), defaults);
+  const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, tables("tasks"), defaults);
+  const registry = gated<MoJobScheduler["registry"]>(services.registry, tables("registry"), defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
-  const own = gatedWhole<Gated["own"]>(services.own, ownRules, defaults);
+  const own = gatedWhole<Gated["own"]>(services.own, { rules: ownRules, views: METHOD_VIEWS.own }, defaults);
   return (access) => ({
     own: own(access),
     jobs: jobs(access),

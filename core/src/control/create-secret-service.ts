@@ -5,16 +5,13 @@ import { issueAt } from "../base/issue/issue.ts";
 import { SHORTEST_HIDDEN } from "../base/sealing/text-mask.ts";
 import { byteLength } from "../base/truncate.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { secretsNamedBy } from "../definition/task/secrets-named-by.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { WorkKind } from "../model/job-work.ts";
 import { assertApp } from "../model/name/names.ts";
 import { isSecretKey } from "../model/secret-reference.ts";
-import { secretsOf } from "../model/work-secrets.ts";
 import type { SecretService, SecretSummary } from "../scheduler/secret-service.ts";
 import type { SecretRecord } from "../secrets/secret-record.ts";
 import type { SecretVault, StoredSecret } from "../secrets/secret-vault.ts";
-import type { TaskBody } from "../task/body/task-body.ts";
-import { secretsOfTask } from "../task/plan/graph/secret-params.ts";
 import { WorkError } from "../work/work-error.ts";
 import type { Asked } from "./access/asked.ts";
 import { inEach } from "./scope/scoped-query.ts";
@@ -103,15 +100,10 @@ function summaryOf(
     updatedAt: new Date(record.updatedAt),
     updatedBy,
     usedBy: definitions
-      .filter((job) => job.app === app && namesOf(job).includes(name))
+      .filter((job) => job.app === app && secretsNamedBy(job.work).includes(name))
       .map(({ key }) => key)
       .sort(),
   };
-}
-
-/** The secrets that a job names, also for nodes of its graph. */
-function namesOf({ work }: JobDefinition): readonly string[] {
-  return work.kind === WorkKind.Task ? secretsOfTask(work.body as unknown as TaskBody) : secretsOf(work);
 }
 
 function assertSecret(name: string, value: string, doing: string): void {

@@ -6,7 +6,9 @@ import { liveSince } from "../placement/liveness.ts";
 import type { StoreChange } from "../ports/store-watch.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { Asked } from "./access/asked.ts";
-import type { ServiceName } from "./access/method-rules.ts";
+import type { ServiceName } from "./access/method-rule.ts";
+import { hideSummary } from "./access/payloads/hide-run.ts";
+import { hiddenFrom } from "./access/payloads/method-views.ts";
 import { readAttention } from "./attention/attention.ts";
 import type { Engine } from "./engine.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
@@ -25,6 +27,7 @@ import { createOperationService } from "./create-operation-service.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
 import { Queue } from "./queue/queue.ts";
 import { readDelays } from "./read-delays.ts";
+import { readMeasurements } from "./read-measurements.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
 import { createExplanationService } from "./explain/create-explanation-service.ts";
@@ -47,6 +50,9 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
   const parts = { ...engine, ...records, stopWaiting, workers };
   const [jobs, instances] = [new Jobs(parts), new Instances(parts)];
+  const incidents = new Incidents(parts);
+  const metrics: Services["own"]["metrics"] = async ({ apps }) =>
+    engine.metrics.read().filter(({ app }) => apps.has(app));
   return {
     jobs,
     instances,
@@ -56,7 +62,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     history: createHistoryService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),
-    incidents: new Incidents(parts),
+    incidents,
     alarms: new Alarms(parts),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
@@ -86,7 +92,16 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       attention: (asker) => readAttention(asker, parts),
       watch: askedWatch(engine),
       health: (_, options) => checkHealth(probesOf(engine), clock, options),
-      metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
+      metrics,
+      measurements: (asker) =>
+        readMeasurements({
+          overview: () => readOverview(asker, parts),
+          delays: () => readDelays(asker, engine),
+          checks: () => checkHealth(probesOf(engine), clock),
+          workers: () => workers(asker.apps),
+          incidents: () => incidents.counts(asker),
+          jobs: () => metrics(asker),
+        }),
       standby: () => engine.standby(),
     },
   };
@@ -101,9 +116,14 @@ function probesOf({ store, state, healthChecks }: Engine): readonly HealthProbe[
   ];
 }
 
-/** A caller that sees some apps learns of their changes alone. */
+/** A caller that sees some apps learns of their changes alone, and of runs what it may read of them. */
 function askedWatch({ tenant, store }: Engine): Services["own"]["watch"] {
-  return ({ apps }, topics, listener) => {
+  return (asker, topics, notify) => {
+    const { apps } = asker;
+    const isHidden = hiddenFrom(asker);
+    const listener: typeof notify = asker.readsAllPayloads
+      ? notify
+      : (changes) => notify(changes.map((change) => hideChange(change, isHidden)));
     const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };
     if (apps.isAll || apps.only !== null) return store.watch(filter, listener);
     return store.watch(filter, (changes) => {
@@ -111,6 +131,11 @@ function askedWatch({ tenant, store }: Engine): Services["own"]["watch"] {
       if (own.length > 0) listener(own);
     });
   };
+}
+
+function hideChange(change: StoreChange, isHidden: (app: string) => boolean): StoreChange {
+  if (change.topic !== "instance" || !isHidden(change.instance.app)) return change;
+  return { ...change, instance: hideSummary(change.instance) };
 }
 
 function askedRegistry(registry: Engine["registry"]): Asked<Engine["registry"]> {

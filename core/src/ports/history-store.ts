@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "./page.ts";
 export interface IMoHistoryStore {
   /** Adds acts; one whose (tenant, id) is there already stays as it is. */
   append(acts: readonly Act[]): Promise<void>;
-  /** The newest first, by id. */
+  /** The newest first, by id. A cursor is the id of the last item, whatever the query is. */
   list(query: HistoryQuery, page: PageRequest): Promise<Page<Act>>;
   /** Removes a tenant's acts of before a time, and the oldest beyond the newest `most`; resolves to how many. */
   trim(tenant: string, before: Date, most: number): Promise<number>;

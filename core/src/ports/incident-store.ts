@@ -15,7 +15,7 @@ export interface IMoIncidentStore {
   unsettled(tenant: string, limit: number): Promise<readonly Incident[]>;
   /** The one with the highest number of each key that has any. */
   latest(tenant: string, keys: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
-  /** Those opened last first, then by id. */
+  /** Those opened last first, then by id. A cursor is `encodeCursor` of both of the last item, whatever the query is. */
   list(query: IncidentQuery, page: PageRequest): Promise<Page<Incident>>;
   /** Removes resolved ones of a tenant that were resolved before a time; resolves to how many. */
   trim(tenant: string, before: Date): Promise<number>;

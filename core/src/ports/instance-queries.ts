@@ -6,7 +6,7 @@ import type { Page, PageRequest } from "./page.ts";
 
 /** Finds runs for people: lists and the latest runs of jobs, without arguments, results and history. */
 export interface IMoInstanceQueries {
-  /** Newest first (createdAt, then id), stable while runs arrive. */
+  /** Newest first (createdAt, then id), stable while runs arrive. A cursor is `creationCursor` of the last item, whatever the query is. */
   list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   /** Counts up to `cap` and stops there. */
   count(query: InstanceQuery, cap: number): Promise<number>;

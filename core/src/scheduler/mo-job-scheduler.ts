@@ -29,6 +29,7 @@ import type { TaskService } from "./task-service.ts";
 import type { QueueService } from "./queue-service.ts";
 import type { SecretService } from "./secret-service.ts";
 import type { ScriptService } from "./script-service.ts";
+import type { Measurements } from "./measurements.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 
@@ -130,6 +131,8 @@ export interface MoJobScheduler {
   ): Promise<StoreWatch>;
   /** What this process has measured of its jobs since it started. */
   metrics(): Promise<readonly JobMetrics[]>;
+  /** All that metrics are made of, in one call for those who may read nothing else. */
+  measurements(): Promise<Measurements>;
   /**
    * Who runs the tenant's jobs while this process only stands by and changes nothing; `null` where it does not stand by.
    */

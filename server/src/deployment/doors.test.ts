@@ -4,14 +4,19 @@ import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSigningKey } from "../../fixtures/signing.ts";
 import {
+  apiFor,
+  BY_BODY,
   type Door,
   type Doors,
   failureOf,
   knock,
   makeObjects,
+  needsOfDoor,
   type Objects,
+  OF_WHOLE_TENANT,
   openDoors,
   readState,
+  type Send,
   sign,
   TOKENS,
 } from "../../fixtures/doors.ts";
@@ -50,8 +55,6 @@ const isExecutors = ({ path }: Door): boolean => path.startsWith("/api/v1/execut
 async function stateOfBoth(): Promise<string> {
   return (await readState(world.scheduler("acme"))) + (await readState(world.scheduler("globex")));
 }
-
-type Send = (request: Request) => Promise<Response>;
 
 /**
  * Knocks at doors for both tenants' objects, and expects each to refuse with one of these, and all together to change nothing: to read
@@ -108,6 +111,19 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "/docs",
       "/docs/style.css",
       "/",
+    ]);
+  });
+
+  it("that returns pages is one of which core's test of full pages reads the list", () => {
+    const paged = world.doors.filter(({ isPaged }) => isPaged).map(({ operationId }) => operationId);
+    expect(paged.toSorted()).toEqual([
+      "listHistory",
+      "listIncidents",
+      "listInstances",
+      "listJobInstances",
+      "listJobs",
+      // Of one job, whose app it is or not.
+      "listScriptVersions",
     ]);
   });
 
@@ -206,8 +222,8 @@ describe("every route of the router", { timeout: 120_000 }, () => {
         expect.soft(response.status, `${door.operationId} without ${lacking}`).toBe(403);
       }
       expect(await stateFor(door), door.operationId).toBe(before);
-      const needed = [...door.permissions, ...(BY_BODY[door.operationId] ?? [])];
-      const send = appFor(needed as Permission[]);
+      const needed = needsOfDoor(door);
+      const send = appFor(needed);
       const response = await send(call());
       const text = door.operationId === "streamEvents" ? "" : await response.text();
       await response.body?.cancel().catch(() => {});
@@ -225,7 +241,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     const failure = await failureOf(world.scheduler("acme").as(limited));
     for (const door of beyondExecutors().filter(({ operationId }) => operationId !== "streamEvents")) {
       const objects = { ...(await objectsFor(door)), failure };
-      const needed = [...door.permissions, ...(BY_BODY[door.operationId] ?? [])];
+      const needed = needsOfDoor(door);
       const before = await stateFor(door);
       for (const lacking of needed) {
         const others = granted(
@@ -307,21 +323,6 @@ describe("every route of the router", { timeout: 120_000 }, () => {
   });
 });
 
-/** What holds for every app: nobody whose rights end at some apps changes it. */
-const OF_WHOLE_TENANT: ReadonlySet<string> = new Set([
-  "replaceAlarmRules",
-  "replaceAlarmRoutes",
-  "replaceHeartbeats",
-]);
-
-/** What a route needs beside its own permissions, for the bodies that these tests send. */
-const BY_BODY: Readonly<Record<string, readonly Permission[]>> = {
-  bulkJobs: ["jobs:pause"],
-  tryWork: ["jobs:edit"],
-  undoOperation: ["jobs:pause"],
-  bulkInstances: ["runs:cancel"],
-};
-
 /** These permissions in these apps. */
 function granted(permissions: readonly string[], ...apps: readonly string[]): readonly Grant[] {
   return permissions.map((permission) => ({ permission: permission as Permission, apps }));
@@ -342,21 +343,7 @@ const apps = new Map<string, Send>();
 /** The API of acme for the holder of a token with these permissions, and with these in some apps. */
 function appFor(permissions: readonly Permission[], grants: readonly Grant[] = []): Send {
   const name = JSON.stringify([permissions, grants]);
-  const app = apps.get(name) ?? createApp(permissions, grants);
+  const app = apps.get(name) ?? apiFor(world.scheduler("acme"), { permissions, grants });
   apps.set(name, app);
   return app;
-}
-
-function createApp(permissions: readonly Permission[], grants: readonly Grant[]): Send {
-  const principal = { kind: PrincipalKind.Token, name: "ci", permissions, grants };
-  const management = createManagementApp(world.scheduler("acme"), {
-    token: TOKENS.management,
-    registration: true,
-    extensions: [{ routes: [], holders: [{ token: OWN, principal, reach: "api" }] }],
-  });
-  return async (request) => {
-    const sent = new Request(request);
-    sent.headers.set("Authorization", `Bearer ${OWN}`);
-    return management.request(sent);
-  };
 }

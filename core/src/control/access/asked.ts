@@ -1,5 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
-import type { AnyMethod, MethodName } from "./method-rules.ts";
+import type { AnyMethod, MethodName } from "./method-rule.ts";
 
 /** A service before anybody asks: each method takes who asks before its own arguments. It is built once. */
 export type Asked<Service> = {

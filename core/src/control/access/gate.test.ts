@@ -33,7 +33,6 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.TriggerRuns, "instances.trigger", (s) => s.instances.trigger("mail.send", {})],
   [Permission.TriggerRuns, "instances.triggerMany", (s) => s.instances.triggerMany("mail.send", [{}])],
   [Permission.TriggerRuns, "trigger", (s) => s.trigger("mail.send")],
-  [Permission.ReadRuns, "result", (s) => s.result("x")],
   [Permission.ReadRuns, "ended", (s) => s.ended("x")],
   [Permission.ReadRuns, "instances.list", (s) => s.instances.list({}, { limit: 1 })],
   [Permission.ReadRuns, "instances.count", (s) => s.instances.count({}, 1)],
@@ -41,7 +40,6 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.ReadRuns, "instances.get", (s) => s.instances.get("x")],
   [Permission.ReadRuns, "instances.waitingForWorker", (s) => s.instances.waitingForWorker([])],
   [Permission.ReadRuns, "instances.workerNames", (s) => s.instances.workerNames([])],
-  [Permission.ReadRuns, "instances.logs", (s) => s.instances.logs("x", 0, 1)],
   [Permission.CancelRuns, "instances.cancel", (s) => s.instances.cancel("x")],
   [Permission.CancelRuns, "instances.release", (s) => s.instances.release("x")],
   [Permission.RerunRuns, "instances.rerun", (s) => s.instances.rerun("x")],
@@ -65,6 +63,8 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.ReadSystem, "attention", (s) => s.attention()],
   [Permission.ReadSystem, "watch", async (s) => (await s.watch(["instance"], () => {})).close()],
   [Permission.ReadSystem, "health", (s) => s.health()],
+  [Permission.ReadMetrics, "metrics", (s) => s.metrics()],
+  [Permission.ReadMetrics, "measurements", (s) => s.measurements()],
 ];
 
 describe("a scheduler of a principal", () => {

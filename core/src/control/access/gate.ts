@@ -1,20 +1,40 @@
 import type { Asked } from "./asked.ts";
 import type { Access } from "./access.ts";
-import type { MethodRule, RuleDefaults } from "./method-rules.ts";
+import type { MethodRule, RuleDefaults } from "./method-rule.ts";
+import { hiddenFrom, type MethodView } from "./payloads/method-views.ts";
 import { permissionsFor } from "./needs.ts";
 
 type Method = (...args: unknown[]) => unknown;
 
+/** What there is to know of the methods of a service, by their names. */
+export interface MethodTables {
+  /** Of every method. */
+  readonly rules: object;
+  /** Of those that resolve to payloads. @default none */
+  readonly views?: object | undefined;
+}
+
 /** A service behind the gate, for one who asks. */
 export type Gated<Service> = (access: Access) => Service;
 
+interface GatedMethod {
+  readonly name: string;
+  readonly rule: MethodRule;
+  /** What is seen of what it resolves to by those who may not read payloads; `null` has none. */
+  readonly view: MethodView | null;
+  readonly method: Method;
+}
+
 /** One method behind its rule, for one who asks. */
-function permitted(method: Method, rule: MethodRule, access: Access, defaults: RuleDefaults): Method {
+function permitted({ method, rule, view }: GatedMethod, access: Access, defaults: RuleDefaults): Method {
   if (rule === null) return (...args) => method(access.asker([]), ...args);
   // Not an async function, which would add a promise to each call.
   return (...args) => {
     try {
-      return method(access.asker(permissionsFor(rule, args, defaults)), ...args);
+      const asker = access.asker(permissionsFor(rule, args, defaults));
+      const result = method(asker, ...args);
+      if (view === null || asker.readsAllPayloads) return result;
+      return (result as Promise<never>).then((whole) => view(whole, hiddenFrom(asker)));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -25,19 +45,20 @@ function permitted(method: Method, rule: MethodRule, access: Access, defaults: R
  * Puts each method of a service behind its rule: it rejects with `forbidden` or `lock_held` before the service is called. For one who asks a
  * method is bound when it is first read, so that a request pays for what it calls.
  * @param rules of every method, by name
+ * @param views of those that resolve to payloads, by name
  */
 export function gated<Service extends object>(
   service: Asked<Service>,
-  rules: object,
+  { rules, views = {} }: MethodTables,
   defaults: RuleDefaults,
 ): Gated<Service> {
-  const getters = methodsOf(service, rules).map(({ name, rule, method }) => [
-    name,
+  const getters = methodsOf(service, { rules, views }).map((method) => [
+    method.name,
     {
       enumerable: true,
       get(this: Bound): Method {
-        const bound = permitted(method, rule, this[ACCESS], defaults);
-        Object.defineProperty(this, name, { value: bound, enumerable: true });
+        const bound = permitted(method, this[ACCESS], defaults);
+        Object.defineProperty(this, method.name, { value: bound, enumerable: true });
         return bound;
       },
     },
@@ -49,13 +70,13 @@ export function gated<Service extends object>(
 /** As `gated`, with every method bound at once: what is returned can be spread. */
 export function gatedWhole<Service extends object>(
   service: Asked<Service>,
-  rules: object,
+  tables: MethodTables,
   defaults: RuleDefaults,
 ): Gated<Service> {
-  const methods = methodsOf(service, rules);
+  const methods = methodsOf(service, tables);
   return (access) => {
     const whole: Record<string, Method> = {};
-    for (const { name, rule, method } of methods) whole[name] = permitted(method, rule, access, defaults);
+    for (const method of methods) whole[method.name] = permitted(method, access, defaults);
     return whole as Service;
   };
 }
@@ -66,10 +87,11 @@ interface Bound {
   readonly [ACCESS]: Access;
 }
 
-function methodsOf(service: object, rules: object) {
+function methodsOf(service: object, { rules, views = {} }: MethodTables): readonly GatedMethod[] {
   return Object.entries(rules as Readonly<Record<string, MethodRule>>).map(([name, rule]) => ({
     name,
     rule,
+    view: (views as Readonly<Record<string, MethodView>>)[name] ?? null,
     method: (Reflect.get(service, name) as Method).bind(service),
   }));
 }

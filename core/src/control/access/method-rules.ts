@@ -1,4 +1,5 @@
 import { Permission } from "../../access/permission.ts";
+import type { RunSearch } from "../../model/instance/run-search.ts";
 import { RouteAction } from "../../model/incident/alarm-route.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { AlarmService } from "../../scheduler/alarm-service.ts";
@@ -14,71 +15,29 @@ import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
 import type { TaskService } from "../../scheduler/task-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
-
-export type AnyMethod = (...args: never[]) => unknown;
-
-/** Whether a list of routes as a request has it names an action. */
-function namesAction(routes: unknown, action: RouteAction): boolean {
-  return (
-    Array.isArray(routes) &&
-    routes.some(
-      (route: unknown) =>
-        typeof route === "object" && route !== null && "action" in route && route.action === action,
-    )
-  );
-}
-
-/** The names of the methods of a service, without its services and its data. */
-export type MethodName<Service> = {
-  [Name in keyof Service]: Service[Name] extends AnyMethod ? Name & string : never;
-}[keyof Service];
-
-/** The services of a scheduler. */
-export type ServiceName =
-  | "jobs"
-  | "instances"
-  | "queue"
-  | "secrets"
-  | "scripts"
-  | "history"
-  | "explanations"
-  | "incidents"
-  | "alarms"
-  | "operations"
-  | "tasks"
-  | "registry";
-
-/** What a request leaves out. */
-export interface RuleDefaults {
-  readonly stopWaiting: WaitingFires;
-}
-
-/** A method of which some requests need more than others. */
-export interface RequestRule<Method extends AnyMethod = AnyMethod> {
-  readonly always: readonly Permission[];
-  /** Further permissions, each with which requests need it. */
-  readonly sometimes: Readonly<
-    Partial<Record<Permission, (args: Parameters<Method>, defaults: RuleDefaults) => boolean>>
-  >;
-}
-
-/** The permission that a method needs; `null` is free. */
-export type MethodRule<Method extends AnyMethod = AnyMethod> = Permission | RequestRule<Method> | null;
-
-/** A rule for every method: one without a rule does not compile. */
-type Rules<Service> = {
-  readonly [Name in MethodName<Service>]: MethodRule<Extract<Service[Name], AnyMethod>>;
-};
+import type { Rules, ServiceName } from "./method-rule.ts";
+import { makesWork, namesAction, namesOptions, namesWork, searchesPayloads } from "./requested-parts.ts";
 
 const JOBS: Rules<JobService> = {
   list: Permission.ReadJobs,
   count: Permission.ReadJobs,
   names: Permission.ReadRuns,
   get: Permission.ReadJobs,
-  create: Permission.CreateJobs,
-  copy: Permission.CreateJobs,
+  create: {
+    always: [Permission.CreateJobs],
+    sometimes: { [Permission.EditWork]: ([request]) => makesWork(request) },
+    within: [Permission.UseSecrets, Permission.TriggerRuns],
+  },
+  copy: { always: [Permission.CreateJobs], within: [Permission.UseSecrets, Permission.TriggerRuns] },
   remove: Permission.DeleteJobs,
-  update: Permission.EditJobs,
+  update: {
+    always: [],
+    sometimes: {
+      [Permission.EditJobs]: ([, patch]) => namesOptions(patch),
+      [Permission.EditWork]: ([, patch]) => namesWork(patch),
+    },
+    within: [Permission.UseSecrets, Permission.TriggerRuns],
+  },
   pause: {
     always: [Permission.PauseJobs],
     sometimes: { [Permission.CancelRuns]: ([, request]) => request?.waiting === WaitingFires.Cancel },
@@ -95,18 +54,25 @@ const JOBS: Rules<JobService> = {
   upcoming: Permission.ReadJobs,
 };
 
-const INSTANCES: Rules<InstanceService> = {
-  trigger: Permission.TriggerRuns,
-  triggerMany: Permission.TriggerRuns,
-  tryWork: {
-    always: [Permission.TriggerRuns],
-    sometimes: {
-      [Permission.CreateJobs]: ([{ jobKey }]) => jobKey === undefined,
-      [Permission.EditJobs]: ([{ jobKey }]) => jobKey !== undefined,
-    },
+/** The priority of the job and the modes in force decide whether a run would begin before others, or past them. */
+const STARTS = { always: [Permission.TriggerRuns], within: [Permission.OverrideRuns] } as const;
+const RERUNS = { always: [Permission.RerunRuns], within: [Permission.OverrideRuns] } as const;
+
+const SEARCHES = {
+  always: [Permission.ReadRuns],
+  sometimes: {
+    [Permission.ReadPayloads]: ([query]: readonly [RunSearch, ...unknown[]]) => searchesPayloads(query),
   },
-  list: Permission.ReadRuns,
-  count: Permission.ReadRuns,
+} as const;
+
+const PAYLOADS_OF_RUNS = { always: [Permission.ReadRuns, Permission.ReadPayloads] } as const;
+
+const INSTANCES: Rules<InstanceService> = {
+  trigger: STARTS,
+  triggerMany: STARTS,
+  tryWork: { always: [Permission.TriggerRuns, Permission.EditWork], within: [Permission.UseSecrets] },
+  list: SEARCHES,
+  count: SEARCHES,
   recentByJob: Permission.ReadRuns,
   get: Permission.ReadRuns,
   children: Permission.ReadRuns,
@@ -114,26 +80,31 @@ const INSTANCES: Rules<InstanceService> = {
   workerNames: Permission.ReadRuns,
   cancel: Permission.CancelRuns,
   release: Permission.CancelRuns,
-  rerun: Permission.RerunRuns,
-  failures: Permission.ReadRuns,
+  rerun: RERUNS,
+  failures: {
+    always: [Permission.ReadRuns],
+    sometimes: { [Permission.ReadPayloads]: ([{ search }]) => search !== undefined },
+  },
   handleFailure: Permission.RerunRuns,
   bulk: {
     always: [],
     sometimes: {
       [Permission.CancelRuns]: ([{ action }]) => action === "cancel",
       [Permission.RerunRuns]: ([{ action }]) => action !== "cancel",
+      [Permission.ReadPayloads]: ([{ filter, cause }]) => cause !== undefined || searchesPayloads(filter),
     },
+    within: [Permission.OverrideRuns],
   },
   carrier: Permission.ReadRuns,
-  logs: Permission.ReadRuns,
-  files: Permission.ReadRuns,
-  file: Permission.ReadRuns,
+  logs: PAYLOADS_OF_RUNS,
+  files: PAYLOADS_OF_RUNS,
+  file: PAYLOADS_OF_RUNS,
 };
 
 const QUEUE: Rules<QueueService> = {
   list: Permission.ReadRuns,
-  prioritize: Permission.TriggerRuns,
-  runNext: Permission.TriggerRuns,
+  prioritize: STARTS,
+  runNext: { always: [Permission.TriggerRuns, Permission.OverrideRuns] },
   clear: Permission.CancelRuns,
 };
 
@@ -145,29 +116,38 @@ const SECRETS: Rules<SecretService> = {
   reseal: Permission.EditSecrets,
 };
 
+/** The text of a task names the jobs that it starts, and the secrets that these get. */
+const EDITS_WORK = {
+  always: [Permission.EditWork],
+  within: [Permission.UseSecrets, Permission.TriggerRuns],
+} as const;
+
 const SCRIPTS: Rules<ScriptService> = {
   versions: Permission.ReadJobs,
-  version: Permission.ReadJobs,
-  save: Permission.EditJobs,
-  saveDraft: Permission.EditJobs,
-  release: Permission.EditJobs,
+  version: { always: [Permission.ReadJobs, Permission.ReadPayloads] },
+  save: EDITS_WORK,
+  saveDraft: EDITS_WORK,
+  release: EDITS_WORK,
 };
 
 const HISTORY: Rules<HistoryService> = {
-  list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  list: { always: [Permission.ReadJobs, Permission.ReadRuns] },
 };
 
 /** They name who did what, and workers by what they are called, as the history and a run do. */
 const EXPLANATIONS: Rules<ExplanationService> = {
-  run: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
-  job: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  run: { always: [Permission.ReadJobs, Permission.ReadRuns] },
+  job: { always: [Permission.ReadJobs, Permission.ReadRuns] },
 };
 
 /** An incident names runs with their errors, as a list of runs does. */
 const INCIDENTS: Rules<IncidentService> = {
-  list: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  list: {
+    always: [Permission.ReadAlarms, Permission.ReadRuns],
+    sometimes: { [Permission.ReadPayloads]: ([{ search }]) => search !== undefined && search !== "" },
+  },
   counts: Permission.ReadAlarms,
-  get: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  get: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
   acknowledge: Permission.HandleAlarms,
   assign: Permission.HandleAlarms,
   snooze: Permission.HandleAlarms,
@@ -188,11 +168,11 @@ const ALARMS: Rules<AlarmService> = {
       [Permission.HandleAlarms]: ([routes]) => namesAction(routes, RouteAction.Acknowledge),
     },
   },
-  previewRoutes: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  previewRoutes: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
   silences: Permission.ReadAlarms,
   silence: Permission.HandleAlarms,
   endSilence: Permission.HandleAlarms,
-  previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns], sometimes: {} },
+  previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
   heartbeats: Permission.ReadAlarms,
   replaceHeartbeats: Permission.EditAlarms,
   // Its token is the right.
@@ -200,8 +180,8 @@ const ALARMS: Rules<AlarmService> = {
 };
 
 const OPERATIONS: Rules<OperationService> = {
-  list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
-  get: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+  list: { always: [Permission.ReadJobs, Permission.ReadRuns] },
+  get: { always: [Permission.ReadJobs, Permission.ReadRuns] },
   changeJobs: {
     always: [],
     sometimes: {
@@ -209,6 +189,7 @@ const OPERATIONS: Rules<OperationService> = {
       [Permission.PauseJobs]: ([{ action }]) => action !== "run",
       [Permission.CancelRuns]: ([{ waiting }]) => waiting === WaitingFires.Cancel,
     },
+    within: [Permission.OverrideRuns],
   },
   resumePaused: Permission.PauseJobs,
   cancelMade: Permission.CancelRuns,
@@ -225,16 +206,17 @@ const TASKS: Rules<TaskService> = {
   validate: Permission.ReadJobs,
   get: Permission.ReadRuns,
   at: Permission.ReadRuns,
-  log: Permission.ReadRuns,
+  log: PAYLOADS_OF_RUNS,
   operate: Permission.OperateRuns,
-  editValue: Permission.OperateRuns,
+  // It says which value there was.
+  editValue: { always: [Permission.OperateRuns, Permission.ReadPayloads] },
   previewRerun: Permission.ReadRuns,
-  rerun: Permission.RerunRuns,
+  rerun: RERUNS,
 };
 
 const OWN: Rules<MoJobScheduler> = {
-  trigger: Permission.TriggerRuns,
-  result: Permission.ReadRuns,
+  trigger: STARTS,
+  result: PAYLOADS_OF_RUNS,
   ended: Permission.ReadRuns,
   workers: Permission.ReadWorkers,
   drainWorker: Permission.DrainWorkers,
@@ -255,7 +237,8 @@ const OWN: Rules<MoJobScheduler> = {
   attention: Permission.ReadSystem,
   watch: Permission.ReadSystem,
   health: Permission.ReadSystem,
-  metrics: Permission.ReadSystem,
+  metrics: Permission.ReadMetrics,
+  measurements: Permission.ReadMetrics,
   standby: null,
   scoped: null,
   as: null,
@@ -279,8 +262,3 @@ export const METHOD_RULES: {
   registry: REGISTRY,
   own: OWN,
 };
-
-/** A method of the scheduler or of one of its services: `workers`, `instances.cancel`. */
-export type SchedulerMethod =
-  | MethodName<MoJobScheduler>
-  | { [Name in ServiceName]: `${Name}.${MethodName<MoJobScheduler[Name]>}` }[ServiceName];

@@ -14,9 +14,16 @@ describe("needsOf()", () => {
   it("keeps apart what only some requests need", () => {
     expect(needsOf(["jobs.pause", "jobs.get", "jobs.update?", "jobs.list?"])).toEqual({
       always: ["jobs:pause", "jobs:read"],
-      sometimes: ["runs:cancel", "jobs:edit"],
+      sometimes: ["runs:cancel", "jobs:edit", "work:edit", "secrets:use", "runs:trigger"],
     });
     expect(needsOf(["instances.bulk?"]).always).toEqual([]);
+  });
+
+  it("names what a method checks itself among what some requests need", () => {
+    expect(needsOf(["instances.trigger"])).toEqual({
+      always: ["runs:trigger"],
+      sometimes: ["runs:override"],
+    });
   });
 
   it("takes a permission for what is done without a method", () => {

@@ -1,7 +1,8 @@
 import type { Needs } from "../../access/needs.ts";
 import { ALL_PERMISSIONS, type Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { METHOD_RULES, type MethodRule, type RuleDefaults, type SchedulerMethod } from "./method-rules.ts";
+import type { MethodRule, RuleDefaults, SchedulerMethod } from "./method-rule.ts";
+import { METHOD_RULES } from "./method-rules.ts";
 
 /**
  * What something uses of the scheduler: a method; with `?` behind it one that only some requests call; or a permission, for what is done
@@ -52,7 +53,8 @@ function ruleOf(method: SchedulerMethod): MethodRule {
 function ofRule(rule: MethodRule): Needs {
   if (rule === null) return { always: [], sometimes: [] };
   if (typeof rule === "string") return { always: [rule], sometimes: [] };
-  return { always: rule.always, sometimes: Object.keys(rule.sometimes) as Permission[] };
+  const { always, sometimes = {}, within = [] } = rule;
+  return { always, sometimes: [...(Object.keys(sometimes) as Permission[]), ...within] };
 }
 
 const SINGLE = Object.fromEntries(ALL_PERMISSIONS.map((one) => [one, [one]])) as unknown as Readonly<
@@ -66,7 +68,9 @@ export function permissionsFor(
   defaults: RuleDefaults,
 ): readonly Permission[] {
   if (typeof rule === "string") return SINGLE[rule];
-  const further = Object.entries(rule.sometimes).filter(([, isNeeded]) => isNeeded(args as never, defaults));
+  const further = Object.entries(rule.sometimes ?? {}).filter(([, isNeeded]) =>
+    isNeeded(args as never, defaults),
+  );
   if (further.length === 0) return rule.always;
   return [...rule.always, ...further.map(([permission]) => permission as Permission)];
 }

@@ -18,7 +18,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { lacksWorker, lateSince } from "../jobs/job-status.ts";
 import { oldestWaiting } from "../scope/oldest-waiting.ts";
-import { listWithin } from "../scope/scoped-query.ts";
+import { BY_CREATION, listWithin } from "../scope/scoped-query.ts";
 import { type AttentionItem, type AttentionJob, AttentionKind } from "../../scheduler/attention-item.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,6 +59,7 @@ export async function readAttention(
         { tenant, states: [runState], from },
         { limit: RUNS_READ },
         (query, page) => store.queries.list(query, page),
+        BY_CREATION,
       )
     ).items;
   const [all, executors, terminated, skipped, oldest, abandoned, cursor, restored] = await Promise.all([

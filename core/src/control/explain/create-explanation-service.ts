@@ -1,5 +1,6 @@
 import type { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -17,7 +18,12 @@ import { fireId, spareFireId } from "../../model/name/run-id.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { schedulesOf } from "../../schedule/job-schedules.ts";
-import type { ExplanationService } from "../../scheduler/explanation-service.ts";
+import type {
+  ExplanationService,
+  FireExplanation,
+  RunExplanation,
+} from "../../scheduler/explanation-service.ts";
+import { hideExplanation } from "../access/payloads/hide-incident.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
@@ -46,15 +52,28 @@ export interface ExplanationServiceOptions {
 /** Reads what is recorded of a run or a fire, and says why it is so. */
 export function createExplanationService(options: ExplanationServiceOptions): Asked<ExplanationService> {
   return {
-    run: async (asker, id) => explainRun(await readRunEvidence(asker, id, options)),
+    async run(asker, id) {
+      const evidence = await readRunEvidence(asker, id, options);
+      return shownTo(asker, evidence.run.app, explainRun(evidence));
+    },
     async job(asker, key, at) {
       const job = await findJob(options.cache, asker, key);
       const evidence = await readJobEvidence(asker, job, options);
-      return at === undefined
-        ? explainNow(evidence)
-        : explainFire({ ...evidence, ...(await readFire(evidence, at, options)), at });
+      const explanation =
+        at === undefined
+          ? explainNow(evidence)
+          : explainFire({ ...evidence, ...(await readFire(evidence, at, options)), at });
+      return shownTo(asker, job.app, explanation);
     },
   };
+}
+
+function shownTo<Explanation extends RunExplanation | FireExplanation>(
+  asker: Asker,
+  app: string,
+  explanation: Explanation,
+): Explanation {
+  return asker.holds(Permission.ReadPayloads, app) ? explanation : hideExplanation(explanation);
 }
 
 async function readRunEvidence(

@@ -68,10 +68,12 @@ export class OperationLedger {
     return new OpenOperation(operation, this.#options);
   }
 
-  async list(): Promise<readonly Operation[]> {
+  /** @param isShown which of them are listed @default all */
+  async list(isShown: (operation: Operation) => boolean = () => true): Promise<readonly Operation[]> {
     const entries = await this.#options.state.list(operationPrefix(this.#options.tenant));
     return entries
       .map(({ value }) => fromJson(value))
+      .filter(isShown)
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, MOST_LISTED);
   }

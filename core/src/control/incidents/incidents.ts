@@ -3,6 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
+import { encodeCursor } from "../../base/page-cursor.ts";
 import { isOneLine } from "../../base/shown-text.ts";
 import { AlarmCondition, Severity } from "../../model/incident/condition.ts";
 import { type Incident, IncidentState, Resolution } from "../../model/incident/incident.ts";
@@ -14,10 +15,12 @@ import {
   resolveIncident,
   snoozeIncident,
 } from "../../model/incident/incident-change.ts";
+import type { IncidentQuery } from "../../ports/incident-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { IncidentCounts, IncidentListQuery, IncidentService } from "../../scheduler/incident-service.ts";
 import type { Asked } from "../access/asked.ts";
+import { byText, type ListOrder, listWithin } from "../scope/scoped-query.ts";
 
 const MOST_COUNTED = 5000;
 const MOST_PAGES = 20;
@@ -25,6 +28,12 @@ const TRIES = 5;
 const LONGEST_NOTE = 500;
 const LONGEST_NAME = 128;
 const LONGEST_SNOOZE_MS = 366 * 24 * 3_600_000;
+
+/** Those opened last first, as stores list them. */
+const BY_OPENING: ListOrder<Incident> = {
+  compare: (a, b) => b.openedAt.getTime() - a.openedAt.getTime() || byText(b.id, a.id),
+  cursorOf: ({ openedAt, id }) => encodeCursor([openedAt.getTime(), id]),
+};
 
 export interface IncidentServiceOptions {
   readonly tenant: string;
@@ -46,24 +55,23 @@ export class Incidents implements Asked<IncidentService> {
     const { apps, by } = asker;
     const { mine = false, severity, search = "", ...rest } = query;
     if (mine && by === null) return { items: [], nextCursor: null };
-    const app = rest.app ?? apps.only ?? undefined;
-    const within = {
-      tenant,
-      ...rest,
-      ...(app !== undefined && { app }),
-      ...(mine && by !== null && { assignee: by }),
-    };
-    let { items, nextCursor } = await store.incidents.list(within, page);
+    const within = { tenant, ...rest, ...(mine && by !== null && { assignee: by }) };
+    const read = (part: PageRequest): Promise<Page<Incident>> =>
+      listWithin<IncidentQuery, Incident>(
+        apps,
+        within,
+        part,
+        (some, wanted) => store.incidents.list(some, wanted),
+        BY_OPENING,
+      );
     const isShown = (one: Incident): boolean =>
       sees(asker, one) && (severity ?? one.severity) === one.severity && mentions(one, search.toLowerCase());
+    let { items, nextCursor } = await read(page);
     items = items.filter(isShown);
-    for (let read = 1; read < MOST_PAGES && nextCursor !== null && items.length < page.limit; read += 1) {
+    for (let pages = 1; pages < MOST_PAGES && nextCursor !== null && items.length < page.limit; pages += 1) {
       // Each page begins behind the one before.
       // oxlint-disable-next-line no-await-in-loop
-      const more: Page<Incident> = await store.incidents.list(within, {
-        limit: page.limit - items.length,
-        cursor: nextCursor,
-      });
+      const more: Page<Incident> = await read({ limit: page.limit - items.length, cursor: nextCursor });
       items = [...items, ...more.items.filter(isShown)];
       ({ nextCursor } = more);
     }

@@ -43,7 +43,7 @@ import { createRunStarter, type RunStarter, type RunStarterOptions } from "./run
 import { tryWork, type TryWorkOptions } from "./try-work.ts";
 import { signedBy } from "./signed-by.ts";
 import type { Asked } from "../access/asked.ts";
-import { countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
+import { BY_CREATION, countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
 
 export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOptions {
   readonly tenant: string;
@@ -84,7 +84,8 @@ export class Instances implements Asked<InstanceService> {
 
   async list({ apps }: Asker, query: RunQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
     const { tenant, store } = this.#options;
-    return listWithin(apps, { ...query, tenant }, page, (within, part) => store.queries.list(within, part));
+    const list = store.queries.list.bind(store.queries);
+    return listWithin(apps, { ...query, tenant }, page, list, BY_CREATION);
   }
 
   async count({ apps }: Asker, query: RunQuery, cap: number): Promise<number> {
@@ -197,14 +198,15 @@ export class Instances implements Asked<InstanceService> {
     );
   }
 
-  async failures({ apps }: Asker, query: FailureQuery): Promise<Failures> {
+  async failures(asker: Asker, query: FailureQuery): Promise<Failures> {
     const { tenant, store, clock } = this.#options;
+    const { apps } = asker;
     const within = scopedQuery(apps, { ...query, tenant });
     if (within === null)
       return { groups: [], numbers: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
     return readFailures(within, {
       apps,
-      list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => store.queries.list(some, part)),
+      list: (wanted, page) => this.list(asker, wanted, page),
       get: (ids) => store.instances.get(tenant, ids),
       handled: this.#handled,
       reruns: await readReruns(store.history, { tenant, from: query.from }),

@@ -30,6 +30,7 @@ import { ActKind } from "../../model/history/act.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
+import { assertMayOverride } from "./assert-may-override.ts";
 import { signedBy } from "./signed-by.ts";
 
 export interface RunRequestContext {
@@ -57,13 +58,14 @@ export function createRunStarter(
   const { cache, creator, book } = options;
 
   const start = async (
-    { by }: Asker,
+    asker: Asker,
     definition: JobDefinition,
     request: TriggerRequest,
     rerunOf?: JobInstance,
     mode?: RerunMode,
   ): Promise<JobInstance> => {
-    const signed = signedBy(by, request);
+    await assertMayOverride(asker, definition, request, options);
+    const signed = signedBy(asker.by, request);
     const resolved = await resolveRunRequest(definition, signed, options, rerunOf);
     const run =
       mode === undefined

@@ -1,8 +1,10 @@
+import { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import { jobKeyOf } from "../../definition/declare-job.ts";
 import { decoratedOptions } from "../../job/options-decorator.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { hiddenIn, Payload } from "../../model/hidden.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { StartedRun, TriggerJob, TriggerOptions, WaitOptions } from "../../scheduler/started-run.ts";
@@ -67,8 +69,13 @@ const FAILED_ENDS: Readonly<Partial<Record<JobState, MoJobErrorCode>>> = {
   [JobState.Cancelled]: MoJobErrorCode.Cancelled,
 };
 
-/** What a run that has ended resulted in. @throws MoJobError `run_failed`, `run_skipped`, `cancelled` */
+/** What a run that has ended resulted in. @throws MoJobError `run_failed`, `run_skipped`, `cancelled`; `forbidden` where it is hidden */
 export function resultOf(run: JobInstance): JsonValue {
+  if (hiddenIn(run).includes(Payload.Result))
+    throw new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot read the result of run "${run.id}": the permission "${Permission.ReadPayloads}" is needed in app "${run.app}"`,
+    );
   const code = FAILED_ENDS[run.state];
   if (code === undefined) return run.result;
   const reason = run.cancelReason ?? run.reason;

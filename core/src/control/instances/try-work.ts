@@ -19,6 +19,7 @@ import { JobKind } from "../../model/option/job-kind.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import type { TryRequest } from "../../scheduler/instance-requests.ts";
 import { changeOf } from "../history/act-changes.ts";
+import { assertMayUse } from "../jobs/assert-may-use.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { assertRunner } from "../jobs/make-job.ts";
 import { resolveRunRequest, type RunStarterOptions } from "./run-starter.ts";
@@ -45,6 +46,7 @@ export async function tryWork(
   const job = await editedJob(asker, request, options);
   const work = parseTried(request.work);
   assertRunner(work, app, await workers(asker.apps), DOING);
+  await assertMayUse(work, job?.work ?? null, { asker, app, cache: options.cache });
   const now = clock.now();
   const key = trialKey(createId(now));
   const definition = await trials.keep(key, {

@@ -15,6 +15,7 @@ import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { queuedBefore } from "../../model/waiting/may-have-waiting.ts";
 import { assertChildren } from "./assert-children.ts";
 import { assertEdit } from "./assert-edit.ts";
+import { assertMayStartChildren, assertMayUse } from "./assert-may-use.ts";
 import { changesNothing, partsOf } from "./job-patch.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, type MakeJobContext } from "./make-job.ts";
 import { parseWork } from "./parse-work.ts";
@@ -41,11 +42,15 @@ export async function editJob(
   const { stated, ...given } = partsOf(patch);
   const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
   assertEdit(current, options, stated, doing);
-  if (options.children !== current.options.children)
-    await assertChildren({ key, options }, { cache, app, asker }, doing);
+  const use = { asker, app, cache };
+  if (options.children !== current.options.children) {
+    await assertChildren({ key, options }, use, doing);
+    await assertMayStartChildren(options.children, current.options.children, use);
+  }
   const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
   const work =
     "work" in given ? await parseWork(given.work, { key, app, asker, cache }, doing) : current.work;
+  if ("work" in given) await assertMayUse(work, current.work, use);
   const isGraph = "work" in given && isTask({ work }) && !("argsSchema" in given);
   const argsSchema = isGraph ? schemaOfTask(work) : argsSchemaAfter(current, work, given, doing);
   if ("work" in given) assertRunner(work, app, await workers(asker.apps), doing);

@@ -1,8 +1,10 @@
 import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
@@ -40,6 +42,7 @@ const MOST_TRIES = 5;
 export interface QueueServiceOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
+  readonly cache: Pick<JobDefinitionCache, "get">;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
@@ -78,7 +81,11 @@ export class Queue implements Asked<QueueService> {
       const issue = issueAt("/priority", "too_large", { max: LAST_PRIORITY });
       throw invalidInput(`change the priority of run "${id}"`, [issue]);
     }
-    return this.#place(asker, id, () => priority);
+    return this.#place(asker, id, async (run) => {
+      const own = (await this.#options.cache.get(run.jobKey))?.options.priority ?? run.priority;
+      if (priority < own) asker.assertHolds(Permission.OverrideRuns, run.app);
+      return priority;
+    });
   }
 
   runNext(asker: Asker, id: string): Promise<JobInstance> {

@@ -1,10 +1,10 @@
 import type { AppSet } from "../../access/app-set.ts";
+import { creationCursor } from "../../base/creation-page.ts";
+import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 
 /** The page a list returns where there is nothing to find. */
 export const EMPTY_PAGE: Page<never> = { items: [], nextCursor: null };
-/** Pages read for one that several apps share with others: it may end short, and its cursor goes on. */
-const MOST_PAGES = 20;
 
 /**
  * A query limited to apps; `null` where it finds nothing in them. A query names one app at most: of several, what it finds has to be
@@ -19,29 +19,41 @@ export function scopedQuery<Query extends { readonly app?: string }>(
   return apps.only === null ? query : { ...query, app: apps.only };
 }
 
-/** A page of what belongs to these apps. */
+/** How a list is ordered, and where it goes on behind an item: the same in every store, whatever the list is limited to. */
+export interface ListOrder<Item> {
+  compare(a: Item, b: Item): number;
+  cursorOf(item: Item): string;
+}
+
+/** Newest first, as stores list runs. */
+export const BY_CREATION: ListOrder<JobInstanceSummary> = {
+  compare: (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byText(b.id, a.id),
+  cursorOf: creationCursor,
+};
+
+/**
+ * A page of what belongs to these apps, which is full while there is more: of several apps each is read by itself, so that what belongs to
+ * others costs nothing and leaves no gap.
+ */
 export async function listWithin<
   Query extends { readonly app?: string },
-  Item extends { readonly app: string },
+  Item extends { readonly app: string | null },
 >(
   apps: AppSet,
   query: Query,
   page: PageRequest,
   list: (query: Query, page: PageRequest) => Promise<Page<Item>>,
+  { compare, cursorOf }: ListOrder<Item>,
 ): Promise<Page<Item>> {
   const within = scopedQuery(apps, query);
   if (within === null) return EMPTY_PAGE;
-  let { items, nextCursor } = await list(within, page);
-  if (apps.isAll || within.app !== undefined) return { items, nextCursor };
-  items = items.filter(({ app }) => apps.has(app));
-  for (let read = 1; read < MOST_PAGES && nextCursor !== null && items.length < page.limit; read += 1) {
-    // Each page begins behind the one before.
-    // oxlint-disable-next-line no-await-in-loop
-    const more: Page<Item> = await list(within, { limit: page.limit - items.length, cursor: nextCursor });
-    items = [...items, ...more.items.filter(({ app }) => apps.has(app))];
-    ({ nextCursor } = more);
-  }
-  return { items, nextCursor };
+  if (apps.isAll || within.app !== undefined) return list(within, page);
+  const pages = await inEach(apps, (app) => list(app === undefined ? within : { ...within, app }, page));
+  const found = pages.flatMap(({ items }) => items).toSorted(compare);
+  const items = found.slice(0, page.limit);
+  const last = items.at(-1);
+  const hasMore = found.length > page.limit || pages.some(({ nextCursor }) => nextCursor !== null);
+  return { items, nextCursor: hasMore && last !== undefined ? cursorOf(last) : null };
 }
 
 /** What is read app by app; one reading without an app where it is of all of them. */
@@ -67,4 +79,9 @@ export async function countWithin<Query extends { readonly app?: string }>(
     cap,
     counts.reduce((sum, one) => sum + one, 0),
   );
+}
+
+/** In the order of their characters, as stores compare ids. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { scriptInForce } from "../../definition/script/script-in-force.ts";
 import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
@@ -12,6 +13,7 @@ import {
 import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
+import { hideScript } from "../access/payloads/hide-incident.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
 import type { JobUpdate } from "../jobs/job-patch.ts";
@@ -54,10 +56,13 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
     saveDraft: (asker, key, request) => saveDraft(asker, key, request, options),
 
     async release(asker, key, version, request) {
-      return saveText(asker, key, request, options, async (definition) => {
+      let app = "";
+      const saved = await saveText(asker, key, request, options, async (definition) => {
+        ({ app } = definition);
         const { source, language } = await findVersion(definition, version, options);
         return { source, language, restored: version };
       });
+      return asker.holds(Permission.ReadPayloads, app) ? saved : hideScript(saved);
     },
   };
 }

@@ -37,7 +37,11 @@ async function aPlace(
   );
   const store = wrap(world.store);
   const engine = createEngine({ ...world, store, tenant: "default", scheduler: { quotas } });
-  const principal = { kind: "user", name: "li", permissions: ["jobs:read", "jobs:edit"] } as const;
+  const principal = {
+    kind: "user",
+    name: "li",
+    permissions: ["jobs:read", "jobs:edit", "work:edit", "payloads:read"],
+  } as const;
   const scheduler = createScheduler(engine);
   await create(scheduler, KEY);
   const asked = scheduler.as(principal);
@@ -365,7 +369,7 @@ describe("the history of a script", () => {
 
   test("needs the permission to edit the job, and within an app the job's own", async () => {
     const { scheduler } = await aPlace();
-    const reader = scheduler.as({ kind: "user", name: "ada", permissions: ["jobs:read"] });
+    const reader = scheduler.as({ kind: "user", name: "ada", permissions: ["jobs:read", "payloads:read"] });
     expect((await reader.scripts.version(KEY, 1)).source).toBe("echo one");
     const request = { source: "echo two", expectedVersion: 1 };
     await expect(reader.scripts.save(KEY, request)).rejects.toMatchObject({ code: "forbidden" });

@@ -11,7 +11,8 @@ export interface DescribedIncident {
   readonly count: number;
   /** As the API has them. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly errors: readonly { readonly message: string }[];
+  /** The latest first; a message is empty or `null` where it is hidden. */
+  readonly errors: readonly { readonly message: string | null }[];
 }
 
 /**
@@ -34,10 +35,11 @@ export function incidentText(
   const sentence = INCIDENTS[language][condition] as
     | ((parameters: unknown, time: TimeText) => string)
     | undefined;
+  const message = errors[0]?.message ?? "";
   // A newer version may know a condition that this one does not.
   return (
     sentence?.(
-      { ...parameters, count: parameters["count"] ?? count, error: errors[0]?.message ?? null },
+      { ...parameters, count: parameters["count"] ?? count, error: message === "" ? null : message },
       time,
     ) ?? condition
   );

@@ -1,10 +1,10 @@
 import type { Clock } from "@mojob/core/ports";
 import { appsWith } from "@mojob/core/engine";
-import { Permission } from "@mojob/core";
+import { Permission, type Principal } from "@mojob/core";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { EventHub } from "./hub.ts";
 
-/** The hubs of events: one for all who may see every app, and one for each set of apps that others may see. */
+/** The hubs of events: one for all who may see everything of every app, and one for each set of apps, and of those with payloads, that others may see. */
 export class EventHubs {
   readonly #clock: Clock;
   readonly #hubs = new Map<string, EventHub>();
@@ -16,8 +16,10 @@ export class EventHubs {
 
   /** The hub of those who may see what this caller may see. */
   of(scheduler: UsedScheduler<"watch">): EventHub {
-    const { names } = appsWith(scheduler.principal, Permission.ReadSystem);
-    const key = names === null ? "*" : [...names].toSorted().join(" ");
+    const { principal } = scheduler;
+    const key = [Permission.ReadSystem, Permission.ReadPayloads]
+      .map((one) => appsKey(principal, one))
+      .join("|");
     const known = this.#hubs.get(key);
     if (known !== undefined) return known;
     const hub = new EventHub({ scheduler, clock: this.#clock });
@@ -36,4 +38,9 @@ export class EventHubs {
     this.#isClosed = true;
     await Promise.all([...this.#hubs.values()].map((hub) => hub.close()));
   }
+}
+
+function appsKey(principal: Principal, permission: Permission): string {
+  const { names } = appsWith(principal, permission);
+  return names === null ? "*" : [...names].toSorted().join(" ");
 }

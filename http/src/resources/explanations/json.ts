@@ -1,4 +1,5 @@
 import type { FireExplanation, RunExplanation, Verdict } from "@mojob/core/engine";
+import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { type Cause, type CauseCode, causeText, type Language, type PhaseName } from "@mojob/core/words";
 
 export interface CauseJson {
@@ -7,7 +8,7 @@ export interface CauseJson {
   readonly text: string;
 }
 
-export interface RunExplanationJson {
+export interface RunExplanationJson extends HiddenJson {
   readonly verdict: Verdict;
   readonly latenessMs: number;
   readonly phases: readonly {
@@ -20,7 +21,7 @@ export interface RunExplanationJson {
   readonly causes: readonly CauseJson[];
 }
 
-export interface FireExplanationJson {
+export interface FireExplanationJson extends HiddenJson {
   readonly at: string | null;
   readonly run: string | null;
   readonly next: string | null;
@@ -28,10 +29,11 @@ export interface FireExplanationJson {
 }
 
 export function runExplanationJson(
-  { verdict, latenessMs, phases, causes }: RunExplanation,
+  explanation: RunExplanation,
   now: Date,
   language: Language,
 ): RunExplanationJson {
+  const { verdict, latenessMs, phases, causes } = explanation;
   return {
     verdict,
     latenessMs,
@@ -43,18 +45,18 @@ export function runExplanationJson(
       attempt,
     })),
     causes: causes.map((cause) => causeJson(cause, language)),
+    ...hiddenJson(explanation),
   };
 }
 
-export function fireExplanationJson(
-  { at, run, next, causes }: FireExplanation,
-  language: Language,
-): FireExplanationJson {
+export function fireExplanationJson(explanation: FireExplanation, language: Language): FireExplanationJson {
+  const { at, run, next, causes } = explanation;
   return {
     at: at?.toISOString() ?? null,
     run,
     next: next?.toISOString() ?? null,
     causes: causes.map((cause) => causeJson(cause, language)),
+    ...hiddenJson(explanation),
   };
 }
 

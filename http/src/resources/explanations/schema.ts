@@ -3,6 +3,7 @@ import { CauseCode, PhaseName } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import type { FireExplanationJson, RunExplanationJson } from "./json.ts";
 
 const time = v.nullable(instantOut);
@@ -45,6 +46,7 @@ export const runExplanationSchema: Parser<RunExplanationJson> = v.object({
     v.description("What it went through, in order"),
   ),
   causes,
+  ...HIDDEN_FIELD,
 });
 
 export const fireExplanationSchema: Parser<FireExplanationJson> = v.object({
@@ -55,4 +57,5 @@ export const fireExplanationSchema: Parser<FireExplanationJson> = v.object({
   ),
   next: v.pipe(time, v.description("The next fire after that time, and after now")),
   causes,
+  ...HIDDEN_FIELD,
 });

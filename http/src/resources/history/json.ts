@@ -2,6 +2,7 @@ import { type Act, type Actor, ActKind } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { HIDDEN_FIELD, type HiddenJson } from "../../schema/hidden.ts";
 
 export const actorSchema: Parser<Actor | null> = v.pipe(
   v.nullable(
@@ -13,7 +14,7 @@ export const actorSchema: Parser<Actor | null> = v.pipe(
   v.description("Who did it; `null` is the program itself"),
 );
 
-export interface ActJson extends Omit<Act, "at" | "tenant"> {
+export interface ActJson extends Omit<Act, "at" | "tenant">, HiddenJson {
   readonly at: string;
   readonly jobName: string | null;
 }
@@ -36,6 +37,7 @@ export const actSchema: Parser<ActJson> = v.object({
     v.array(v.object({ pointer: v.string(), before: text, after: text })),
     v.description("JSON texts, secrets masked and long ones cut; `null` where there was nothing"),
   ),
+  ...HIDDEN_FIELD,
 });
 
 export function actJson(given: Act, names: ReadonlyMap<string, string>): ActJson {

@@ -1,8 +1,15 @@
-import type { IncidentCounts } from "@mojob/core/engine";
+import { hiddenIn, type IncidentCounts, Payload } from "@mojob/core/engine";
 import type { Incident, IncidentError, IncidentEvent, NoticeEvent } from "@mojob/core/ports";
+import type { HiddenJson } from "../../schema/hidden.ts";
 import { incidentText, type Language } from "@mojob/core/words";
 
-export interface IncidentErrorJson extends Omit<IncidentError, "firstAt" | "lastAt"> {
+export interface IncidentErrorJson extends Omit<
+  IncidentError,
+  "firstAt" | "lastAt" | "fingerprint" | "message"
+> {
+  /** `null` where it is hidden. */
+  readonly fingerprint: string | null;
+  readonly message: string | null;
   readonly firstAt: string;
   readonly lastAt: string;
 }
@@ -11,24 +18,27 @@ export interface IncidentEventJson extends Omit<IncidentEvent, "at"> {
   readonly at: string;
 }
 
-export interface IncidentJson extends Omit<
-  Incident,
-  | "tenant"
-  | "key"
-  | "heartbeat"
-  | "number"
-  | "openedAt"
-  | "lastAt"
-  | "resolvedAt"
-  | "errors"
-  | "snoozedUntil"
-  | "reopenedAt"
-  | "timeline"
-  | "happened"
-  | "notified"
-  | "notifying"
-  | "isSettled"
-> {
+export interface IncidentJson
+  extends
+    HiddenJson,
+    Omit<
+      Incident,
+      | "tenant"
+      | "key"
+      | "heartbeat"
+      | "number"
+      | "openedAt"
+      | "lastAt"
+      | "resolvedAt"
+      | "errors"
+      | "snoozedUntil"
+      | "reopenedAt"
+      | "timeline"
+      | "happened"
+      | "notified"
+      | "notifying"
+      | "isSettled"
+    > {
   readonly heartbeat: string | null;
   readonly text: string;
   readonly jobName: string | null;
@@ -66,6 +76,7 @@ export function incidentJson(
     reopenedAt,
     ...rest
   } = incident;
+  const isHidden = hiddenIn(incident).includes(Payload.Error);
   return {
     ...rest,
     heartbeat: incident.heartbeat ?? null,
@@ -79,6 +90,7 @@ export function incidentJson(
     notified: notified.map(({ route, event, at }) => ({ route, event, at: at.toISOString() })),
     errors: incident.errors.map(({ firstAt, lastAt, ...error }) => ({
       ...error,
+      ...(isHidden && { fingerprint: null, message: null }),
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
     })),

@@ -2,6 +2,7 @@ import { AlarmCondition, IncidentEventKind, IncidentState, NoticeEvent, Severity
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, jsonObject } from "../../schema/fields.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import type { IncidentCountsJson, IncidentJson } from "./json.ts";
 
 const text = v.nullable(v.string());
@@ -28,10 +29,13 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
     v.array(
       v.object({
         fingerprint: v.pipe(
-          v.string(),
+          v.nullable(v.string()),
           v.description("The error without what differs from run to run: numbers, ids, quoted texts"),
         ),
-        message: v.pipe(v.string(), v.description("The latest of them")),
+        message: v.pipe(
+          v.nullable(v.string()),
+          v.description("The latest of them; `null` where it is hidden"),
+        ),
         count: v.number(),
         firstAt: instantOut,
         lastAt: instantOut,
@@ -64,6 +68,7 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
     ),
     v.description("What happened to it, the latest last, at most 50"),
   ),
+  ...HIDDEN_FIELD,
 });
 
 export const countsSchema: Parser<IncidentCountsJson> = v.object({

@@ -1,10 +1,18 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { FailureGroup, FailureQuery, HandledFailure, HandleFailureRequest } from "@mojob/core/engine";
+import {
+  type FailureGroup,
+  type FailureQuery,
+  type HandledFailure,
+  type HandleFailureRequest,
+  hiddenIn,
+  Payload,
+} from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { instant, instantOut, line, nullable, oneOf, text } from "../../schema/fields.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 import { queryText } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
@@ -28,7 +36,10 @@ const handledSchema = v.object({
 
 const groupSchema = v.object({
   id: v.pipe(v.string(), v.description("Stays the same for the same cause")),
-  cause: v.pipe(v.string(), v.description("The error without what differs from run to run")),
+  cause: v.pipe(
+    v.nullable(v.string()),
+    v.description("The error without what differs from run to run; `null` where it is hidden"),
+  ),
   error: v.pipe(v.nullable(v.string()), v.description("The error of the newest run")),
   number: v.pipe(v.nullable(v.number()), v.description("The number of that error; `null` where it has none")),
   count: v.number(),
@@ -57,6 +68,7 @@ const groupSchema = v.object({
   jobCount: v.number(),
   args: v.pipe(v.array(v.string()), v.description("Different arguments, newest first, at most 3")),
   handled: v.nullable(handledSchema),
+  ...HIDDEN_FIELD,
 });
 
 /** Failed runs by cause. */
@@ -158,6 +170,7 @@ async function withNames(
   ]);
   return groups.map(({ firstAt, lastAt, handled, ...group }) => ({
     ...group,
+    ...(hiddenIn(group).includes(Payload.Error) && { cause: null }),
     jobs: group.jobs.map((job) => ({
       ...job,
       jobName: names.get(job.jobKey) ?? null,

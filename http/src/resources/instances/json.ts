@@ -7,6 +7,8 @@ import {
   type TriggerType,
 } from "@mojob/core/ports";
 import { numberOfFailure, numberOfReason, type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
+import { hiddenIn, Payload } from "@mojob/core/engine";
+import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 
 export interface TriggerJson {
@@ -27,7 +29,7 @@ export interface ReasonJson {
 }
 
 /** A run as lists and live events have it. */
-export interface InstanceEventJson extends ReasonJson {
+export interface InstanceEventJson extends ReasonJson, HiddenJson {
   readonly id: string;
   readonly tenant: string;
   readonly app: string;
@@ -84,7 +86,13 @@ export interface HistoryEntryJson extends ReasonJson {
 export interface InstanceJson extends InstanceSummaryJson {
   readonly args: JsonValue;
   readonly result: JsonValue;
-  readonly error: (Omit<JobFailure, "number"> & { readonly number: number | null }) | null;
+  readonly error:
+    | (Omit<JobFailure, "number" | "message"> & {
+        readonly number: number | null;
+        /** `null` where it is hidden. */
+        readonly message: string | null;
+      })
+    | null;
   /** How its executor was chosen; `null` where any that has room takes it. */
   readonly routing: RunRouting | null;
   /** The version of the script that its latest attempt took. */
@@ -157,6 +165,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     },
     errorSummary: instance.errorSummary,
     missed: missed && { count: missed.count, from: missed.from.toISOString(), to: missed.to.toISOString() },
+    ...hiddenJson(instance),
   };
 }
 
@@ -181,12 +190,19 @@ export function instanceSummaryJson(
   };
 }
 
+function errorJson(instance: JobInstance): InstanceJson["error"] {
+  const { error } = instance;
+  if (error === null) return null;
+  const isHidden = hiddenIn(instance).includes(Payload.Error);
+  return { ...error, message: isHidden ? null : error.message, number: numberOfFailure(error) };
+}
+
 export function instanceJson(instance: JobInstance, context: InstanceContext): InstanceJson {
   return {
     ...instanceSummaryJson(instance, context),
     args: instance.args,
     result: instance.result,
-    error: instance.error && { ...instance.error, number: numberOfFailure(instance.error) },
+    error: errorJson(instance),
     routing: instance.routing,
     script: scriptOfRun(instance.history),
     history: instance.history.map(({ reason, ...entry }) => ({

@@ -4,6 +4,7 @@ import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json } from "../../schema/fields.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import type { InstanceEventJson, InstanceJson, InstanceSummaryJson } from "./json.ts";
 
 const state = v.picklist(JOB_STATES);
@@ -82,6 +83,7 @@ const EVENT_FIELDS = {
     v.nullable(v.object({ count: number, from: instantOut, to: instantOut })),
     v.description("The fires this Skipped run stands for"),
   ),
+  ...HIDDEN_FIELD,
 };
 
 const SUMMARY_FIELDS = {
@@ -117,7 +119,7 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
           "What the job's author gave it, else that of the code; `null` for a code that is not ours",
         ),
       ),
-      message: text,
+      message: v.pipe(v.nullable(text), v.description("`null` where it is hidden")),
       stack: v.exactOptional(text),
       parameters: v.exactOptional(v.record(text, v.any())),
     }),

@@ -15,6 +15,7 @@ import { type CronLocale, describeCron } from "../cron/words.ts";
 import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
 import { scriptStampJson, type ScriptStampJson } from "../scripts/json.ts";
 import type { InText } from "./options-patch.ts";
+import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 
 /** The options in force, flat; those of the schedule only for a recurring job. */
@@ -48,7 +49,7 @@ export interface DefinitionJson {
   readonly updatedBy: string | null;
 }
 
-export interface JobJson extends DefinitionJson {
+export interface JobJson extends DefinitionJson, HiddenJson {
   readonly nextFire: string | null;
   readonly latest: InstanceEventJson | null;
   readonly cronWords: string | null;
@@ -101,6 +102,7 @@ export function jobJson({ definition, nextFire, latest }: JobView, locale: CronL
     latest: latest && instanceEventJson(latest),
     cronWords: schedule && wordsOf(schedule, definition.key, locale),
     differs: differencesFromCode(definition).map(({ field }) => field),
+    ...hiddenJson(definition),
   };
 }
 

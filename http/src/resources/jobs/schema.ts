@@ -12,6 +12,7 @@ import {
 import * as v from "valibot";
 import { JobOrigin } from "@mojob/core/ports";
 import type { Parser } from "../../request/validate.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { instantOut, json, jsonObject, oneOf } from "../../schema/fields.ts";
 import { instanceEventSchema } from "../instances/schema.ts";
 import { scriptStampSchema } from "../scripts/schema.ts";
@@ -106,6 +107,7 @@ const JOB_FIELDS = {
     v.array(text),
     v.description("Options whose stored value is not the one in the code; the job itself shows both values"),
   ),
+  ...HIDDEN_FIELD,
 };
 
 export const definitionSchema: Parser<DefinitionJson> = v.object(DEFINITION_FIELDS);

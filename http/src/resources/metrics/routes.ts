@@ -17,7 +17,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
     defineRoute({
       method: "GET",
       pattern: "/metrics",
-      uses: ["overview", "delays", "health", "metrics", "workers", "incidents.counts?"],
+      uses: ["measurements"],
       operationId: "getMetrics",
       tag: RouteTag.System,
       summary: "Read metrics",
@@ -36,21 +36,14 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
       },
       problems: [],
       async handle({ scheduler }) {
-        const [overview, delays, checks, workers, incidents] = await Promise.all([
-          scheduler.overview().catch(() => null),
-          scheduler.delays().catch(() => null),
-          scheduler.health().catch(() => []),
-          scheduler.workers().catch(() => []),
-          // A token for metrics alone does not read alarms.
-          scheduler.incidents.counts().catch(() => null),
-        ]);
+        const { overview, delays, checks, workers, incidents, jobs } = await scheduler.measurements();
         const metrics = [
           gauge("mojob_scheduler_up", "Whether the scheduler is available.", overview === null ? 0 : 1),
           ...(overview === null ? [] : schedulerMetrics(overview, totals, clock.now())),
           ...workerMetrics(workers),
           ...(incidents === null ? [] : incidentMetrics(incidents)),
           ...partMetrics(checks, delays),
-          ...jobMetrics(await scheduler.metrics()),
+          ...jobMetrics(jobs),
           ...requests.metrics(),
           gauge(
             "mojob_uptime_seconds",

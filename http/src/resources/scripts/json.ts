@@ -1,4 +1,5 @@
 import type { ScriptStamp, ScriptVersion, ScriptVersionSummary } from "@mojob/core/ports";
+import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 
 export interface ScriptStampJson {
   readonly version: number;
@@ -16,8 +17,9 @@ export interface ScriptVersionJson extends ScriptStampJson {
   readonly bytes: number;
 }
 
-export interface ScriptTextJson extends ScriptVersionJson {
-  readonly source: string;
+export interface ScriptTextJson extends ScriptVersionJson, HiddenJson {
+  /** `null` where it is hidden. */
+  readonly source: string | null;
 }
 
 export function scriptStampJson({
@@ -38,5 +40,10 @@ export function scriptVersionJson(version: ScriptVersionSummary): ScriptVersionJ
 }
 
 export function scriptTextJson(version: ScriptVersion): ScriptTextJson {
-  return { ...scriptVersionJson(version), source: version.source };
+  const { hidden } = hiddenJson(version);
+  return {
+    ...scriptVersionJson(version),
+    source: hidden === undefined ? version.source : null,
+    ...(hidden && { hidden }),
+  };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { type InputIssueJson, issueSchema } from "../../schema/issue.ts";
 import type { ScriptStampJson, ScriptTextJson, ScriptVersionJson } from "./json.ts";
 import { type DiffHunk, LineKind } from "./line-diff.ts";
@@ -37,12 +38,17 @@ export const scriptStampSchema: Parser<ScriptStampJson> = v.object(STAMP_FIELDS)
 
 export const scriptVersionSchema: Parser<ScriptVersionJson> = v.object(VERSION_FIELDS);
 
-export const scriptTextSchema: Parser<ScriptTextJson> = v.object({ ...VERSION_FIELDS, source: v.string() });
+export const scriptTextSchema: Parser<ScriptTextJson> = v.object({
+  ...VERSION_FIELDS,
+  ...HIDDEN_FIELD,
+  source: v.nullable(v.string()),
+});
 
 export const scriptDraftSchema: Parser<ScriptTextJson & { readonly issues: readonly InputIssueJson[] }> =
   v.object({
     ...VERSION_FIELDS,
-    source: v.string(),
+    ...HIDDEN_FIELD,
+    source: v.nullable(v.string()),
     issues: v.pipe(
       v.array(issueSchema),
       v.description("What is wrong with it, with pointers into it; it can be released once that is empty"),

@@ -4,6 +4,7 @@ import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
+import { HIDDEN_FIELD, type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const nodeId = text(64, 1);
@@ -70,7 +71,7 @@ interface NodeJson extends Omit<TaskNodeView, "dueAt"> {
   readonly dueAt: string | null;
 }
 
-export interface TaskJson {
+export interface TaskJson extends HiddenJson {
   readonly instanceId: string;
   readonly jobKey: string;
   readonly version: number;
@@ -125,9 +126,11 @@ export const taskSchema: Parser<TaskJson> = v.object({
   end: v.nullable(
     v.object({ state: v.string(), code: v.nullable(v.string()), number: v.nullable(v.number()) }),
   ),
+  ...HIDDEN_FIELD,
 });
 
-export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJson {
+export function taskJson(view: TaskView): TaskJson {
+  const { run, version, body, state, nodes } = view;
   const { rev, phase, vars, edits, signals, holdUntil, end } = state;
   const titles = new Map(allNodes(body.nodes).map(({ id, title }) => [id, title ?? null]));
   return {
@@ -143,6 +146,7 @@ export function taskJson({ run, version, body, state, nodes }: TaskView): TaskJs
     signals,
     holdUntil: holdUntil?.toISOString() ?? null,
     end: end === undefined ? null : { state: end.state, code: end.code ?? null, number: numberOf(end.code) },
+    ...hiddenJson(view),
   };
 }
 

@@ -21,6 +21,7 @@ export function describeHistory(it: MetadataStoreIt): void {
   it("list() goes on where the page before ended, whatever is added meanwhile", async ({ store, tenant }) => {
     await store.history.append(Array.from({ length: 7 }, (_, index) => anAct(tenant, index + 1)));
     const first = await store.history.list({ tenant }, { limit: 3 });
+    assert.equal(first.nextCursor, anAct(tenant, 5).id);
     await store.history.append([anAct(tenant, 8)]);
     const second = await store.history.list({ tenant }, { limit: 4, cursor: first.nextCursor ?? "" });
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Incident, IncidentQuery } from "@mojob/core/ports";
+import { encodeCursor, type Incident, type IncidentQuery } from "@mojob/core/ports";
 import { anIncident } from "../builders/an-incident.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt } from "../metadata-store-harness.ts";
@@ -58,6 +58,7 @@ export function describeIncidents(it: MetadataStoreIt): void {
       [1, 2, 3, 4].map((number) => anIncident(tenant, number, number > 2 ? at : {})),
     );
     const first = await store.incidents.list({ tenant }, { limit: 1 });
+    assert.equal(first.nextCursor, encodeCursor([instant(5).getTime(), first.items[0]?.id ?? ""]));
     await store.incidents.write([anIncident(tenant, 9)]);
     const second = await store.incidents.list({ tenant }, { limit: 3, cursor: first.nextCursor ?? "" });
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { InstanceQuery, JobInstance } from "@mojob/core/ports";
+import { creationCursor, type InstanceQuery, type JobInstance } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -64,6 +64,7 @@ export function describePaging(it: MetadataStoreIt): void {
     const query: InstanceQuery = { tenant, states: ["Enqueued"] };
     const first = await store.queries.list(query, { limit: 3 });
     const last = instances[3] as JobInstance;
+    assert.equal(first.nextCursor, creationCursor(last));
     await store.instances.update([aChange(last, { set: { state: "Cancelled", completedAt: instant(50) } })]);
     const ids = async (): Promise<string[]> => {
       const page = await store.queries.list(query, { limit: 3, cursor: first.nextCursor ?? "" });

@@ -1,0 +1,43 @@
+import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { DebugMode } from "../../dispatch/debug-mode.ts";
+import { isClosed } from "../../model/begin/closed-gates.ts";
+import { GATES } from "../../model/begin/gates.ts";
+import { TriggerType } from "../../model/instance/job-instance.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
+
+export interface MayOverrideContext {
+  readonly clock: Clock;
+  readonly debugMode: Pick<DebugMode, "read">;
+}
+
+/**
+ * Checks that the caller may have a run begin before others of its job, or where only runs by hand begin: callers say themselves that they
+ * start it by hand.
+ * @throws MoJobError `forbidden`
+ */
+export async function assertMayOverride(
+  asker: Asker,
+  definition: JobDefinition,
+  { priority, manual = false }: Pick<TriggerRequest, "priority" | "manual">,
+  context: MayOverrideContext,
+): Promise<void> {
+  if (priority === undefined && !manual) return;
+  const { app, options } = definition;
+  if (asker.holds(Permission.OverrideRuns, app)) return;
+  const isBefore = priority !== undefined && priority < options.priority;
+  if (isBefore || (manual && (await beginsByHandOnly(definition, context))))
+    asker.assertHolds(Permission.OverrideRuns, app);
+}
+
+/** Whether debug mode, or a stop of the app, keeps what is not run by hand. */
+async function beginsByHandOnly(
+  job: JobDefinition,
+  { clock, debugMode }: MayOverrideContext,
+): Promise<boolean> {
+  const run = { kind: job.kind, trigger: { type: TriggerType.Api } };
+  const situation = { job, now: clock.now(), modes: await debugMode.read(), run };
+  return isClosed(GATES.debugMode, situation) || isClosed(GATES.paused, situation);
+}
