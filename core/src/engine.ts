@@ -5,6 +5,7 @@ export { escapeLine, escapeText, isOneLine } from "./base/shown-text.ts";
 export { ALL_PERMISSIONS, Permission, isReading } from "./access/permission.ts";
 export {
   ANONYMOUS_PRINCIPAL,
+  CODE_PRINCIPAL,
   assertPermission,
   assertPrincipal,
   principalLabel,

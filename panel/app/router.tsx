@@ -197,6 +197,42 @@ const secrets = createRoute({
   ),
 });
 
+const people = createRoute({
+  getParentRoute: () => root,
+  path: "/people",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/people/people-page.tsx"), "people"),
+    "PeoplePage",
+  ),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => root,
+  path: "/tokens",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tokens/tokens-page.tsx"), "people"),
+    "TokensPage",
+  ),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/account",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/account/account-page.tsx"), "people"),
+    "AccountPage",
+  ),
+});
+
+// Its form is shown before anybody is signed in; who comes back to it afterwards is shown the start.
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  beforeLoad: () => {
+    throw redirect({ to: "/overview", replace: true });
+  },
+});
+
 const routeTree = root.addChildren([
   start,
   overview,
@@ -217,6 +253,10 @@ const routeTree = root.addChildren([
   history,
   operation,
   secrets,
+  people,
+  tokens,
+  account,
+  welcome,
 ]);
 
 export function createPanelRouter() {

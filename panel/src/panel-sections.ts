@@ -8,5 +8,9 @@ export const PANEL_SECTIONS = [
   "workers",
   "history",
   "secrets",
+  "people",
+  "tokens",
+  "account",
+  "welcome",
 ] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

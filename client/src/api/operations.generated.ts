@@ -3226,7 +3226,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;
@@ -3248,7 +3248,7 @@ export interface Operations {
       readonly role?: "viewer" | "operator" | "editor" | "admin" | "worker" | undefined;
       readonly apps?: readonly (string)[] | null | undefined;
       readonly payloads?: boolean | undefined;
-      readonly permissions?: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null | undefined;
+      readonly permissions?: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null | undefined;
       readonly expires?: string | null | undefined;
     };
     readonly answer: {
@@ -3260,7 +3260,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;
@@ -3291,7 +3291,7 @@ export interface Operations {
         readonly role: "viewer" | "operator" | "editor" | "admin" | "worker" | null;
         readonly apps: readonly (string)[] | null;
         readonly payloads: boolean | null;
-        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
+        readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[] | null;
         readonly createdAt: string;
         readonly createdBy: string | null;
         readonly expiresAt: string | null;

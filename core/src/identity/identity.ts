@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { type KnownToken, TokenKind } from "./access-token.ts";
 import { Attempts } from "./attempts.ts";
-import type { NoteAct } from "./identity-act.ts";
+import { actOf, type NoteAct } from "./identity-act.ts";
 import { IdentityRecords } from "./identity-records.ts";
 import { Links, type MadeLink } from "./links.ts";
 import { grantedBy } from "./membership.ts";
@@ -41,6 +41,7 @@ export class Identity {
   readonly state: IMoStateStore;
   readonly #clock: Clock;
   readonly #isRequired: boolean;
+  readonly #note: NoteAct;
 
   constructor({
     state,
@@ -52,6 +53,7 @@ export class Identity {
   }: IdentityOptions) {
     this.#clock = clock;
     this.#isRequired = isRequired;
+    this.#note = note;
     this.state = state;
     this.records = new IdentityRecords({ state, clock });
     this.links = new Links(state, clock);
@@ -75,6 +77,29 @@ export class Identity {
   /** A link to the first person; `null` where there are people. */
   async setUpLink(): Promise<MadeLink | null> {
     return (await this.people.list()).length > 0 ? null : this.links.make({ kind: "set_up" }, SET_UP_MS);
+  }
+
+  /**
+   * Lets somebody in again, from the machine itself: enabled, without a second factor, and with a link to choose a password; every session
+   * of theirs ends.
+   * @throws MoJobError `person_not_found`
+   */
+  async breakGlass(
+    name: string,
+    { isSuperadmin, ttlMs }: { readonly isSuperadmin: boolean; readonly ttlMs: number },
+  ): Promise<MadeLink> {
+    await this.people.get(name);
+    const endedMs = this.#clock.now().getTime();
+    await this.records.changePerson(name, (person) => ({
+      ...person,
+      isDisabled: false,
+      isSuperadmin: person.isSuperadmin || isSuperadmin,
+      secondFactor: null,
+      endedMs,
+    }));
+    const note = isSuperadmin ? "from the machine itself, with all rights" : "from the machine itself";
+    await this.#note(actOf("break_glass", { type: "user", id: name }, { by: null, note }));
+    return this.links.make({ kind: "password", person: name }, ttlMs);
   }
 
   /**

@@ -13,6 +13,7 @@ import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { CHILDREN_EN } from "../words/en/children.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
+import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -34,6 +35,7 @@ export interface LateWords {
   readonly children: typeof CHILDREN_EN;
   readonly option: typeof OPTION_EN;
   readonly task: typeof TASK_EN;
+  readonly people: typeof PEOPLE_EN;
 }
 export type LateName = keyof LateWords;
 
@@ -102,6 +104,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   option: {
     en: async () => (await import("../words/en/option.ts")).OPTION_EN,
     zh: async () => (await import("../words/zh/option.ts")).OPTION_ZH,
+  },
+  people: {
+    en: async () => (await import("../words/en/people.ts")).PEOPLE_EN,
+    zh: async () => (await import("../words/zh/people.ts")).PEOPLE_ZH,
   },
   task: {
     en: async () => (await import("../words/en/task.ts")).TASK_EN,

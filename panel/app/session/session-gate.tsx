@@ -1,16 +1,27 @@
 import { Center, Loader } from "@mantine/core";
-import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../ui/page/error-state.tsx";
 import { NotSignedIn } from "./not-signed-in.tsx";
+import { welcomeSecret } from "./welcome-secret.ts";
 import { useSession } from "./use-session.ts";
 
 const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.tsx")).SignInForm }));
+
+const WelcomeForm = lazy(async () => ({ default: (await import("./welcome-form.tsx")).WelcomeForm }));
 
 /** Shows the panel once the session is accepted, and the sign-in before. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useSession();
+  const secret = useRef(welcomeSecret());
+  // By the link that was opened, until it is used up.
+  if (secret.current !== null && welcomeSecret() !== null)
+    return (
+      <Suspense>
+        <WelcomeForm secret={secret.current} />
+      </Suspense>
+    );
   if (error?.problem?.code === "not_signed_in") return <NotSignedIn />;
   if (error?.status === 401) {
     return (

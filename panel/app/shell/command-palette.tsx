@@ -8,7 +8,8 @@ import { useApi } from "../api/use-api.ts";
 import { StateIcon } from "../ui/state-badge.tsx";
 import { usePaletteCommands } from "./palette-commands.tsx";
 import { usePaletteJobs } from "./palette-jobs.tsx";
-import { SECTIONS } from "./sections.ts";
+import { useSession } from "../session/use-session.ts";
+import { sectionsOf } from "./sections.ts";
 
 const [store, palette] = createSpotlight();
 const REST_MS = 150;
@@ -65,12 +66,15 @@ export function CommandPalette({
     if (document.querySelector("[data-action][data-selected]") === null) onEntered(true);
   };
 
-  const pages: SpotlightActionData[] = SECTIONS.map(({ section, to, Icon }) => ({
-    id: section,
-    label: t(`shell.${section}`),
-    leftSection: <Icon size={16} />,
-    onClick: () => void navigate({ to }),
-  })).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const { data: session } = useSession();
+  const pages: SpotlightActionData[] = sectionsOf(session)
+    .map(({ section, to, Icon }) => ({
+      id: section,
+      label: t(`shell.${section}`),
+      leftSection: <Icon size={16} />,
+      onClick: () => void navigate({ to }),
+    }))
+    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const byText = ({ label = "" }: SpotlightActionData): boolean =>
     label.toLowerCase().includes(text.trim().toLowerCase());
   const found: SpotlightActionData[] = (wanted.length >= SHORTEST_ID ? (runs.data?.items ?? []) : [])

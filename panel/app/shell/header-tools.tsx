@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleHelp, LogOut, Search } from "lucide-react";
+import { CircleHelp, CircleUserRound, LogOut, Search } from "lucide-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiChange } from "../api/use-api.ts";
@@ -46,6 +47,16 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
       >
         <CircleHelp size={16} />
       </ActionIcon>
+      {session?.account != null && (
+        <ActionIcon
+          component={Link}
+          to="/account"
+          aria-label={t("session.account", { name: session.account.displayName })}
+          title={t("session.account", { name: session.account.displayName })}
+        >
+          <CircleUserRound size={16} />
+        </ActionIcon>
+      )}
       {session?.access === "session" && (
         <ActionIcon
           aria-label={t("session.signOut")}

@@ -3,14 +3,16 @@ import { BookOpen } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiRoot } from "../api/api-root.ts";
-import { SECTIONS } from "./sections.ts";
+import { useSession } from "../session/use-session.ts";
+import { sectionsOf } from "./sections.ts";
 
 /** The pages; the one that is shown says so. */
 export function Navigation(): ReactElement {
   const { t } = useTranslation();
+  const { data: session } = useSession();
   return (
     <nav className="shell-navigation" aria-label={t("shell.navigation")}>
-      {SECTIONS.map(({ section, to, Icon }) => (
+      {sectionsOf(session).map(({ section, to, Icon }) => (
         <Link key={section} to={to} className="shell-link" activeOptions={{ includeSearch: false }}>
           <Icon size={16} aria-hidden="true" />
           {t(`shell.${section}`)}

@@ -9,11 +9,14 @@ import {
   Repeat2,
   ServerCog,
   Siren,
+  Ticket,
+  Users,
 } from "lucide-react";
+import type { Session } from "../session/use-session.ts";
 
 /** The places of the navigation, in order; each is a section the server knows. */
 export const SECTIONS: readonly {
-  readonly section: (typeof PANEL_SECTIONS)[number];
+  readonly section: Exclude<(typeof PANEL_SECTIONS)[number], "account" | "welcome">;
   readonly to:
     | "/overview"
     | "/jobs"
@@ -22,8 +25,12 @@ export const SECTIONS: readonly {
     | "/incidents"
     | "/workers"
     | "/history"
-    | "/secrets";
+    | "/secrets"
+    | "/people"
+    | "/tokens";
   readonly Icon: LucideIcon;
+  /** Whether somebody has a use for it. @default everybody */
+  readonly isFor?: (session: Session) => boolean;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
@@ -33,4 +40,23 @@ export const SECTIONS: readonly {
   { section: "workers", to: "/workers", Icon: ServerCog },
   { section: "history", to: "/history", Icon: History },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
+  {
+    section: "people",
+    to: "/people",
+    Icon: Users,
+    isFor: ({ hasPeople, permissions }) => hasPeople && permissions.includes("members:read"),
+  },
+  {
+    section: "tokens",
+    to: "/tokens",
+    Icon: Ticket,
+    isFor: ({ hasPeople, account, permissions, grants = [] }) =>
+      hasPeople &&
+      (account !== null || [...permissions, ...grants.map((one) => one.permission)].includes("tokens:edit")),
+  },
 ];
+
+/** Those that the reader has a use for. */
+export function sectionsOf(session: Session | undefined): typeof SECTIONS {
+  return SECTIONS.filter(({ isFor }) => isFor === undefined || (session !== undefined && isFor(session)));
+}

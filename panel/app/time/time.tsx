@@ -33,3 +33,10 @@ export function Ahead({ at }: TimeProps): ReactElement {
   const { i18n } = useTranslation();
   return <>{formatAhead(Date.parse(at), useNow(), i18n.language)}</>;
 }
+
+/** As `Time`, for a text that has an instant in it; a text does not count. */
+export function useTimeText(): (at: string) => string {
+  const { mode } = useTimeMode();
+  return (at) =>
+    mode === TimeMode.Utc ? `${formatInstant(new Date(at), "UTC")}Z` : formatInstant(new Date(at));
+}

@@ -280,7 +280,9 @@ describe("parseConfiguration()", () => {
 
   it("takes executors without tokens: theirs may be made later, and they may sign", () => {
     expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({ default: {} });
-    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).executors).toEqual({ default: {} });
+    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).executors).toEqual({
+      default: {},
+    });
     const signed = { MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN, MOJOB_EXECUTOR_AUTH: "signed" };
     expect(parseConfiguration(signed).executorAuth).toBe("signed");
     expect(refusal({ MOJOB_EXECUTOR_AUTH: "signed" }).message).toContain("needs MOJOB_EXECUTORS");

@@ -77,8 +77,9 @@ const stateOf = (tenant: string): Promise<string> => readState(world.scheduler(t
 /** Those that a session or a role can open, without streams, which do not end. */
 const doors = (): readonly Door[] =>
   world.doors.filter(
-    ({ isOpen, path, operationId }) =>
+    ({ isOpen, isOfCaller, path, operationId }) =>
       !isOpen &&
+      !isOfCaller &&
       !path.startsWith("/api/v1/executor/") &&
       operationId !== "streamEvents" &&
       operationId !== "openSession",

@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { type Permission, PrincipalKind } from "@mojob/core";
-import { ALL_PERMISSIONS, type Grant, isReading } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, CODE_PRINCIPAL, type Grant, isReading } from "@mojob/core/engine";
+import type { Doer, KnownToken, TokenRequest } from "@mojob/core/identity";
 import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSigningKey } from "../../fixtures/signing.ts";
@@ -87,13 +89,94 @@ function bearing(token: string): Send {
   };
 }
 
+const DOER: Doer = { principal: CODE_PRINCIPAL, tenant: "acme", from: { address: null, agent: null } };
+const PASSWORD = "correct horse battery staple";
+
+/** The token of a program, after something was done to it. */
+async function tokenOf(
+  name: string,
+  change: (token: KnownToken) => Promise<unknown>,
+  request: Partial<TokenRequest> = {},
+): Promise<Send> {
+  const { token, text } = await world.identity.tokens.make(
+    { name, kind: "service", role: "admin", ...request },
+    DOER,
+  );
+  await change(token);
+  await seenByTheProgram();
+  return bearing(text);
+}
+
+/** The people and tokens of these tests are changed by another process than the one that serves them. */
+const seenByTheProgram = (): Promise<void> => setTimeout(1100);
+
+const expire = (id: string): Promise<unknown> =>
+  world.identity.records.changeToken(id, (token) => ({ ...token, expiresMs: Date.now() }));
+
+const rotate = ({ id }: KnownToken): Promise<unknown> =>
+  world.identity.tokens.rotate(id, { overlapMs: 0 }, DOER);
+
+/** The own token of somebody who may do everything. */
+async function personalToken(name: string): Promise<Send> {
+  await world.identity.people.add({ name, isSuperadmin: false }, DOER);
+  await world.identity.people.give(name, { role: "operator" }, DOER);
+  const principal = { kind: PrincipalKind.User, name, permissions: [] };
+  const { text } = await world.identity.tokens.make(
+    { name: `${name}-laptop`, kind: "personal" },
+    { ...DOER, principal },
+  );
+  await seenByTheProgram();
+  return bearing(text);
+}
+
+async function personalTokenOf(name: string): Promise<Send> {
+  const send = await personalToken(name);
+  expect((await send(knock(accountDoor(), own, { base: ACME }))).status).toBe(200);
+  await world.identity.people.edit(name, { isDisabled: true }, null, DOER);
+  await seenByTheProgram();
+  return send;
+}
+
+async function endedSession(name: string): Promise<Send> {
+  await world.identity.people.add({ name }, DOER);
+  await world.identity.people.give(name, { role: "admin" }, DOER);
+  const { secret } = await world.identity.people.invite(name, DOER);
+  await seenByTheProgram();
+  const body = JSON.stringify({ secret, password: PASSWORD });
+  const headers = { "Content-Type": "application/json" };
+  const welcomed = await world.fetch(
+    new Request(`${ACME}/api/v1/welcome`, { method: "POST", headers, body }),
+  );
+  expect(welcomed.status).toBe(200);
+  const cookie = welcomed.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  await world.identity.people.endSessions(name, DOER);
+  await seenByTheProgram();
+  return (request) => {
+    const sent = new Request(request);
+    sent.headers.set("Cookie", cookie);
+    sent.headers.set("Sec-Fetch-Site", "same-origin");
+    return world.fetch(sent);
+  };
+}
+
+function accountDoor(): Door {
+  const door = world.doors.find(({ operationId }) => operationId === "getAccount");
+  if (door === undefined) throw new Error("There is no route of the account");
+  return door;
+}
+
 const guarded = (): readonly Door[] => world.doors.filter(({ isOpen }) => !isOpen);
 const beyondExecutors = (): readonly Door[] => guarded().filter((door) => !isExecutors(door));
+/** Without those that are about the caller itself. */
+const byPermission = (): readonly Door[] => beyondExecutors().filter(({ isOfCaller }) => !isOfCaller);
 const ofExecutors = (): readonly Door[] => guarded().filter(isExecutors);
 
 describe("every route of the router", { timeout: 120_000 }, () => {
   it("is among these, with what it needs", () => {
-    const management = createManagementApp(world.scheduler("acme"), { registration: true });
+    const management = createManagementApp(world.scheduler("acme"), {
+      registration: true,
+      identity: world.identity,
+    });
     const paths = new Set(world.doors.map(({ method, path }) => `${method} ${path}`));
     const isOfPanel = (path: string): boolean => /^\/(?:assets\/\*|[a-z]+(?:\/:below\{\.\*\})?)$/.test(path);
     for (const { method, path } of management.routes) {
@@ -107,6 +190,10 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "/api/v1/callbacks/{id}/{token}",
       "/livez",
       "/readyz",
+      "/api/v1/sign-in",
+      "/api/v1/sign-in",
+      "/api/v1/welcome/look",
+      "/api/v1/welcome",
       "/openapi.json",
       "/docs",
       "/docs/style.css",
@@ -149,6 +236,48 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     await expectRefused(guarded(), [401], send);
   });
 
+  it.each<[string, () => Promise<Send>]>([
+    ["a token that has expired", () => tokenOf("expired", ({ id }) => expire(id))],
+    ["a token that is revoked", () => tokenOf("revoked", ({ id }) => world.identity.tokens.revoke(id, DOER))],
+    ["a token that was rotated, with its secret of before", () => tokenOf("rotated", rotate)],
+    ["a token of a person who is disabled", () => personalTokenOf("disabled")],
+    ["the cookie of a session that ended everywhere", () => endedSession("ended")],
+  ])("refuses %s, and does nothing", async (_who, make) => {
+    await expectRefused(guarded(), [401], await make());
+  });
+
+  it("refuses a token that was made for executors but for their calls, and opens those in its app", async () => {
+    const send = await tokenOf("box", () => Promise.resolve(), { kind: "executor", apps: ["shop"] });
+    await expectRefused(beyondExecutors(), [403], send);
+    const register = ofExecutors().find(({ operationId }) => operationId === "registerExecutor");
+    if (register === undefined) throw new Error("There is no route to register at");
+    expect((await send(knock(register, own, { base: ACME }))).status).toBe(201);
+    await expectRefused(ofExecutors(), [401, 403, 404], send, GLOBEX);
+  });
+
+  it("shows a person's own account, sessions and tokens to whom they belong alone", async () => {
+    const ofLi = await personalToken("li");
+    const ofWang = await personalToken("wang");
+    for (const door of world.doors.filter(({ isOfCaller, method }) => isOfCaller && method === "GET")) {
+      const seen = await Promise.all(
+        [ofLi, ofWang].map(async (send) => await (await send(knock(door, own, { base: ACME }))).text()),
+      );
+      expect(seen[0], door.operationId).not.toContain("wang");
+      expect(seen[1], door.operationId).not.toContain("li-laptop");
+    }
+    const [token] = (await world.identity.tokens.list()).filter(({ name }) => name === "li-laptop");
+    for (const [method, below] of [
+      ["DELETE", ""],
+      ["POST", "/rotate"],
+    ]) {
+      const url = `${ACME}/api/v1/tokens/${token?.id}${below}`;
+      const headers = { "Content-Type": "application/json" };
+      const sent = method === "POST" ? { method, headers, body: "{}" } : { method: method ?? "" };
+      expect((await ofWang(new Request(url, sent))).status).toBe(404);
+    }
+    expect((await ofLi(knock(accountDoor(), own, { base: ACME }))).status).toBe(200);
+  });
+
   it("refuses an executor's token but for the calls of executors, and does nothing", async () => {
     await expectRefused(beyondExecutors(), [403], bearing(TOKENS.shop));
   });
@@ -183,7 +312,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
 
   it("refuses a caller that may only read what changes something, and does nothing", async () => {
     const reading = ALL_PERMISSIONS.filter(isReading);
-    const changing = beyondExecutors().filter(
+    const changing = byPermission().filter(
       ({ method, permissions }) =>
         permissions.length > 0 && (method !== "GET" || permissions.some((one) => !one.endsWith(":read"))),
     );
@@ -212,7 +341,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
   });
 
   it("lets a caller in that has exactly its permissions, and nobody who lacks one of them", async () => {
-    for (const door of beyondExecutors()) {
+    for (const door of byPermission()) {
       const objects = await objectsFor(door);
       const call = (): Request => knock(door, objects, { base: "http://127.0.0.1" });
       const before = await stateFor(door);
@@ -239,7 +368,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     const limited = { kind: PrincipalKind.Token, name: "ci", permissions: [], grants };
     // A group has an id of its own for each set of apps that callers see.
     const failure = await failureOf(world.scheduler("acme").as(limited));
-    for (const door of beyondExecutors().filter(({ operationId }) => operationId !== "streamEvents")) {
+    for (const door of byPermission().filter(({ operationId }) => operationId !== "streamEvents")) {
       const objects = { ...(await objectsFor(door)), failure };
       const needed = needsOfDoor(door);
       const before = await stateFor(door);
@@ -305,7 +434,10 @@ describe("every route of the router", { timeout: 120_000 }, () => {
   });
 
   it("opens for the token of the API, but for the calls of executors", async () => {
-    for (const door of guarded().filter(({ operationId }) => operationId !== "streamEvents")) {
+    const doors = guarded().filter(
+      ({ operationId, isOfCaller }) => operationId !== "streamEvents" && !isOfCaller,
+    );
+    for (const door of doors) {
       const objects = await objectsFor(door);
       const { status } = await bearing(TOKENS.management)(knock(door, objects, { base: ACME }));
       const name = `${door.method} ${door.path}`;

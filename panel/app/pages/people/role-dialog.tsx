@@ -1,0 +1,115 @@
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notifyDone } from "../../api/notify.ts";
+import { useApiChange } from "../../api/use-api.ts";
+import { browserClock } from "../../time/clock.ts";
+import { localZone } from "../../time/format-time.ts";
+import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
+import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { localInput } from "../jobs/parts/pause-presets.ts";
+import { commaSeparated } from "./comma-separated.ts";
+import type { Membership } from "./person.ts";
+
+/** Those of people; an executor's is a token's. */
+const ROLES = ["viewer", "operator", "editor", "admin"] as const satisfies readonly Membership["role"][];
+
+export interface RoleDialogProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Gives somebody a role: where, for how long and why. */
+export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
+  const { t } = useTranslation();
+  const [role, setRole] = useState<(typeof ROLES)[number]>("viewer");
+  const [apps, setApps] = useState("");
+  const [payloads, setPayloads] = useState(true);
+  const [until, setUntil] = useState("");
+  const [reason, setReason] = useState("");
+  const [mistakes, setMistakes] = useState<FieldMistakes>({});
+  const give = useApiChange("giveRole", {
+    onDone: () => {
+      notifyDone(t("people.given", { name }));
+      onClose();
+    },
+    onFailed: (error) => setMistakes(fieldMistakes(error, "role")),
+  });
+  const named = commaSeparated(apps);
+  const submit = (): void =>
+    give.mutate({
+      path: { name },
+      body: {
+        role,
+        payloads,
+        apps: named.length === 0 ? null : named,
+        until: until === "" ? null : new Date(until).toISOString(),
+        reason: reason.trim() === "" ? null : reason.trim(),
+      },
+    });
+  return (
+    <DialogForm
+      title={t("people.giveTo", { name })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitText={t("people.giveDo")}
+      isPending={give.isPending}
+    >
+      <Radio.Group
+        label={t("people.roleLabel")}
+        value={role}
+        error={mistakes["role"]}
+        onChange={(value) => setRole(value as typeof role)}
+      >
+        <Stack gap={6} mt={4}>
+          {ROLES.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`people.role.${one}`)}
+              description={t(`people.roleHint.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={t("people.appsLabel")}
+        description={t("people.appsHint")}
+        value={apps}
+        error={mistakes["apps"]}
+        onChange={(event) => setApps(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Checkbox
+        label={t("people.payloads")}
+        checked={payloads}
+        onChange={(event) => setPayloads(event.currentTarget.checked)}
+      />
+      <Group gap="xs" align="end" wrap="nowrap">
+        <TextInput
+          type="datetime-local"
+          flex={1}
+          label={t("people.untilLabel", { zone: localZone() })}
+          description={t("people.untilHint")}
+          value={until}
+          error={mistakes["until"]}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => setUntil(localInput(todayAt(18)))}>
+          {t("people.untilToday")}
+        </Button>
+      </Group>
+      <NoteField label={t("people.reason")} value={reason} onChange={setReason} />
+    </DialogForm>
+  );
+}
+
+/** The next time that it is so late. */
+function todayAt(hour: number): Date {
+  const now = new Date(browserClock.now());
+  const at = new Date(now);
+  at.setHours(hour, 0, 0, 0);
+  if (at <= now) at.setDate(at.getDate() + 1);
+  return at;
+}

@@ -1,0 +1,109 @@
+import { Alert, Loader, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../api/api-error.ts";
+import { apiRoot } from "../api/api-root.ts";
+import { type ApiAnswer, callApi } from "../api/call-api.ts";
+import { errorWords } from "../api/problem-words.ts";
+import { fieldMistakes } from "../pages/jobs/life/field-mistakes.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
+import { RefusableButton } from "../ui/refusable-button.tsx";
+import { SignInFrame } from "./sign-in-form.tsx";
+
+/** Chooses a password by a link: for somebody who was invited, or for the first person. */
+export function WelcomeForm({ secret }: { readonly secret: string }): ReactElement {
+  const { t } = useTranslation();
+  usePageTitle(t("session.welcome"));
+  const link = useQuery<ApiAnswer<"lookAtLink">, ApiError>({
+    queryKey: ["lookAtLink", secret],
+    queryFn: ({ signal }) => callApi("lookAtLink", { body: { secret } }, { signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <SignInFrame title={t("session.welcome")}>
+      {link.error && (
+        <Alert color="red" variant="outline" role="alert">
+          {errorWords(link.error).title}
+        </Alert>
+      )}
+      {link.isPending && <Loader size="sm" aria-label={t("common.loading")} />}
+      {link.data && (
+        <ChoosePassword secret={secret} isFirst={link.data.purpose === "set_up"} known={link.data.name} />
+      )}
+    </SignInFrame>
+  );
+}
+
+interface ChoosePasswordProps {
+  readonly secret: string;
+  /** It makes the first person. */
+  readonly isFirst: boolean;
+  readonly known: string | null;
+}
+
+function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactElement {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [name, setName] = useState(known ?? "");
+  const [password, setPassword] = useState("");
+  const redeem = useMutation<ApiAnswer<"redeemLink">, ApiError>({
+    mutationFn: () =>
+      callApi("redeemLink", { body: { secret, password, ...(isFirst && { name: name.trim() }) } }),
+    async onSuccess() {
+      history.replaceState(null, "", apiRoot());
+      await client.resetQueries();
+    },
+  });
+  const mistakes = redeem.error === null ? {} : fieldMistakes(redeem.error, "password");
+  const missing = [
+    ...(name.trim() === "" ? [t("session.name")] : []),
+    ...(password === "" ? [t("session.password")] : []),
+  ];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing.length === 0) redeem.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text c="dimmed" size="sm">
+          {isFirst ? t("session.welcomeFirst") : t("session.welcomeBack", { name: known ?? "" })}
+        </Text>
+        <TextInput
+          label={t("session.name")}
+          value={name}
+          error={mistakes["name"]}
+          readOnly={!isFirst}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="username"
+          spellCheck={false}
+          required
+          autoFocus={isFirst}
+        />
+        <PasswordInput
+          label={t("session.newPassword")}
+          description={t("session.passwordRule")}
+          value={password}
+          error={mistakes["password"]}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": t("session.show") }}
+          required
+          autoFocus={!isFirst}
+        />
+        <RefusableButton
+          type="submit"
+          loading={redeem.isPending}
+          refusal={
+            missing.length === 0 ? null : t("common.fillIn", { fields: missing.join(t("common.separator")) })
+          }
+        >
+          {t("session.choose")}
+        </RefusableButton>
+      </Stack>
+    </form>
+  );
+}
