@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { Permission } from "@mojob/core/engine";
+import { type AppSet, appsWith, Permission } from "@mojob/core/engine";
 import { isInForce, type KnownPerson } from "@mojob/core/identity";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -31,7 +31,7 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       tag: RouteTag.People,
       summary: "List people",
       description:
-        "With `deployment:edit` everybody; otherwise those who have a role in the tenant, with their roles in it.",
+        "With `deployment:edit` everybody; otherwise those who have a role in the tenant, or in the apps of which you may see that, with these roles.",
       path: null,
       query: null,
       body: null,
@@ -40,9 +40,12 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       problems: [],
       handle: async ({ principal }) => {
         const all = await identity.people.list();
-        const mayAll = principal.permissions.includes(Permission.EditDeployment);
-        const shown = mayAll ? all : all.flatMap((person) => withinTenant(person, tenant));
-        return jsonResponse({ items: shown.map(personJson) });
+        if (principal.permissions.includes(Permission.EditDeployment))
+          return jsonResponse({ items: all.map(personJson) });
+        const apps = appsWith(principal, Permission.ReadMembers);
+        return jsonResponse({
+          items: all.flatMap((person) => withinApps(person, tenant, apps)).map(personJson),
+        });
       },
     }),
     defineRoute({
@@ -165,8 +168,12 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
   ];
 }
 
-/** Somebody as an administrator of one tenant is shown them. */
-function withinTenant(person: KnownPerson, tenant: string): readonly KnownPerson[] {
-  const memberships = person.memberships.filter((one) => isInForce({ ...one, untilMs: null }, tenant, 0));
+/** Somebody as an administrator of one tenant, or of some of its apps, is shown them: with the roles that concern these. */
+function withinApps(person: KnownPerson, tenant: string, within: AppSet): readonly KnownPerson[] {
+  const memberships = person.memberships.filter(
+    ({ apps, ...one }) =>
+      isInForce({ ...one, apps, untilMs: null }, tenant, 0) &&
+      (apps === null || apps.some((app) => within.has(app))),
+  );
   return memberships.length === 0 ? [] : [{ ...person, memberships }];
 }
