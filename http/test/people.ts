@@ -409,16 +409,24 @@ export function describePeople(): void {
       const prometheus = await make({
         name: "prometheus",
         kind: "service",
-        permissions: ["system:read", "workers:read"],
+        permissions: ["metrics:read"],
       });
       expect((await api.call("getMetrics", { headers: prometheus })).status).toBe(200);
       expect((await api.call("listJobs", { headers: prometheus })).status).toBe(403);
+      const starter = await make({
+        name: "starter",
+        kind: "service",
+        permissions: ["runs:trigger"],
+        apps: ["ledger"],
+      });
+      expect((await trigger(api, starter)).body).toMatchObject({ instance: {} });
+      expect((await api.call("listJobs", { headers: starter })).status).toBe(403);
       const [used] = itemsOf((await api.call("listTokens", { headers: root })).body).filter(
         ({ name }) => name === "prometheus",
       );
       expect(used).toMatchObject({
         lastUsed: { address: "127.0.0.1" },
-        permissions: ["system:read", "workers:read"],
+        permissions: ["metrics:read"],
       });
       expect((await api.call("openSession", { headers: ci })).status).toBe(403);
     });

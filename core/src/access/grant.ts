@@ -1,5 +1,5 @@
 import { AppSet } from "./app-set.ts";
-import type { Permission } from "./permission.ts";
+import { Permission } from "./permission.ts";
 
 /** A permission in some apps. Plain data. */
 export interface Grant {
@@ -15,10 +15,13 @@ export interface Granted {
   readonly grants?: readonly Grant[];
 }
 
+/** What is of a whole tenant, or of more: nobody has it in some apps. */
+const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([Permission.EditTenant, Permission.EditDeployment]);
+
 /** The apps in which a permission is held. */
 export function appsWith({ permissions, grants = [] }: Granted, permission: Permission): AppSet {
   if (permissions.includes(permission)) return AppSet.ALL;
-  if (grants.length === 0) return AppSet.NONE;
+  if (grants.length === 0 || OF_THE_WHOLE.has(permission)) return AppSet.NONE;
   return AppSet.of(grants.flatMap((grant) => (grant.permission === permission ? grant.apps : [])));
 }
 

@@ -72,6 +72,8 @@ export function assertMayGive(membership: Membership, { principal, tenant }: Doe
       Permission.EditDeployment,
     );
   for (const permission of permissionsOf(membership.role, membership)) {
+    // An administrator of some apps gives that role in them: what is of the whole tenant does not come with it.
+    if (membership.apps !== null && permission === Permission.EditTenant) continue;
     const held = appsWith(principal, permission);
     const isHeld = membership.apps === null ? held.isAll : membership.apps.every((app) => held.has(app));
     if (!isHeld) throw refused(`the role "${membership.role}"`, permission);

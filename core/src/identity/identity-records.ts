@@ -44,6 +44,14 @@ export class IdentityRecords {
     return (this.#reading ??= this.#readNow().finally(() => (this.#reading = null)));
   }
 
+  /** As `read`, with what every process has changed until now: for who looks at people and changes them. */
+  async readNow(): Promise<Pick<Snapshot, "people" | "tokens">> {
+    this.#checkedMs = Number.NEGATIVE_INFINITY;
+    // One that is under way may have read the revision before the change.
+    await this.#reading?.catch(() => {});
+    return this.read();
+  }
+
   /** @throws MoJobError `person_taken` */
   async addPerson(person: Person): Promise<KnownPerson> {
     const entry = await this.#write(PERSON_PREFIX + person.name, null, person);

@@ -121,8 +121,8 @@ export class Identity {
       const user = token.person === null ? null : await this.userOf(token.person, tenant);
       return user === null ? null : limitedTo(user.principal, token.permissions);
     }
-    const granted = grantedBy(token.memberships, tenant, this.#clock.now().getTime());
-    return limitedTo({ kind: PrincipalKind.Token, name: token.name, ...granted }, token.permissions);
+    const granted = grantedBy(token.memberships, tenant, this.#clock.now().getTime(), token.permissions);
+    return { kind: PrincipalKind.Token, name: token.name, ...granted };
   }
 
   /** The tenants that somebody has a role in; `null` for every one. */

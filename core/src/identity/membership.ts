@@ -40,18 +40,24 @@ export function isInForce({ tenant: of, untilMs }: Membership, tenant: string, n
 
 /**
  * What memberships allow together in a tenant: each permission in every app, or in the apps of those that name it.
+ * @param limit what holds in place of their roles: that of a token which was made for these permissions
  * @example
  * ```ts
  * grantedBy([{ ...membership, role: "operator", apps: ["ledger"] }], "default", Date.now()).grants;
  * ```
  */
-export function grantedBy(memberships: readonly Membership[], tenant: string, nowMs: number): Granted {
+export function grantedBy(
+  memberships: readonly Membership[],
+  tenant: string,
+  nowMs: number,
+  limit: readonly Permission[] | null = null,
+): Granted {
   const everywhere = new Set<Permission>();
   const inApps = new Map<Permission, Set<string>>();
   for (const membership of memberships) {
     if (!isInForce(membership, tenant, nowMs)) continue;
     const { role, apps, payloads } = membership;
-    for (const permission of permissionsOf(role, { payloads })) {
+    for (const permission of limit ?? permissionsOf(role, { payloads })) {
       if (apps === null) everywhere.add(permission);
       else for (const app of apps) appsOf(inApps, permission).add(app);
     }

@@ -59,7 +59,7 @@ export class People {
 
   /** Those that were not removed, by name. */
   async list(): Promise<readonly KnownPerson[]> {
-    const { people } = await this.#options.records.read();
+    const { people } = await this.#options.records.readNow();
     return [...people.values()]
       .filter(({ removedMs }) => removedMs === null)
       .toSorted((one, other) => (one.name < other.name ? -1 : 1));
@@ -67,7 +67,7 @@ export class People {
 
   /** @throws MoJobError `person_not_found` */
   async get(name: string): Promise<KnownPerson> {
-    const person = (await this.#options.records.read()).people.get(name);
+    const person = (await this.#options.records.readNow()).people.get(name);
     if (person !== undefined && person.removedMs === null) return person;
     throw new MoJobError(MoJobErrorCode.PersonNotFound, `Cannot find "${name}": nobody has this name`);
   }

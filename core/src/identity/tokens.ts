@@ -74,7 +74,7 @@ export class Tokens {
 
   /** Those that are kept, by name. */
   async list(): Promise<readonly KnownToken[]> {
-    const { tokens } = await this.#options.records.read();
+    const { tokens } = await this.#options.records.readNow();
     return [...tokens.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   }
 
@@ -88,7 +88,7 @@ export class Tokens {
 
   /** @throws MoJobError `token_not_found` */
   async get(id: string): Promise<KnownToken> {
-    const token = (await this.#options.records.read()).tokens.get(id);
+    const token = (await this.#options.records.readNow()).tokens.get(id);
     if (token !== undefined) return token;
     throw new MoJobError(MoJobErrorCode.TokenNotFound, `Cannot find token "${id}"`);
   }

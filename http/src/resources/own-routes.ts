@@ -111,7 +111,10 @@ export function createOwnRoutes({
     ...createSessionRoutes(context, sessions, { onEnded, people }),
     ...(people === undefined || sessions === undefined
       ? []
-      : createIdentityRoutes({ ...people, sessions, basePath, onEnded }, hasToken)),
+      : createIdentityRoutes(
+          { ...people, sessions, basePath, onEnded },
+          { hasToken, isScoped: context.app !== null },
+        )),
     ...createEventRoutes(hubs),
     ...createMetricsRoutes(context, requests),
   ];

@@ -6,8 +6,15 @@ import { createPeopleRoutes } from "./people-routes.ts";
 import { createSignInRoutes } from "./sign-in-routes.ts";
 import { createTokenRoutes } from "./token-routes.ts";
 
-/** All routes of people, roles, tokens, sessions and sign-in. */
-export function createIdentityRoutes(people: PeopleContext, hasToken: boolean): readonly Route[] {
+/**
+ * All routes of people, roles, tokens, sessions and sign-in.
+ * @param isScoped whether the app shows one app alone: people are not kept there
+ */
+export function createIdentityRoutes(
+  people: PeopleContext,
+  { hasToken, isScoped }: { readonly hasToken: boolean; readonly isScoped: boolean },
+): readonly Route[] {
+  if (isScoped) return [...createSignInRoutes(people, hasToken), ...createAccountRoutes(people)];
   return [
     ...createSignInRoutes(people, hasToken),
     ...createAccountRoutes(people),

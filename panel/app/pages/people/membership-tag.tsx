@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from "@mantine/core";
+import { ActionIcon, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { X } from "lucide-react";
 import type { ReactElement } from "react";
@@ -31,7 +31,6 @@ export function MembershipTag({ name, membership, mayTake }: MembershipTagProps)
   });
   const roleName = t(`people.role.${role}`);
   const parts = [
-    roleName,
     ...(tenant === "*" ? [t("people.everywhere")] : []),
     ...(apps === null ? [] : [t("people.apps", { apps: apps.join(t("common.separator")) })]),
     ...(payloads ? [] : [t("people.withoutPayloads")]),
@@ -43,8 +42,9 @@ export function MembershipTag({ name, membership, mayTake }: MembershipTagProps)
   ].filter((one) => one !== null && one !== "");
   const text = parts.join(" · ");
   return (
-    <Group gap={2} wrap="nowrap">
-      {hint.length === 0 ? <Tag>{text}</Tag> : <Tag hint={hint.join(" · ")}>{text}</Tag>}
+    <Group gap={4}>
+      {hint.length === 0 ? <Tag>{roleName}</Tag> : <Tag hint={hint.join(" · ")}>{roleName}</Tag>}
+      {text !== "" && <Text size="xs">{text}</Text>}
       {mayTake && source === "hand" && (
         <ActionIcon
           size="xs"
@@ -64,7 +64,7 @@ export function MembershipTag({ name, membership, mayTake }: MembershipTagProps)
           isDestructive
           isPending={take.isPending}
         >
-          {text}
+          <Text size="sm">{[roleName, ...parts].join(" · ")}</Text>
         </DialogForm>
       )}
     </Group>

@@ -43,13 +43,14 @@ export function PersonActs({ person, onInvited }: PersonActsProps): ReactElement
       <RefusableButton
         size="compact-xs"
         variant="default"
+        visibleFrom="xs"
         aria-label={t("people.giveTo", { name })}
         refusal={mayGive ? null : t("people.needs", { permission: "members:edit" })}
         onClick={() => setDialog("role")}
       >
         {t("people.give")}
       </RefusableButton>
-      {mayEdit && (
+      {(mayEdit || mayGive) && (
         <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
           <Menu.Target>
             <ActionIcon size="sm" aria-label={t("people.more", { name })} title={t("people.more", { name })}>
@@ -57,22 +58,33 @@ export function PersonActs({ person, onInvited }: PersonActsProps): ReactElement
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setDialog("edit")}>{t("people.edit")}</Menu.Item>
-            <Menu.Item onClick={() => invite.mutate({ path, body: {} })}>{t("people.invite")}</Menu.Item>
-            <Menu.Item onClick={() => signOut.mutate({ body: { name } })}>{t("people.signOut")}</Menu.Item>
-            {person.hasSecondFactor && (
-              <Menu.Item onClick={() => removeFactor.mutate({ path })}>{t("people.removeFactor")}</Menu.Item>
-            )}
-            {person.isDisabled ? (
-              <Menu.Item onClick={() => enable.mutate({ path, body: { isDisabled: false } })}>
-                {t("people.enable")}
-              </Menu.Item>
-            ) : (
-              <Menu.Item onClick={() => setDialog("disable")}>{t("people.disable")}</Menu.Item>
-            )}
-            <Menu.Item color="red" onClick={() => setDialog("remove")}>
-              {t("people.remove")}
+            <Menu.Item hiddenFrom="xs" disabled={!mayGive} onClick={() => setDialog("role")}>
+              {t("people.give")}
             </Menu.Item>
+            {mayEdit && (
+              <>
+                <Menu.Item onClick={() => setDialog("edit")}>{t("people.edit")}</Menu.Item>
+                <Menu.Item onClick={() => invite.mutate({ path, body: {} })}>{t("people.invite")}</Menu.Item>
+                <Menu.Item onClick={() => signOut.mutate({ body: { name } })}>
+                  {t("people.signOut")}
+                </Menu.Item>
+                {person.hasSecondFactor && (
+                  <Menu.Item onClick={() => removeFactor.mutate({ path })}>
+                    {t("people.removeFactor")}
+                  </Menu.Item>
+                )}
+                {person.isDisabled ? (
+                  <Menu.Item onClick={() => enable.mutate({ path, body: { isDisabled: false } })}>
+                    {t("people.enable")}
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item onClick={() => setDialog("disable")}>{t("people.disable")}</Menu.Item>
+                )}
+                <Menu.Item color="red" onClick={() => setDialog("remove")}>
+                  {t("people.remove")}
+                </Menu.Item>
+              </>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -39,7 +39,7 @@ export const PEOPLE_EN = {
     worker: "Takes runs and ends them, as a program",
   },
   give: "Give a role",
-  giveTo: "Give {{name}} a role",
+  giveTo: "Give a role to {{name}}",
   giveDo: "Give",
   roleLabel: "Role",
   appsLabel: "Apps",

@@ -35,7 +35,7 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
     worker: "以程序身份领取并执行任务",
   },
   give: "授予角色",
-  giveTo: "为 {{name}} 授予角色",
+  giveTo: "授予角色：{{name}}",
   giveDo: "授予",
   roleLabel: "角色",
   appsLabel: "应用",

@@ -1,0 +1,168 @@
+import { defineTriggeredJob } from "@mojob/core";
+import { Identity } from "@mojob/core/identity";
+import { systemClock } from "@mojob/core/ports";
+import { createManagementApp } from "@mojob/http";
+import { scryptHasher, timeCodes } from "@mojob/identity";
+import { StateStoreInMemory } from "@mojob/memory";
+import { serve } from "@mojob/node";
+import { startEmbedded } from "@mojob/runtime-local";
+import { Hono } from "hono";
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults, smallTargets } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { PATIENCE } from "./patience.ts";
+
+vi.setConfig(PATIENCE);
+
+const PASSWORD = "correct horse battery staple";
+
+let url: string;
+let identity: Identity;
+const closers: (() => Promise<void>)[] = [closeBrowser];
+
+beforeAll(async () => {
+  const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
+  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
+  identity = new Identity({
+    state: new StateStoreInMemory(),
+    clock: systemClock,
+    hasher: scryptHasher({ logN: 4, block: 8, parallel: 1 }),
+    codes: timeCodes(),
+    isRequired: true,
+  });
+  const management = createManagementApp(scheduler, { basePath: "/ops", identity });
+  const server = await serve(new Hono().route("/ops", management).fetch, { hostname: "127.0.0.1", port: 0 });
+  closers.push(server.close, management.close, close);
+  url = server.url;
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+it("the first person is made by the link, invites another, gives a role for a day and a token to CI, and signs out everywhere", async () => {
+  await using panel = await openPanel({ url, path: "/ops", isFirstVisit: true });
+  const { page } = panel;
+  await page.getByText("Nobody can sign in yet").waitFor();
+  const link = await identity.setUpLink();
+  await page.goto(`${url}/ops/welcome#${link?.secret}`);
+  await page.getByLabel("Name or mail address").fill("root");
+  await page.getByLabel("New password").fill("passwordpassword");
+  await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByText(/guessed early, nor contain/).waitFor();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("link", { name: "People" }).click();
+
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("li");
+  await dialog.getByLabel("Shown as").fill("Li Na");
+  await dialog.getByRole("button", { name: "Add a person" }).click();
+  const invited = page.getByRole("dialog", { name: "A link for li" });
+  const invitation = await invited.getByLabel("Link", { exact: true }).inputValue();
+  expect(invitation).toMatch(/\/ops\/welcome#mjb_\w+$/);
+  await invited.getByRole("button", { name: "Close" }).last().click();
+
+  await page.getByRole("button", { name: "Give a role to li" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /Operator/ })
+    .check();
+  await page.getByRole("dialog").getByLabel("Apps").fill("shop");
+  await page.getByRole("dialog").getByRole("button", { name: "Until 18:00" }).click();
+  await page.getByRole("dialog").getByLabel("Why").fill("INC-7");
+  await page.getByRole("dialog").getByRole("button", { name: "Give", exact: true }).click();
+  await page.getByText(/in shop · until/).waitFor();
+
+  await page.getByRole("link", { name: "Tokens" }).click();
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: /^CI/ }).check();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("ci");
+  await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
+  const made = page.getByRole("dialog", { name: "The token ci" });
+  const token = await made.getByLabel("Token", { exact: true }).inputValue();
+  const sent = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const triggered = await fetch(`${url}/ops/api/v1/jobs/receipt/instances`, {
+    method: "POST",
+    headers: sent,
+    body: "{}",
+  });
+  expect(triggered.status, await triggered.text()).toBe(202);
+  expect((await fetch(`${url}/ops/api/v1/people`, { headers: sent })).status).toBe(403);
+  await made.getByRole("button", { name: "I have it" }).click();
+
+  await page.goto(`${url}/ops/account`);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByLabel("Name or mail address").waitFor();
+
+  await page.goto(invitation);
+  await page.reload();
+  await page.getByText("Choose the password of li").waitFor();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("link", { name: "My account: Li Na" }).waitFor();
+  expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
+  await page.goto(`${url}/ops/account`);
+  await page.getByText(/in shop · until/).waitFor();
+  expect(panel.complaints.filter((one) => !/40[013]/.test(one))).toEqual([]);
+});
+
+it("a wrong password is refused, and a second factor is asked for once it is set up", async () => {
+  const { name } = await identity.people.add({ name: "wang" }, null);
+  const { secret } = await identity.links.make({ kind: "password", person: name }, 60_000);
+  await identity.signIn.redeem(secret, { password: PASSWORD }, { address: null, agent: null });
+  await using panel = await openPanel({ url, path: "/ops", isFirstVisit: true });
+  const { page } = panel;
+  const signIn = async (password: string): Promise<void> => {
+    await page.getByLabel("Name or mail address").fill("wang");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await signIn("something else");
+  await page.getByText("The name, the password or the code is wrong").waitFor();
+  await signIn(PASSWORD);
+  await page.getByRole("link", { name: "My account: wang" }).click();
+  await page.getByRole("button", { name: "Set it up" }).click();
+  const key = await page.locator("code").first().textContent();
+  const codeNow = (): string => new TOTP({ secret: key ?? "" }).generate();
+  await page.getByLabel("Code that the app shows").fill(codeNow());
+  await page.getByRole("button", { name: "Put it in force" }).click();
+  const recovery = (await page.locator("pre").first().textContent())?.split("\n")[0] ?? "";
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await signIn(PASSWORD);
+  await page.getByLabel("Code", { exact: true }).fill(recovery);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("link", { name: "My account: wang" }).waitFor();
+});
+
+it.each(["en", "zh"] as const)("its pages are read by everybody, on a phone too, in %s", async (language) => {
+  const name = `phone-${language}`;
+  await identity.people.add({ name, isSuperadmin: true }, null);
+  const { secret } = await identity.links.make({ kind: "password", person: name }, 60_000);
+  await using panel = await openPanel({
+    url,
+    path: "/ops/",
+    language,
+    viewport: { width: 390, height: 844 },
+    isFirstVisit: true,
+  });
+  const { page } = panel;
+  await page.locator("main").waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(`${url}/ops/welcome#${secret}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.locator("input[type=password]").fill(PASSWORD);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.locator("button[type=submit]").click();
+  await page.locator(".shell-main").waitFor();
+  for (const path of ["people", "tokens", "account"]) {
+    await page.goto(`${url}/ops/${path}`);
+    await page.locator(".data-table, [data-empty]").first().waitFor();
+    expect(await accessibilityFaults(page), path).toEqual([]);
+    expect(await smallTargets(page), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+});
