@@ -28,6 +28,7 @@ let scheduler: MoJobScheduler;
 let done = "";
 let failed = "";
 let waiting = "";
+let task = "";
 let close: () => Promise<void>;
 
 const receipt = defineTriggeredJob({
@@ -73,7 +74,24 @@ beforeAll(async () => {
   waiting = (await scheduler.instances.trigger("ledger.close", { args })).id;
   done = (await scheduler.instances.trigger("receipt", { args })).id;
   failed = (await scheduler.instances.trigger("fails", { args })).id;
-  await Promise.all([scheduler.ended(done), scheduler.ended(failed)]);
+  const body = {
+    engine: 1,
+    params: [{ name: "note", type: "text", value: "canary-value" }],
+    nodes: [
+      { id: "send", type: "job", job: { key: "receipt" }, params: [{ name: "to", value: "canary-value" }] },
+      {
+        id: "check",
+        type: "condition",
+        pre: [{ node: "send" }],
+        branches: [{ name: "yes", when: "$.JOB.send.RESULT.note == 'canary-value'" }],
+        else: "no",
+      },
+      { id: "wait", type: "wait", for: { ms: "0" }, pre: [{ node: "check" }] },
+    ],
+  };
+  await scheduler.jobs.create({ key: "flow", app: "shop", kind: "triggered", work: { kind: "task", body } });
+  task = (await scheduler.instances.trigger("flow", {})).id;
+  await Promise.all([done, failed, task].map((id) => scheduler.ended(id)));
   await store.incidents.write([anIncident()]);
   const management = createManagementApp(scheduler, {
     basePath: "/ops",
@@ -237,7 +255,11 @@ describe("a viewer without payloads", () => {
     await page.goto(`${url}/ops/incidents/${idOf("run_failed:fails:1")}`);
     await page.getByText("You may not see what the error says").first().waitFor();
     expect(await page.content()).not.toContain("canary");
-    for (const path of PATHS) {
+    await page.goto(`${url}/ops/instances/${idOf(task)}`);
+    await page.getByRole("region", { name: "Workflow" }).first().getByText("check").first().waitFor();
+    await page.goto(`${url}/ops/jobs/flow?tab=task`);
+    await page.getByText("You may not see the text of this work").waitFor();
+    for (const path of [`/instances/${idOf(task)}`, ...PATHS]) {
       await page.goto(`${url}/ops${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle").catch(() => {});
