@@ -10,7 +10,7 @@ export {
   assertPrincipal,
   principalLabel,
 } from "./access/principal.ts";
-export { permissionsOf, Role, type RoleFlags, ROLE_PERMISSIONS } from "./access/role.ts";
+export { permissionsOf, Role, ROLE_PERMISSIONS } from "./access/role.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
@@ -71,8 +71,7 @@ export type {
   OfferedAttempt,
 } from "./running/executor-host.ts";
 export type { Deployment } from "./scheduler/deployment.ts";
-export { hiddenIn, type Hiding, Payload } from "./model/hidden.ts";
-export type { Measurements } from "./scheduler/measurements.ts";
+export { hiddenIn, Payload } from "./model/hidden.ts";
 export { createEngine, type Engine } from "./control/engine.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";

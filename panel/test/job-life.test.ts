@@ -278,10 +278,22 @@ describe("a job", () => {
     });
     await page.goto(`${server.url}/jobs`);
     await page.locator("tbody tr").first().waitFor();
+    const create = page.getByRole("button", { name: "New job" });
+    expect(await create.getAttribute("title")).toBe("You need the permission jobs:create");
     expect(await page.getByRole("link", { name: "New job" }).count()).toBe(0);
     await page.goto(`${server.url}/jobs/mail.send`);
     await page.getByRole("heading", { name: "Send mail", level: 1 }).waitFor();
-    expect(await page.getByRole("button", { name: /^More actions for/ }).count()).toBe(0);
+    await page.getByRole("button", { name: /^More actions for/ }).click();
+    for (const [name, permission] of [
+      ["Copy the job…", "jobs:create"],
+      ["Delete the job…", "jobs:delete"],
+    ] as const) {
+      const item = page.getByRole("menuitem", { name });
+      expect(await item.getAttribute("aria-disabled"), name).toBe("true");
+      expect(await item.getAttribute("title")).toBe(`You need the permission ${permission} in app shop`);
+      await item.click({ force: true });
+    }
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await page.goto(`${server.url}/jobs/+new`);
     await page.getByText("You may not create jobs").waitFor();
   });

@@ -9,7 +9,8 @@ export interface AskerOptions {
   readonly by: string | null;
   readonly scope: string | null;
   readonly may: AppSet;
-  readonly known: AppSet;
+  /** Is called where it matters, which is seldom. */
+  readonly known: () => AppSet;
   readonly needed: readonly Permission[];
   /** All that it holds, whatever the call needs. @default everything */
   readonly granted?: Granted;
@@ -24,7 +25,7 @@ export class Asker {
   /** Those in which it may do what the call does. */
   readonly apps: AppSet;
   /** Those of which it may do anything: objects of others do not exist to it. */
-  readonly #known: AppSet;
+  readonly #known: () => AppSet;
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];
   readonly #granted: Granted | null;
@@ -36,7 +37,7 @@ export class Asker {
     this.by = by;
     this.scope = scope;
     this.apps = may.and(within);
-    this.#known = known.and(within);
+    this.#known = () => known().and(within);
     this.needed = needed;
     this.#granted = granted ?? null;
     this.readsAllPayloads = granted === undefined || granted.permissions.includes(Permission.ReadPayloads);
@@ -66,7 +67,7 @@ export class Asker {
    */
   finds(app: string): boolean {
     if (this.apps.has(app)) return true;
-    if (this.#known.has(app)) throw this.#forbidden(app);
+    if (this.#known().has(app)) throw this.#forbidden(app);
     return false;
   }
 
@@ -95,6 +96,6 @@ export const PROGRAM: Asker = new Asker({
   by: null,
   scope: null,
   may: AppSet.ALL,
-  known: AppSet.ALL,
+  known: () => AppSet.ALL,
   needed: [],
 });

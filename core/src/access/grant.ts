@@ -1,5 +1,5 @@
 import { AppSet } from "./app-set.ts";
-import { Permission } from "./permission.ts";
+import { ALL_PERMISSIONS, Permission } from "./permission.ts";
 
 /** A permission in some apps. Plain data. */
 export interface Grant {
@@ -33,6 +33,8 @@ export function knownApps({ permissions, grants = [] }: Granted): AppSet {
 
 /** What both hold: each permission in the apps in which the one and the other has it. */
 export function grantedByBoth(one: Granted, other: Granted): Granted {
+  // Each request has its caller act for itself, by one that holds everything.
+  if (holdsEverything(one)) return restOf(other);
   const asked = new Set([...other.permissions, ...(other.grants ?? []).map(({ permission }) => permission)]);
   const held = [...asked].map((permission) => ({
     permission,
@@ -45,4 +47,12 @@ export function grantedByBoth(one: Granted, other: Granted): Granted {
     permissions: held.filter(({ apps }) => apps.isAll).map(({ permission }) => permission),
     ...(grants.length > 0 && { grants }),
   };
+}
+
+function holdsEverything({ permissions }: Granted): boolean {
+  return permissions === ALL_PERMISSIONS || ALL_PERMISSIONS.every((one) => permissions.includes(one));
+}
+
+function restOf({ permissions, grants = [] }: Granted): Granted {
+  return { permissions, ...(grants.length > 0 && { grants }) };
 }

@@ -50,8 +50,7 @@ export function createOperationService(options: OperationServiceOptions): Asked<
 
   return {
     async list({ apps }) {
-      if (apps.isAll) return ledger.list();
-      const own = await ledger.list(({ parts }) => parts.some(({ app }) => apps.has(app)));
+      const own = await ledger.list((operation) => sees(apps, operation));
       return own.map((operation) => within(apps, operation));
     },
 
@@ -94,6 +93,10 @@ export function createOperationService(options: OperationServiceOptions): Asked<
   };
 }
 
+function sees(apps: AppSet, { parts }: Operation): boolean {
+  return apps.isAll || parts.some(({ app }) => apps.has(app));
+}
+
 /** What somebody sees of an operation who does not see the jobs of other apps. */
 function within(apps: AppSet, operation: Operation): Operation {
   return apps.isAll ? operation : { ...operation, parts: operation.parts.filter(({ app }) => apps.has(app)) };
@@ -102,8 +105,7 @@ function within(apps: AppSet, operation: Operation): Operation {
 /** @throws MoJobError `operation_not_found` where the caller sees none of its jobs */
 async function find(ledger: OperationLedger, { apps }: Asker, id: string): Promise<Operation> {
   const operation = await ledger.get(id);
-  if (operation.total === 0 || apps.isAll || operation.parts.some(({ app }) => apps.has(app)))
-    return operation;
+  if (operation.total === 0 || sees(apps, operation)) return operation;
   throw operationNotFound(id);
 }
 

@@ -9,7 +9,7 @@ import { Access } from "./access/access.ts";
 import { gated, gatedWhole, type MethodTables } from "./access/gate.ts";
 import type { ServiceName } from "./access/method-rule.ts";
 import { METHOD_RULES } from "./access/method-rules.ts";
-import { METHOD_VIEWS } from "./access/payloads/method-views.ts";
+import { METHOD_VIEWS } from "./payloads/method-views.ts";
 import { createServices } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";

@@ -7,8 +7,8 @@ import type { StoreChange } from "../ports/store-watch.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { Asked } from "./access/asked.ts";
 import type { ServiceName } from "./access/method-rule.ts";
-import { hideSummary } from "./access/payloads/hide-run.ts";
-import { hiddenFrom } from "./access/payloads/method-views.ts";
+import { hiddenFrom } from "./access/method-view.ts";
+import { hideSummary } from "./payloads/hide-run.ts";
 import { readAttention } from "./attention/attention.ts";
 import type { Engine } from "./engine.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
@@ -51,8 +51,6 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   const parts = { ...engine, ...records, stopWaiting, workers };
   const [jobs, instances] = [new Jobs(parts), new Instances(parts)];
   const incidents = new Incidents(parts);
-  const metrics: Services["own"]["metrics"] = async ({ apps }) =>
-    engine.metrics.read().filter(({ app }) => apps.has(app));
   return {
     jobs,
     instances,
@@ -92,16 +90,8 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       attention: (asker) => readAttention(asker, parts),
       watch: askedWatch(engine),
       health: (_, options) => checkHealth(probesOf(engine), clock, options),
-      metrics,
-      measurements: (asker) =>
-        readMeasurements({
-          overview: () => readOverview(asker, parts),
-          delays: () => readDelays(asker, engine),
-          checks: () => checkHealth(probesOf(engine), clock),
-          workers: () => workers(asker.apps),
-          incidents: () => incidents.counts(asker),
-          jobs: () => metrics(asker),
-        }),
+      metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
+      measurements: (asker) => readMeasurements(asker, { ...parts, incidents, probes: probesOf(engine) }),
       standby: () => engine.standby(),
     },
   };

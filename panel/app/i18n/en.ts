@@ -32,6 +32,18 @@ export const EN = {
     chooseFirst: "Choose first: {{field}}",
     notFound: "There is no such page",
     toStart: "Go to the start",
+    needs: "You need the permission {{permission}}",
+    needsIn: "You need the permission {{permission}} in app {{app}}",
+  },
+  hidden: {
+    args: "You may not see the arguments",
+    result: "You may not see the result",
+    error: "You may not see what the error says",
+    log: "You may not see the log",
+    work: "You may not see the text of this work",
+    values: "You may not see the values",
+    changes: "You may not see what was changed",
+    hint: "This needs the permission payloads:read.",
   },
   error: {
     offline: "The scheduler is unavailable",

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../api/notify.ts";
 import type { Job } from "../api/operations.generated.ts";
 import { useApi, useApiChange } from "../api/use-api.ts";
+import { mayIn } from "../session/use-may.ts";
+import { useSession } from "../session/use-session.ts";
 import { isNamed } from "../pages/jobs/parts/is-named.ts";
 import { useRunNow } from "../pages/jobs/parts/run-now.ts";
 
@@ -22,6 +24,7 @@ export function usePaletteJobs(wanted: string, text: string): PaletteJobs {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useRunNow();
+  const session = useSession().data;
   const pause = useApiChange("pauseJob", {
     onDone: ({ options }) => notifyDone(t("jobs.pauseDone", { name: options.name })),
   });
@@ -72,8 +75,8 @@ export function usePaletteJobs(wanted: string, text: string): PaletteJobs {
     ...found
       .slice(0, WITH_ACTIONS)
       .flatMap((job) => [
-        ...(job.options.disabled ? [] : [run(job)]),
-        ...(job.kind === "recurring" ? [halt(job)] : []),
+        ...(job.options.disabled || !mayIn(session, "runs:trigger", job.app) ? [] : [run(job)]),
+        ...(job.kind === "recurring" && mayIn(session, "jobs:pause", job.app) ? [halt(job)] : []),
       ]),
   ];
   return { actions, isFinding: jobs.isFetching };

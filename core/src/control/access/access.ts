@@ -50,7 +50,7 @@ export class Access {
     // What a request does first must not be done where what it does afterwards is refused.
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
-    const known = knownApps(principal);
+    const known = (): AppSet => knownApps(principal);
     return (this.#latest = new Asker({ by: this.#by, scope, may, known, needed, granted: principal }));
   }
 

@@ -1,7 +1,7 @@
 import type { Asked } from "./asked.ts";
 import type { Access } from "./access.ts";
 import type { MethodRule, RuleDefaults } from "./method-rule.ts";
-import { hiddenFrom, type MethodView } from "./payloads/method-views.ts";
+import { hiddenFrom, type MethodView } from "./method-view.ts";
 import { permissionsFor } from "./needs.ts";
 
 type Method = (...args: unknown[]) => unknown;

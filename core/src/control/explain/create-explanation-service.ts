@@ -23,7 +23,7 @@ import type {
   FireExplanation,
   RunExplanation,
 } from "../../scheduler/explanation-service.ts";
-import { hideExplanation } from "../access/payloads/hide-incident.ts";
+import { hideExplanation } from "../payloads/hide-incident.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";

@@ -17,7 +17,7 @@ const LI = askerOf("user:li", AppSet.ALL);
 const PAGE = { limit: 50 };
 
 function askerOf(by: string, apps: AppSet): Asker {
-  return new Asker({ by, scope: null, may: apps, known: apps, needed: [] });
+  return new Asker({ by, scope: null, may: apps, known: () => apps, needed: [] });
 }
 
 function servicesOf(world: World) {

@@ -13,7 +13,7 @@ import {
 import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
 import type { Asked } from "../access/asked.ts";
-import { hideScript } from "../access/payloads/hide-incident.ts";
+import { hideScript } from "../payloads/hide-incident.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
 import type { JobUpdate } from "../jobs/job-patch.ts";

@@ -1,10 +1,13 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { BellRing, List, RotateCcw } from "lucide-react";
 import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiRequest } from "../../api/call-api.ts";
 import { Relative, Time } from "../../time/time.tsx";
+import { useRefusal } from "../../session/use-may.ts";
+import { HiddenPart } from "../../ui/hidden-part.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { CountBars } from "../../ui/chart/count-bars.tsx";
 import { summaryWords } from "../runs/parts/reason-words.ts";
 import { searchOfCause } from "./cause-search.ts";
@@ -32,6 +35,10 @@ export const FailureRow = memo(function FailureRow({
 }: FailureRowProps): ReactElement {
   const { t, i18n } = useTranslation();
   const { error, count, firstAt, lastAt, newestId, args, spans, handled, rerun, jobs, jobCount } = group;
+  const isHidden = group.cause === null;
+  const mayNotRerun = useRefusal("runs:rerun");
+  // A group is run again by its cause.
+  const mayNotRead = useRefusal("payloads:read");
   const title = error === null ? t("failures.noError") : summaryWords(error, i18n.language);
   const name = jobCount === 1 ? (jobs[0]?.jobName ?? jobs[0]?.jobKey ?? title) : title;
   const note = handled?.note ?? "";
@@ -50,6 +57,7 @@ export const FailureRow = memo(function FailureRow({
         >
           {title}
         </Anchor>
+        {isHidden && <HiddenPart part="error" />}
         <Text size="xs" c="dimmed" component="div">
           <FailedJobs group={group} from={from} onRerun={onRerun} />
           {jobCount === 1 && " · "}
@@ -82,6 +90,8 @@ export const FailureRow = memo(function FailureRow({
           key={note}
           defaultValue={note}
           maxLength={500}
+          disabled={mayNotRerun !== null}
+          title={mayNotRerun ?? undefined}
           onBlur={({ currentTarget: { value } }) => {
             if (value !== note) onChange(group.id, { note: value });
           }}
@@ -94,25 +104,31 @@ export const FailureRow = memo(function FailureRow({
       </div>
       <CountBars label={t("failures.spans")} counts={spans} />
       <Group gap={6} className="failure-actions">
-        <Button
+        <RefusableButton
           variant="default"
           size="compact-sm"
+          refusal={mayNotRerun ?? mayNotRead}
           leftSection={<RotateCcw size={13} aria-hidden="true" />}
           onClick={() => onRerun(group)}
         >
           {rerun >= count ? t("failures.rerunAll") : t("failures.rerun", { count: count - rerun })}
-        </Button>
+        </RefusableButton>
         {isMuted ? (
-          <Button
+          <RefusableButton
             variant="subtle"
+            refusal={mayNotRerun}
             size="compact-sm"
             leftSection={<BellRing size={13} aria-hidden="true" />}
             onClick={() => onChange(group.id, { mutedAt: null })}
           >
             {t("failures.unmute")}
-          </Button>
+          </RefusableButton>
         ) : (
-          <MuteMenu lastAt={lastAt} onMute={(mutedAt) => onChange(group.id, { mutedAt })} />
+          <MuteMenu
+            refusal={mayNotRerun}
+            lastAt={lastAt}
+            onMute={(mutedAt) => onChange(group.id, { mutedAt })}
+          />
         )}
         {isMuted && handled !== null && handled.mutedAt !== null && handled.mutedAt > lastAt && (
           <Text size="xs" c="dimmed">
@@ -130,7 +146,7 @@ function RunsOfCause({
   from,
 }: Pick<FailureRowProps, "group" | "from">): ReactElement | null {
   const { t } = useTranslation();
-  const search = searchOfCause(cause);
+  const search = cause === null ? null : searchOfCause(cause);
   const only = jobCount === 1 ? jobs[0]?.jobKey : undefined;
   if (search === null && only === undefined) return null;
   return (

@@ -96,7 +96,8 @@ function FailureList({ groups, from }: FailureListProps): ReactElement {
   // With the start as it was: what is about to run does not change while its dialog is open.
   const [rerun, setRerun] = useState<Rerun | null>(null);
   const ask = useCallback(
-    (group: FailureGroup, job?: FailedJob) => setRerun({ cause: group.cause, jobKey: job?.jobKey, from }),
+    (group: FailureGroup, job?: FailedJob) =>
+      group.cause !== null && setRerun({ cause: group.cause, jobKey: job?.jobKey, from }),
     [from],
   );
   const change = useCallback(

@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
+import { HiddenPart } from "../../ui/hidden-part.tsx";
 import { hashOfAct } from "./linked-act.ts";
 import { actorName } from "./actor-name.ts";
 
@@ -52,8 +53,14 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
               <li key={pointer}>
                 <span className="mono">{pointer.slice(1)}</span>
                 {": "}
-                <del className="mono">{before ?? t("history.nothing")}</del> →{" "}
-                <ins className="mono">{after ?? t("history.nothing")}</ins>
+                {before === null && after === null && act.hidden !== undefined ? (
+                  <HiddenPart part="changes" />
+                ) : (
+                  <>
+                    <del className="mono">{before ?? t("history.nothing")}</del> →{" "}
+                    <ins className="mono">{after ?? t("history.nothing")}</ins>
+                  </>
+                )}
               </li>
             ))}
           </ul>

@@ -4,9 +4,10 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 import { useApiChange } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
 import { useNow } from "../../time/use-now.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { ErrorState } from "../../ui/page/error-state.tsx";
 
 const AN_HOUR_MS = 3_600_000;
@@ -17,40 +18,60 @@ const SilenceDialog = lazy(async () => ({
 }));
 
 /** What can be done about an incident that is open. */
-export function IncidentActs({ incident }: { readonly incident: Incident }): ReactElement | null {
+export function IncidentActs({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
-  const mayHandle = useMay("alarms:handle");
+  const refusal = useRefusal("alarms:handle", incident.app ?? undefined);
   const [dialog, setDialog] = useState<"assign" | "note" | "resolve" | "silence" | null>(null);
   const path = { id: incident.id };
   const acknowledge = useApiChange("acknowledgeIncident");
-  if (!mayHandle) return null;
   const close = (): void => setDialog(null);
   return (
     <Group gap="xs">
       {incident.state === "open" && (
-        <Button
+        <RefusableButton
+          refusal={refusal}
           size="compact-sm"
           color="indigo"
           loading={acknowledge.isPending}
           onClick={() => acknowledge.mutate({ path, body: {} })}
         >
           {t("incidents.acknowledge")}
-        </Button>
+        </RefusableButton>
       )}
-      <SnoozeMenu incident={incident} />
-      <Button size="compact-sm" variant="default" onClick={() => setDialog("assign")}>
+      <SnoozeMenu incident={incident} refusal={refusal} />
+      <RefusableButton
+        refusal={refusal}
+        size="compact-sm"
+        variant="default"
+        onClick={() => setDialog("assign")}
+      >
         {t("incidents.assign")}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setDialog("note")}>
+      </RefusableButton>
+      <RefusableButton
+        refusal={refusal}
+        size="compact-sm"
+        variant="default"
+        onClick={() => setDialog("note")}
+      >
         {t("incidents.note")}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setDialog("resolve")}>
+      </RefusableButton>
+      <RefusableButton
+        refusal={refusal}
+        size="compact-sm"
+        variant="default"
+        onClick={() => setDialog("resolve")}
+      >
         {t("incidents.resolve")}
-      </Button>
+      </RefusableButton>
       {incident.jobKey !== null && (
-        <Button size="compact-sm" variant="default" onClick={() => setDialog("silence")}>
+        <RefusableButton
+          refusal={refusal}
+          size="compact-sm"
+          variant="default"
+          onClick={() => setDialog("silence")}
+        >
           {t("incidents.silence.ofJob")}
-        </Button>
+        </RefusableButton>
       )}
       {dialog === "silence" && (
         <Suspense>
@@ -64,12 +85,24 @@ export function IncidentActs({ incident }: { readonly incident: Incident }): Rea
   );
 }
 
-function SnoozeMenu({ incident: { id, snoozedUntil } }: { readonly incident: Incident }): ReactElement {
+function SnoozeMenu({
+  incident: { id, snoozedUntil },
+  refusal,
+}: {
+  readonly incident: Incident;
+  readonly refusal: string | null;
+}): ReactElement {
   const { t } = useTranslation();
   const nowMs = useNow();
   const snooze = useApiChange("snoozeIncident");
   const until = (at: Date | null): void =>
     snooze.mutate({ path: { id }, body: { until: at?.toISOString() ?? null } });
+  if (refusal !== null)
+    return (
+      <RefusableButton size="compact-sm" variant="default" refusal={refusal}>
+        {t("incidents.snooze")}
+      </RefusableButton>
+    );
   return (
     <Menu position="bottom-end">
       <Menu.Target>

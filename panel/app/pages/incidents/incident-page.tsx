@@ -6,6 +6,7 @@ import type { Incident } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Time } from "../../time/time.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { HiddenPart } from "../../ui/hidden-part.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { RunCauses } from "../why/run-causes.tsx";
@@ -110,8 +111,8 @@ function Errors({ incident: { errors } }: { readonly incident: Incident }): Reac
         </Table.Thead>
         <Table.Tbody>
           {errors.map(({ fingerprint, message, count, firstAt, lastAt }) => (
-            <Table.Tr key={fingerprint}>
-              <Table.Td className="incident-error">{message}</Table.Td>
+            <Table.Tr key={fingerprint ?? firstAt}>
+              <Table.Td className="incident-error">{message ?? <HiddenPart part="error" />}</Table.Td>
               <Table.Td>{count}</Table.Td>
               <Table.Td visibleFrom="sm">
                 <Time at={firstAt} />

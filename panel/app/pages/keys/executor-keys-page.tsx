@@ -1,14 +1,15 @@
-import { Button, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { KeyRow } from "./key-row.tsx";
 
@@ -19,18 +20,22 @@ const POLL_MS = 10_000;
 export function ExecutorKeysPage(): ReactElement {
   const { t } = useTranslation();
   const { app } = useParams({ from: "/workers/$app/keys" });
-  const mayEdit = useMay("workers:edit");
+  const refusal = useRefusal("workers:edit", app);
   const [isAdding, adding] = useDisclosure(false);
   const keys = useApi("listExecutorKeys", { path: { app } }, { pollMs: POLL_MS });
   return (
     <Page
       title={t("keys.title", { app })}
       aside={
-        mayEdit && (
-          <Button size="compact-sm" color="indigo" leftSection={<Plus size={14} />} onClick={adding.open}>
-            {t("keys.add")}
-          </Button>
-        )
+        <RefusableButton
+          size="compact-sm"
+          color="indigo"
+          refusal={refusal}
+          leftSection={<Plus size={14} />}
+          onClick={adding.open}
+        >
+          {t("keys.add")}
+        </RefusableButton>
       }
     >
       <Text size="sm" c="dimmed">
@@ -62,7 +67,7 @@ export function ExecutorKeysPage(): ReactElement {
                     app={app}
                     shown={key}
                     others={items.filter(({ executor, id }) => executor === key.executor && id !== key.id)}
-                    mayEdit={mayEdit}
+                    refusal={refusal}
                   />
                 ))}
               </Table.Tbody>

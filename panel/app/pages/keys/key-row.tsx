@@ -1,10 +1,11 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Group, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Relative, Time } from "../../time/time.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import type { ExecutorKey } from "./executor-key.ts";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { RemoveKeyDialog } from "./remove-key-dialog.tsx";
 
 export interface KeyRowProps {
@@ -12,11 +13,12 @@ export interface KeyRowProps {
   readonly shown: ExecutorKey;
   /** The other keys of the same executor. */
   readonly others: readonly ExecutorKey[];
-  readonly mayEdit: boolean;
+  /** Why it cannot be removed; `null` where it can. */
+  readonly refusal: string | null;
 }
 
 /** A key by the id that signatures name it with, and whether it is in use. */
-export function KeyRow({ app, shown, others, mayEdit }: KeyRowProps): ReactElement {
+export function KeyRow({ app, shown, others, refusal }: KeyRowProps): ReactElement {
   const { t } = useTranslation();
   const [isRemoving, removing] = useDisclosure(false);
   const { keyid, executor, at, by, usedAt } = shown;
@@ -61,16 +63,15 @@ export function KeyRow({ app, shown, others, mayEdit }: KeyRowProps): ReactEleme
         )}
       </Table.Td>
       <Table.Td ta="end">
-        {mayEdit && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={t("keys.removeOf", { keyid })}
-            onClick={removing.open}
-          >
-            {t("keys.remove")}
-          </Button>
-        )}
+        <RefusableButton
+          refusal={refusal}
+          size="compact-xs"
+          variant="default"
+          aria-label={t("keys.removeOf", { keyid })}
+          onClick={removing.open}
+        >
+          {t("keys.remove")}
+        </RefusableButton>
         {isRemoving && (
           <RemoveKeyDialog app={app} removed={shown} hasOther={others.length > 0} onClose={removing.close} />
         )}

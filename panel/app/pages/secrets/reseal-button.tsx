@@ -1,17 +1,18 @@
-import { Button } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 
 /** Seals with the newest key what older keys sealed. */
-export function ResealButton(): ReactElement {
+export function ResealButton({ refusal }: { readonly refusal: string | null }): ReactElement {
   const { t } = useTranslation();
   const reseal = useApiChange("resealSecrets", {
     onDone: ({ resealed }) => notifyDone(t("secrets.resealed", { count: resealed })),
   });
   return (
-    <Button
+    <RefusableButton
+      refusal={refusal}
       size="compact-sm"
       variant="default"
       title={t("secrets.resealHint")}
@@ -19,6 +20,6 @@ export function ResealButton(): ReactElement {
       onClick={() => reseal.mutate({ body: {} })}
     >
       {t("secrets.reseal")}
-    </Button>
+    </RefusableButton>
   );
 }

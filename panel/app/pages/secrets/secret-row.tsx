@@ -1,24 +1,21 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Group, Table, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Time } from "../../time/time.tsx";
+import { useRefusal } from "../../session/use-may.ts";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { DeleteSecretDialog } from "./delete-secret-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import type { Secret } from "./secret.ts";
 
 /** A secret by its name, and what can be done with it. */
-export function SecretRow({
-  secret,
-  mayEdit,
-}: {
-  readonly secret: Secret;
-  readonly mayEdit: boolean;
-}): ReactElement {
+export function SecretRow({ secret }: { readonly secret: Secret }): ReactElement {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"replace" | "delete" | null>(null);
   const { app, name, version, key, canOpen, updatedAt, updatedBy, usedBy } = secret;
+  const refusal = useRefusal("secrets:edit", app);
   return (
     <Table.Tr>
       <Table.Td>
@@ -59,26 +56,26 @@ export function SecretRow({
         {!canOpen && <Tag hint={t("secrets.noKeyHint")}>{t("secrets.noKey")}</Tag>}
       </Table.Td>
       <Table.Td>
-        {mayEdit && (
-          <Group gap="xs" justify="end">
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t("secrets.replaceName", { name })}
-              onClick={() => setDialog("replace")}
-            >
-              {t("secrets.replace")}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t("secrets.deleteName", { name })}
-              onClick={() => setDialog("delete")}
-            >
-              {t("secrets.delete")}
-            </Button>
-          </Group>
-        )}
+        <Group gap="xs" justify="end">
+          <RefusableButton
+            refusal={refusal}
+            size="compact-xs"
+            variant="default"
+            aria-label={t("secrets.replaceName", { name })}
+            onClick={() => setDialog("replace")}
+          >
+            {t("secrets.replace")}
+          </RefusableButton>
+          <RefusableButton
+            refusal={refusal}
+            size="compact-xs"
+            variant="default"
+            aria-label={t("secrets.deleteName", { name })}
+            onClick={() => setDialog("delete")}
+          >
+            {t("secrets.delete")}
+          </RefusableButton>
+        </Group>
         {dialog === "replace" && <SecretDialog secret={secret} onClose={() => setDialog(null)} />}
         {dialog === "delete" && <DeleteSecretDialog secret={secret} onClose={() => setDialog(null)} />}
       </Table.Td>

@@ -1,13 +1,14 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Group, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { ResealButton } from "./reseal-button.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretRow } from "./secret-row.tsx";
@@ -18,7 +19,7 @@ const REFERENCE = "{{secrets.NAME}}";
 /** Names of texts that jobs need: who gave them a value and which jobs name them. */
 export function SecretsPage(): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("secrets:edit");
+  const mayNotEdit = useRefusal("secrets:edit");
   const [isCreating, creating] = useDisclosure(false);
   const secrets = useApi("listSecrets", {});
   const keys = new Set(secrets.data?.items.map(({ key }) => key));
@@ -26,14 +27,18 @@ export function SecretsPage(): ReactElement {
     <Page
       title={t("secrets.title")}
       aside={
-        mayEdit && (
-          <Group gap="xs">
-            {keys.size > 1 && <ResealButton />}
-            <Button size="compact-sm" color="indigo" leftSection={<Plus size={14} />} onClick={creating.open}>
-              {t("secrets.create")}
-            </Button>
-          </Group>
-        )
+        <Group gap="xs">
+          {keys.size > 1 && <ResealButton refusal={mayNotEdit} />}
+          <RefusableButton
+            size="compact-sm"
+            color="indigo"
+            refusal={mayNotEdit}
+            leftSection={<Plus size={14} />}
+            onClick={creating.open}
+          >
+            {t("secrets.create")}
+          </RefusableButton>
+        </Group>
       }
     >
       <Text size="sm" c="dimmed">
@@ -60,7 +65,7 @@ export function SecretsPage(): ReactElement {
               </Table.Thead>
               <Table.Tbody>
                 {items.map((secret) => (
-                  <SecretRow key={`${secret.app}/${secret.name}`} secret={secret} mayEdit={mayEdit} />
+                  <SecretRow key={`${secret.app}/${secret.name}`} secret={secret} />
                 ))}
               </Table.Tbody>
             </Table>

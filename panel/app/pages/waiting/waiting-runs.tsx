@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Table, Text } from "@mantine/core";
+import { Group, NativeSelect, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import type { Operations } from "../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
 import { Relative } from "../../time/time.tsx";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { ShortRunId } from "../runs/parts/short-run-id.tsx";
@@ -34,7 +35,7 @@ export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {
   const { t } = useTranslation();
   const queue = useApi("listQueue", { query: { ...of, limit: MOST_SHOWN } });
   const isOfApp = "app" in of;
-  const mayCancel = useMay("runs:cancel");
+  const mayNotClear = useRefusal("runs:cancel", isOfApp ? of.app : undefined);
   const [isClearing, clearing] = useDisclosure(false);
   return (
     <>
@@ -48,11 +49,14 @@ export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {
                 <Text size="sm" c="dimmed">
                   {t(isComplete ? "job.queue.total" : "job.queue.more", { count: total })}
                 </Text>
-                {mayCancel && (
-                  <Button variant="default" size="compact-sm" onClick={clearing.open}>
-                    {t("job.queue.clear")}
-                  </Button>
-                )}
+                <RefusableButton
+                  variant="default"
+                  size="compact-sm"
+                  refusal={mayNotClear}
+                  onClick={clearing.open}
+                >
+                  {t("job.queue.clear")}
+                </RefusableButton>
               </Group>
               <Table className="data-table list-table">
                 <Table.Thead>
@@ -103,7 +107,9 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
     </Link>
   );
   const since = <Relative at={run.enqueuedAt ?? run.createdAt} />;
-  const [mayPlace, mayCancel] = [useMay("runs:trigger"), useMay("runs:cancel")];
+  const mayNotPlace = useRefusal("runs:trigger", run.app);
+  const mayNotOverride = useRefusal(["runs:trigger", "runs:override"], run.app);
+  const mayNotCancel = useRefusal("runs:cancel", run.app);
   const next = useApiChange("runInstanceNext", { onDone: () => notifyDone(t("job.queue.isNext", { id })) });
   const place = useApiChange("prioritizeInstance");
   const [isCancelling, cancelling] = useDisclosure(false);
@@ -128,7 +134,8 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
           size="xs"
           miw={56}
           aria-label={t("job.queue.priorityOf", { id })}
-          disabled={!mayPlace || place.isPending}
+          disabled={mayNotPlace !== null || place.isPending}
+          title={mayNotPlace ?? undefined}
           value={priority < 1 ? "" : String(priority)}
           onChange={({ currentTarget: { value } }) =>
             place.mutate({ path, body: { priority: Number(value) } })
@@ -138,27 +145,25 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
       </Table.Td>
       <Table.Td>
         <Group gap={4} className="waiting-actions">
-          {mayPlace && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              loading={next.isPending}
-              aria-label={t("job.queue.nextOf", { id })}
-              onClick={() => next.mutate({ path, body: {} })}
-            >
-              {t("job.queue.next")}
-            </Button>
-          )}
-          {mayCancel && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              aria-label={t("job.queue.removeOf", { id })}
-              onClick={cancelling.open}
-            >
-              {t("job.queue.remove")}
-            </Button>
-          )}
+          <RefusableButton
+            variant="default"
+            size="compact-xs"
+            loading={next.isPending}
+            refusal={mayNotOverride}
+            aria-label={t("job.queue.nextOf", { id })}
+            onClick={() => next.mutate({ path, body: {} })}
+          >
+            {t("job.queue.next")}
+          </RefusableButton>
+          <RefusableButton
+            variant="default"
+            size="compact-xs"
+            refusal={mayNotCancel}
+            aria-label={t("job.queue.removeOf", { id })}
+            onClick={cancelling.open}
+          >
+            {t("job.queue.remove")}
+          </RefusableButton>
         </Group>
         {isCancelling && (
           <Suspense>

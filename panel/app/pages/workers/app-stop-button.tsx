@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { CirclePause, CirclePlay } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApi, useApiChange } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
+import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
 
 /** Stops all jobs of an app, or starts them again. */
@@ -15,17 +15,17 @@ export function AppStopButton({
 }: {
   readonly app: string;
   readonly isStopped: boolean;
-}): ReactElement | null {
+}): ReactElement {
   const { t } = useTranslation();
-  const mayPause = useMay("jobs:pause");
+  const refusal = useRefusal("jobs:pause", app);
   const [isAsking, asking] = useDisclosure(false);
   const apps = useApi("listApps", {}, { enabled: isAsking });
   const asked = apps.data?.items.filter((one) => one.app === app);
   const start = useApiChange("startApp", { onDone: () => notifyDone(t("workers.appStarted", { app })) });
-  if (!mayPause) return null;
   return (
     <>
-      <Button
+      <RefusableButton
+        refusal={refusal}
         variant="default"
         size="compact-xs"
         leftSection={isStopped ? <CirclePlay size={12} /> : <CirclePause size={12} />}
@@ -34,7 +34,7 @@ export function AppStopButton({
         onClick={() => (isStopped ? start.mutate({ path: { app }, body: {} }) : asking.open())}
       >
         {t(isStopped ? "workers.start" : "workers.stop")}
-      </Button>
+      </RefusableButton>
       {isAsking && asked !== undefined && (
         <StopDialog
           title={t("workers.stopApp", { app })}

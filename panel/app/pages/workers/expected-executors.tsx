@@ -1,25 +1,25 @@
-import { ActionIcon, Button, Group, Table, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Table, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ListChecks, X } from "lucide-react";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/problem-words.ts";
 import { useApi, useApiChange } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
+import { useRefusal } from "../../session/use-may.ts";
 import { Dialog } from "../../ui/dialog-form.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** Opens the list of executors that an app should have. */
-export function ExpectedExecutorsButton({ app }: { readonly app: string }): ReactElement | null {
+export function ExpectedExecutorsButton({ app }: { readonly app: string }): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("workers:edit");
+  const refusal = useRefusal("workers:edit", app);
   const [isOpen, dialog] = useDisclosure(false);
-  if (!mayEdit) return null;
   return (
     <>
-      <Button
+      <RefusableButton
+        refusal={refusal}
         variant="default"
         size="compact-xs"
         leftSection={<ListChecks size={12} />}
@@ -27,7 +27,7 @@ export function ExpectedExecutorsButton({ app }: { readonly app: string }): Reac
         onClick={dialog.open}
       >
         {t("workers.expected")}
-      </Button>
+      </RefusableButton>
       {isOpen && (
         <Dialog title={t("workers.expectedOf", { app })} onClose={dialog.close}>
           <ExpectedExecutors app={app} />

@@ -20,7 +20,7 @@ export const SCRIPT_EN = {
   unsaved: "The script is not saved.",
   saveSecrets: "Save the secrets",
   secretsUnsaved: "The secrets of the script are not saved.",
-  mayNot: "You may read this script. Changing it needs the permission jobs:edit.",
+  mayNot: "You may read this script. Changing it needs the permission work:edit.",
   staleTitle: "Version {{version}} was saved meanwhile",
   blocked: "The text has mistakes",
   staleHint: "Nothing of yours is lost. Look at what changed, then keep your text or take the saved one.",

@@ -197,7 +197,7 @@ export const TASK_EN = {
   body: {
     label: "Body of the workflow",
     hint: "The body as JSON. A node of the graph leads to its place. Runs that begin from now on use what is saved here.",
-    mayNot: "You may read this body. Changing it needs the permission jobs:edit.",
+    mayNot: "You may read this body. Changing it needs the permission work:edit.",
     unsaved: "The body of the workflow is not saved.",
     check: "Check of the body",
     fine: "No mistakes found",

@@ -22,7 +22,7 @@ export const SCRIPT_ZH: Wording<typeof SCRIPT_EN> = {
   unsaved: "脚本尚未保存。",
   saveSecrets: "保存机密",
   secretsUnsaved: "脚本的机密尚未保存。",
-  mayNot: "只能查看此脚本，修改需要权限 jobs:edit。",
+  mayNot: "只能查看此脚本，修改需要权限 work:edit。",
   staleTitle: "期间有人保存了版本 {{version}}",
   blocked: "内容有错误",
   staleHint: "你的内容没有丢失。请查看变化，再选择保留自己的源码或采用已保存的版本。",

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Heartbeat } from "../../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { Relative, Time } from "../../../time/time.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -18,7 +18,7 @@ const POLL_MS = 30_000;
 /** What runs elsewhere and is to report. */
 export function HeartbeatList(): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("alarms:edit");
+  const refusal = useRefusal("alarms:edit", null);
   const list = useApi("listHeartbeats", {}, { pollMs: POLL_MS });
   const change = useApiChange("replaceHeartbeats");
   /** The place of the one that is edited; one behind the last is a new one. */
@@ -29,28 +29,24 @@ export function HeartbeatList(): ReactElement {
         <SettingsSection
           title={t("incidents.heartbeat.title")}
           explanation={t("incidents.heartbeat.explanation")}
-          add={
-            mayEdit
-              ? {
-                  label: t("incidents.heartbeat.add"),
-                  icon: <Plus size={14} />,
-                  onClick: () => setEdited(heartbeats.length),
-                }
-              : null
-          }
+          add={{
+            label: t("incidents.heartbeat.add"),
+            icon: <Plus size={14} />,
+            onClick: () => setEdited(heartbeats.length),
+            refusal,
+          }}
           none={t("incidents.heartbeat.none")}
           rows={heartbeats.map((heartbeat, index) => (
             <HeartbeatRow key={heartbeat.id} heartbeat={heartbeat}>
-              {mayEdit && (
-                <RowActs
-                  editLabel={t("incidents.heartbeat.edit")}
-                  onEdit={() => setEdited(index)}
-                  onRemove={() => {
-                    const left = heartbeats.filter((one) => one !== heartbeat).map(asGiven);
-                    change.mutate({ body: { heartbeats: left, revision } });
-                  }}
-                />
-              )}
+              <RowActs
+                refusal={refusal}
+                editLabel={t("incidents.heartbeat.edit")}
+                onEdit={() => setEdited(index)}
+                onRemove={() => {
+                  const left = heartbeats.filter((one) => one !== heartbeat).map(asGiven);
+                  change.mutate({ body: { heartbeats: left, revision } });
+                }}
+              />
             </HeartbeatRow>
           ))}
         >

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRoute } from "../../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { namesOf } from "./names-in.ts";
@@ -16,7 +16,7 @@ import { weekdayName } from "./weekday-name.ts";
 /** Which jobs are notified of which alarms. */
 export function RouteList(): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("alarms:edit");
+  const refusal = useRefusal("alarms:edit", null);
   const list = useApi("listAlarmRoutes", {});
   const change = useApiChange("replaceAlarmRoutes");
   /** The place of the route that is edited; one behind the last is a new one. */
@@ -27,28 +27,24 @@ export function RouteList(): ReactElement {
         <SettingsSection
           title={t("incidents.route.title")}
           explanation={t("incidents.route.explanation")}
-          add={
-            mayEdit
-              ? {
-                  label: t("incidents.route.add"),
-                  icon: <Plus size={14} />,
-                  onClick: () => setEdited(routes.length),
-                }
-              : null
-          }
+          add={{
+            label: t("incidents.route.add"),
+            icon: <Plus size={14} />,
+            onClick: () => setEdited(routes.length),
+            refusal,
+          }}
           none={t("incidents.route.none")}
           rows={routes.map((route, index) => (
             <RouteRow key={route.id} route={route}>
-              {mayEdit && (
-                <RowActs
-                  editLabel={t("incidents.route.edit")}
-                  onEdit={() => setEdited(index)}
-                  onRemove={() => {
-                    const left = routes.filter((one) => one !== route);
-                    change.mutate({ body: { routes: left, revision } });
-                  }}
-                />
-              )}
+              <RowActs
+                refusal={refusal}
+                editLabel={t("incidents.route.edit")}
+                onEdit={() => setEdited(index)}
+                onRemove={() => {
+                  const left = routes.filter((one) => one !== route);
+                  change.mutate({ body: { routes: left, revision } });
+                }}
+              />
             </RouteRow>
           ))}
         >

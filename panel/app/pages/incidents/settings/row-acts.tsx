@@ -1,8 +1,11 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 
 export interface RowActsProps {
+  /** Why the reader may do none of it; `null` where it may. */
+  readonly refusal: string | null;
   readonly editLabel: string;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
@@ -11,17 +14,17 @@ export interface RowActsProps {
 }
 
 /** What can be done with a row of the settings. */
-export function RowActs({ editLabel, onEdit, onRemove, children }: RowActsProps): ReactElement {
+export function RowActs({ refusal, editLabel, onEdit, onRemove, children }: RowActsProps): ReactElement {
   const { t } = useTranslation();
   return (
     <Group gap={4} wrap="nowrap">
       {children}
-      <Button size="compact-xs" variant="default" onClick={onEdit}>
+      <RefusableButton size="compact-xs" variant="default" refusal={refusal} onClick={onEdit}>
         {editLabel}
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={onRemove}>
+      </RefusableButton>
+      <RefusableButton size="compact-xs" variant="default" refusal={refusal} onClick={onRemove}>
         {t("incidents.rule.remove")}
-      </Button>
+      </RefusableButton>
     </Group>
   );
 }

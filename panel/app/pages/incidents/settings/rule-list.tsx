@@ -1,11 +1,12 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { ArrowUp, Plus } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AlarmRule } from "../../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { isTime, type ParameterName } from "./rule-numbers.ts";
@@ -15,7 +16,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 /** The rules by which alarms are opened, in the order in which they count. */
 export function RuleList(): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("alarms:edit");
+  const refusal = useRefusal("alarms:edit", null);
   const list = useApi("listAlarmRules", {});
   const change = useApiChange("replaceAlarmRules");
   /** The place of the rule that is edited; one behind the last is a new one. */
@@ -29,36 +30,33 @@ export function RuleList(): ReactElement {
           <SettingsSection
             title={t("incidents.rule.title")}
             explanation={t("incidents.rule.explanation")}
-            add={
-              mayEdit
-                ? {
-                    label: t("incidents.rule.add"),
-                    icon: <Plus size={14} />,
-                    onClick: () => setEdited(rules.length),
-                  }
-                : null
-            }
+            add={{
+              label: t("incidents.rule.add"),
+              icon: <Plus size={14} />,
+              onClick: () => setEdited(rules.length),
+              refusal,
+            }}
             none={t("incidents.rule.none")}
             rows={rules.map((rule, index) => (
               <RuleRow key={rule.id} rule={rule}>
-                {mayEdit && (
-                  <RowActs
-                    editLabel={t("incidents.rule.edit")}
-                    onEdit={() => setEdited(index)}
-                    onRemove={() => save(rules.filter((one) => one !== rule))}
-                  >
-                    {index > 0 && (
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        leftSection={<ArrowUp size={12} aria-hidden="true" />}
-                        onClick={() => save(movedUp(rules, index))}
-                      >
-                        {t("incidents.rule.up")}
-                      </Button>
-                    )}
-                  </RowActs>
-                )}
+                <RowActs
+                  refusal={refusal}
+                  editLabel={t("incidents.rule.edit")}
+                  onEdit={() => setEdited(index)}
+                  onRemove={() => save(rules.filter((one) => one !== rule))}
+                >
+                  {index > 0 && (
+                    <RefusableButton
+                      refusal={refusal}
+                      size="compact-xs"
+                      variant="default"
+                      leftSection={<ArrowUp size={12} aria-hidden="true" />}
+                      onClick={() => save(movedUp(rules, index))}
+                    >
+                      {t("incidents.rule.up")}
+                    </RefusableButton>
+                  )}
+                </RowActs>
               </RuleRow>
             ))}
           >

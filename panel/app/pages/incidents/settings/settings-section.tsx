@@ -1,11 +1,17 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 
 export interface SettingsSectionProps {
   readonly title: string;
   readonly explanation: string;
-  /** What makes a new one; `null` where the reader may not. */
-  readonly add: { readonly label: string; readonly icon: ReactNode; readonly onClick: () => void } | null;
+  /** What makes a new one; `refusal` says why the reader may not. */
+  readonly add: {
+    readonly label: string;
+    readonly icon: ReactNode;
+    readonly refusal: string | null;
+    readonly onClick: () => void;
+  };
   /** Said in place of a list without rows. */
   readonly none: string;
   readonly rows: readonly ReactNode[];
@@ -28,11 +34,15 @@ export function SettingsSection({
         <Title order={2} size="h5">
           {title}
         </Title>
-        {add !== null && (
-          <Button size="compact-sm" color="indigo" leftSection={add.icon} onClick={add.onClick}>
-            {add.label}
-          </Button>
-        )}
+        <RefusableButton
+          size="compact-sm"
+          color="indigo"
+          refusal={add.refusal}
+          leftSection={add.icon}
+          onClick={add.onClick}
+        >
+          {add.label}
+        </RefusableButton>
       </Group>
       <Text size="sm" c="dimmed">
         {explanation}

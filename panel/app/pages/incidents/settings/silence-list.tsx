@@ -1,16 +1,17 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { BellOff } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Silence } from "../../../api/operations.generated.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { Time } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { nameOfActor } from "../../../session/name-of-actor.ts";
 import { namesOf } from "./names-in.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { SilenceDialog } from "./silence-dialog.tsx";
 
@@ -19,7 +20,7 @@ const POLL_MS = 60_000;
 /** Of what nobody is notified for a time. */
 export function SilenceList(): ReactElement {
   const { t } = useTranslation();
-  const mayHandle = useMay("alarms:handle");
+  const refusal = useRefusal("alarms:handle");
   const list = useApi("listSilences", {}, { pollMs: POLL_MS });
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -28,18 +29,15 @@ export function SilenceList(): ReactElement {
         <SettingsSection
           title={t("incidents.silence.title")}
           explanation={t("incidents.silence.explanation")}
-          add={
-            mayHandle
-              ? {
-                  label: t("incidents.silence.add"),
-                  icon: <BellOff size={14} />,
-                  onClick: () => setIsAdding(true),
-                }
-              : null
-          }
+          add={{
+            label: t("incidents.silence.add"),
+            icon: <BellOff size={14} />,
+            onClick: () => setIsAdding(true),
+            refusal,
+          }}
           none={t("incidents.silence.none")}
           rows={items.map((silence) => (
-            <SilenceRow key={silence.id} silence={silence} mayHandle={mayHandle} />
+            <SilenceRow key={silence.id} silence={silence} refusal={refusal} />
           ))}
         >
           {isAdding && <SilenceDialog onClose={() => setIsAdding(false)} />}
@@ -51,10 +49,10 @@ export function SilenceList(): ReactElement {
 
 interface SilenceRowProps {
   readonly silence: Silence;
-  readonly mayHandle: boolean;
+  readonly refusal: string | null;
 }
 
-function SilenceRow({ silence, mayHandle }: SilenceRowProps): ReactElement {
+function SilenceRow({ silence, refusal }: SilenceRowProps): ReactElement {
   const { t } = useTranslation();
   const nowMs = useNow();
   const end = useApiChange("endSilence");
@@ -83,15 +81,16 @@ function SilenceRow({ silence, mayHandle }: SilenceRowProps): ReactElement {
           {isOver && <Tag>{t("incidents.silence.isOver")}</Tag>}
         </Text>
       </div>
-      {mayHandle && !isOver && (
-        <Button
+      {!isOver && (
+        <RefusableButton
+          refusal={refusal}
           size="compact-xs"
           variant="default"
           loading={end.isPending}
           onClick={() => end.mutate({ path: { id } })}
         >
           {t("incidents.silence.end")}
-        </Button>
+        </RefusableButton>
       )}
     </li>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { withWords } from "../../../i18n/i18n.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { JobMenu } from "../life/job-menu.tsx";
@@ -20,7 +21,9 @@ const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-d
 /** The actions of the job that is shown. */
 export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
-  const { key, kind, pause, latest } = job;
+  const { key, kind, pause, latest, app } = job;
+  const mayNotPause = useRefusal("jobs:pause", app);
+  const mayNotRun = useRefusal("runs:trigger", app);
   const now = useRunNow();
   const [isPausing, pausing] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
@@ -32,57 +35,66 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
         {t("job.why")}
       </Button>
       {kind === "recurring" && pause === null && (
-        <Button variant="default" leftSection={<Pause size={14} />} onClick={pausing.open}>
+        <RefusableButton
+          variant="default"
+          leftSection={<Pause size={14} />}
+          refusal={mayNotPause}
+          onClick={pausing.open}
+        >
           {t("job.pause")}
-        </Button>
+        </RefusableButton>
       )}
       {pause !== null && (
-        <Button
+        <RefusableButton
           variant="default"
           leftSection={<StepForward size={14} />}
           loading={resume.isPending}
+          refusal={mayNotPause}
           onClick={() => resume.mutate({ path: { key } })}
         >
           {t("job.resume")}
-        </Button>
+        </RefusableButton>
       )}
       {latest !== null && (
-        <Button
+        <RefusableButton
           variant="default"
           leftSection={<Copy size={14} />}
+          refusal={mayNotRun}
           renderRoot={(props) => (
             <Link to="/jobs/$key/run" params={{ key }} search={{ from: latest.id }} {...props} />
           )}
         >
           {t("job.duplicate")}
-        </Button>
+        </RefusableButton>
       )}
       {kind === "recurring" ? (
         <Button.Group>
           <RefusableButton
             leftSection={<Play size={14} />}
             loading={now.isPending}
-            refusal={job.options.disabled ? t("jobs.disabledHint") : null}
+            refusal={job.options.disabled ? t("jobs.disabledHint") : mayNotRun}
             onClick={() => now.run(job)}
           >
             {t("job.run")}
           </RefusableButton>
-          <Button
+          <RefusableButton
             px={8}
             aria-label={t("job.runWithOptions")}
             title={t("job.runWithOptions")}
+            refusal={mayNotRun}
             renderRoot={(props) => <Link to="/jobs/$key/run" params={{ key }} {...props} />}
           >
             <ChevronDown size={14} aria-hidden="true" />
-          </Button>
+          </RefusableButton>
         </Button.Group>
       ) : (
-        <Button
+        <RefusableButton
           leftSection={<Play size={14} />}
+          refusal={mayNotRun}
           renderRoot={(props) => <Link to="/jobs/$key/run" params={{ key }} {...props} />}
         >
           {t("job.run")}
-        </Button>
+        </RefusableButton>
       )}
       <JobMenu job={job} />
       {isAsking && (

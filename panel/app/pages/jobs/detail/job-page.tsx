@@ -6,6 +6,7 @@ import { withWords } from "../../../i18n/i18n.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Page } from "../../../ui/page/page.tsx";
+import { HiddenPart } from "../../../ui/hidden-part.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { JobHeader } from "./job-header.tsx";
 import { JobHeaderActions } from "./job-header-actions.tsx";
@@ -86,6 +87,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   const navigate = route.useNavigate();
   const { tab = JobTab.Runs } = route.useSearch();
   const script = scriptInJob(job);
+  const isHidden = job.hidden?.includes("work") === true;
   const isTask = script?.language === TASK_LANGUAGE;
   const isJson = script === null && jsonWorkKind(job.work["kind"]) !== null;
   const absent: readonly JobTab[] = [
@@ -123,17 +125,17 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           </Tabs.Panel>
           {script !== null && isTask && (
             <Tabs.Panel value={JobTab.Task} pt="sm">
-              <TaskTab job={job} script={script} />
+              {isHidden ? <HiddenPart part="work" /> : <TaskTab job={job} script={script} />}
             </Tabs.Panel>
           )}
           {script !== null && !isTask && (
             <Tabs.Panel value={JobTab.Script} pt="sm">
-              <ScriptTab job={job} script={script} />
+              {isHidden ? <HiddenPart part="work" /> : <ScriptTab job={job} script={script} />}
             </Tabs.Panel>
           )}
           {isJson && (
             <Tabs.Panel value={JobTab.Work} pt="sm">
-              <WorkTab job={job} />
+              {isHidden && job.work["kind"] !== "code" ? <HiddenPart part="work" /> : <WorkTab job={job} />}
             </Tabs.Panel>
           )}
           <Tabs.Panel value={JobTab.Options} pt="sm">

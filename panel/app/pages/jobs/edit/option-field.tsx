@@ -16,6 +16,7 @@ import {
   optionValues,
   valueOf,
 } from "./option-fields.ts";
+import { HiddenPart } from "../../../ui/hidden-part.tsx";
 import { missingNeeds, type OptionNeed } from "./idle-options.ts";
 import { choiceWords, optionWords } from "./option-words.ts";
 import type { OptionsForm } from "./use-options-form.ts";
@@ -28,10 +29,23 @@ export interface OptionFieldProps {
   readonly form: OptionsForm;
 }
 
+/** Stands for an option with arguments that the reader may not see. */
+function HiddenOption({ label }: { readonly label: string }): ReactElement {
+  return (
+    <Input.Wrapper label={label} labelElement="div" classNames={{ root: "option-row" }}>
+      <div>
+        <HiddenPart part="args" />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
 /** The input of an option. */
 export function OptionField({ path, job, form }: OptionFieldProps): ReactElement {
   const { t } = useTranslation();
   const kind = OPTION_KINDS[path];
+  // Arguments that are not shown would be lost with an edit of what has them.
+  const isHidden = job.hidden?.includes("args") === true;
   const input = form.input(path);
   const text = typeof input === "string" ? input : "";
   const hint =
@@ -91,6 +105,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
         />
       );
     case OptionKind.Json:
+      if (isHidden) return <HiddenOption label={common.label} />;
       return (
         <ChildrenField
           job={job}
@@ -124,6 +139,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
         />
       );
     case OptionKind.Schedules:
+      if (isHidden) return <HiddenOption label={common.label} />;
       return (
         <SchedulesField
           own={{ jobKey: job.key, ...readBy(form) }}

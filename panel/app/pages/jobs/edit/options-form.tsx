@@ -2,6 +2,7 @@ import { Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type FormEvent, type ReactElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { DiffersTable } from "./differs-table.tsx";
@@ -25,6 +26,7 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
   const { count, conflicts, unreadable, isStale, isSaving } = form;
   const isConflicting = conflicts.length > 0;
   const isBlocked = isConflicting || unreadable.length > 0;
+  const mayNotEdit = useRefusal("jobs:edit", job.app);
   const blocker = isBlocked ? t(isConflicting ? "job.blockedByConflict" : "job.blockedByMistake") : null;
   const root = useRef<HTMLFormElement>(null);
   const showBlocker = (): void => {
@@ -36,12 +38,13 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (count > 0 && !isBlocked) form.save();
+    if (count > 0 && !isBlocked && mayNotEdit === null) form.save();
   };
   const groups = GROUPS.filter((group) => group !== OptionGroup.Schedule || job.kind === "recurring");
   return (
     <form onSubmit={submit} noValidate className="options-form option-inputs" ref={root}>
       {job.differsFromCode.length > 0 && <DiffersTable job={job} form={form} />}
+      {mayNotEdit !== null && <Text size="sm">{mayNotEdit}</Text>}
       <OptionSections groups={groups} />
       {groups.map((group) => (
         <section key={group} className="option-group">
@@ -73,7 +76,7 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
             <Button variant="default" onClick={form.discard}>
               {t("job.discard")}
             </Button>
-            <RefusableButton type="submit" loading={isSaving} refusal={blocker}>
+            <RefusableButton type="submit" loading={isSaving} refusal={mayNotEdit ?? blocker}>
               {t("common.save")}
             </RefusableButton>
           </Group>

@@ -3,21 +3,21 @@ import { CopyPlus, EllipsisVertical, Trash2 } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableItem } from "../../../ui/refusable-button.tsx";
 
 const CopyJobDialog = lazy(async () => ({ default: (await import("./copy-job-dialog.tsx")).CopyJobDialog }));
 const DeleteJobDialog = lazy(async () => ({
   default: (await import("./delete-job-dialog.tsx")).DeleteJobDialog,
 }));
 
-/** What is seldom done with a job: copied and deleted, by those who may. */
-export function JobMenu({ job }: { readonly job: JobDetail }): ReactElement | null {
+/** What is seldom done with a job: copied and deleted. */
+export function JobMenu({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"copy" | "delete" | null>(null);
-  const mayCreate = useMay("jobs:create");
-  const mayDelete = useMay("jobs:delete");
+  const mayNotCreate = useRefusal("jobs:create", job.app);
+  const mayNotDelete = useRefusal("jobs:delete", job.app);
   const close = (): void => setOpen(null);
-  if (!mayCreate && !mayDelete) return null;
   return (
     <>
       <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
@@ -27,16 +27,20 @@ export function JobMenu({ job }: { readonly job: JobDetail }): ReactElement | nu
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayCreate && (
-            <Menu.Item leftSection={<CopyPlus size={14} />} onClick={() => setOpen("copy")}>
-              {t("jobLife.copy")}
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen("delete")}>
-              {t("jobLife.delete")}
-            </Menu.Item>
-          )}
+          <RefusableItem
+            leftSection={<CopyPlus size={14} />}
+            refusal={mayNotCreate}
+            onClick={() => setOpen("copy")}
+          >
+            {t("jobLife.copy")}
+          </RefusableItem>
+          <RefusableItem
+            leftSection={<Trash2 size={14} />}
+            refusal={mayNotDelete}
+            onClick={() => setOpen("delete")}
+          >
+            {t("jobLife.delete")}
+          </RefusableItem>
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -1,9 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../session/use-may.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { useRefusal } from "../../../session/use-may.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { EmptyState } from "../../../ui/page/empty-state.tsx";
 import "./first-job.css";
@@ -24,7 +25,7 @@ await startEmbedded({ ...options, jobs: [hello] });`;
 /** Shown while no job is registered: what to do so that one appears in this very panel. */
 export function FirstJob(): ReactElement {
   const { t } = useTranslation();
-  const mayCreate = useMay("jobs:create");
+  const mayNotCreate = useRefusal("jobs:create");
   return (
     <EmptyState title={t("jobs.empty")}>
       <Text size="sm" c="dimmed">
@@ -38,15 +39,14 @@ export function FirstJob(): ReactElement {
         <CopyButton label={t("jobs.copyExample")} text={() => EXAMPLE} />
       </div>
       <Text size="sm">{t("jobs.firstAppears")}</Text>
-      {mayCreate && (
-        <Button
-          variant="default"
-          leftSection={<Plus size={14} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
-        >
-          {t("jobs.firstHere")}
-        </Button>
-      )}
+      <RefusableButton
+        refusal={mayNotCreate}
+        variant="default"
+        leftSection={<Plus size={14} aria-hidden="true" />}
+        renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
+      >
+        {t("jobs.firstHere")}
+      </RefusableButton>
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { EllipsisVertical, Play } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../api/operations.generated.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { useRunNow } from "../parts/run-now.ts";
 
@@ -13,7 +14,9 @@ const JobRowMenu = lazy(async () => ({ default: (await import("./job-row-menu.ts
 /** The actions of a job in a list. */
 export function JobActions({ job }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
-  const { key, kind, options } = job;
+  const { key, kind, options, app } = job;
+  const mayNotRun = useRefusal("runs:trigger", app);
+  const refusal = options.disabled ? t("jobs.disabledHint") : mayNotRun;
   const now = useRunNow();
   const common = {
     variant: "default",
@@ -25,8 +28,8 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
   const word = <span className="wide-only">{t("jobs.run")}</span>;
   return (
     <Group gap={4} wrap="nowrap" justify="end">
-      {options.disabled ? (
-        <RefusableButton {...common} refusal={t("jobs.disabledHint")}>
+      {refusal !== null ? (
+        <RefusableButton {...common} refusal={refusal}>
           {word}
         </RefusableButton>
       ) : (

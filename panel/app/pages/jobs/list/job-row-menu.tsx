@@ -7,13 +7,17 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableItem } from "../../../ui/refusable-button.tsx";
 
 const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-dialog.tsx")).PauseDialog }));
 
 /** The menu of a job in a list, open at first. */
 export function JobRowMenu({ job }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
-  const { key, kind, pause, latest, options } = job;
+  const { key, kind, pause, latest, options, app } = job;
+  const mayNotPause = useRefusal("jobs:pause", app);
+  const mayNotRun = useRefusal("runs:trigger", app);
   const { name } = options;
   const [isPausing, pausing] = useDisclosure(false);
   const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
@@ -28,36 +32,37 @@ export function JobRowMenu({ job }: { readonly job: Job }): ReactElement {
         </Menu.Target>
         <Menu.Dropdown>
           {kind === "recurring" && (
-            <Menu.Item
+            <RefusableItem
+              refusal={mayNotRun}
               leftSection={<Play size={14} />}
               renderRoot={(props) => <Link to="/jobs/$key/run" params={{ key }} {...props} />}
             >
               {t("job.runWithOptions")}
-            </Menu.Item>
+            </RefusableItem>
           )}
           {kind === "recurring" && pause === null && (
-            <Menu.Item leftSection={<Pause size={14} />} onClick={pausing.open}>
+            <RefusableItem refusal={mayNotPause} leftSection={<Pause size={14} />} onClick={pausing.open}>
               {t("jobs.pause")}
-            </Menu.Item>
+            </RefusableItem>
           )}
           {pause !== null && (
-            <Menu.Item
+            <RefusableItem
+              refusal={mayNotPause}
               leftSection={<StepForward size={14} />}
               onClick={() => resume.mutate({ path: { key } })}
             >
               {t("jobs.resume")}
-            </Menu.Item>
+            </RefusableItem>
           )}
-          <Menu.Item
+          <RefusableItem
             leftSection={<Copy size={14} />}
-            disabled={latest === null}
-            title={latest === null ? t("jobs.never") : undefined}
+            refusal={latest === null ? t("jobs.never") : mayNotRun}
             renderRoot={(props) => (
               <Link to="/jobs/$key/run" params={{ key }} search={{ from: latest?.id }} {...props} />
             )}
           >
             {t("jobs.duplicate")}
-          </Menu.Item>
+          </RefusableItem>
         </Menu.Dropdown>
       </Menu>
       {isPausing && (

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { useRefusal } from "../../../session/use-may.ts";
 import { EmptyState } from "../../../ui/page/empty-state.tsx";
 import { DEFAULT_PAGE_SIZE } from "../../../ui/page/page-size.ts";
 import { Page } from "../../../ui/page/page.tsx";
@@ -31,7 +32,7 @@ export function JobsPage(): ReactElement {
     { query: jobsQuery(search) },
     { keepPrevious: true, ...(isCostly && { everyMs: SLOW_EVERY_MS }) },
   );
-  const mayCreate = useMay("jobs:create");
+  const mayNotCreate = useRefusal("jobs:create");
   const count = jobs.data?.count;
   return (
     <Page
@@ -43,24 +44,22 @@ export function JobsPage(): ReactElement {
               {t("jobs.count", { count })}
             </Text>
           )}
-          {mayCreate && (
-            <Button
-              variant="default"
-              leftSection={<Download size={14} />}
-              renderRoot={(props) => <Link to="/jobs/+import" {...props} />}
-            >
-              {t("jobs.import")}
-            </Button>
-          )}
-          {mayCreate && (
-            <Button
-              variant="default"
-              leftSection={<Plus size={14} />}
-              renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
-            >
-              {t("jobLife.create")}
-            </Button>
-          )}
+          <RefusableButton
+            refusal={mayNotCreate}
+            variant="default"
+            leftSection={<Download size={14} />}
+            renderRoot={(props) => <Link to="/jobs/+import" {...props} />}
+          >
+            {t("jobs.import")}
+          </RefusableButton>
+          <RefusableButton
+            refusal={mayNotCreate}
+            variant="default"
+            leftSection={<Plus size={14} />}
+            renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
+          >
+            {t("jobLife.create")}
+          </RefusableButton>
         </Group>
       }
     >

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
 import { Pause, Play, StepForward } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../api/operations.generated.ts";
 import { withWords } from "../../../i18n/i18n.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import type { Ticks } from "../../../ui/table/use-ticks.ts";
 import type { JobsAction } from "./jobs-bulk-dialog.tsx";
@@ -33,20 +34,23 @@ export function JobsSelection({
 }): ReactElement {
   const { t } = useTranslation();
   const names = new Map(jobs.map(({ key, options }) => [key, options.name]));
+  const mayNotPause = useRefusal("jobs:pause");
+  const refusals = { run: useRefusal("runs:trigger"), pause: mayNotPause, resume: mayNotPause };
   const [action, setAction] = useState<JobsAction | null>(null);
   return (
     <>
       <SelectionBar ticks={ticks}>
         {ACTIONS.map(([name, Icon]) => (
-          <Button
+          <RefusableButton
             key={name}
+            refusal={refusals[name]}
             variant="default"
             size="compact-sm"
             leftSection={<Icon size={13} aria-hidden="true" />}
             onClick={() => setAction(name)}
           >
             {t(`jobs.${name}`)}
-          </Button>
+          </RefusableButton>
         ))}
       </SelectionBar>
       {action !== null && (

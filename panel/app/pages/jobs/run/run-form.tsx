@@ -12,6 +12,7 @@ import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { missingValues } from "../../../ui/schema/required-values.ts";
 import type { Schema } from "../../../ui/schema/schema-shape.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ArgsField } from "./args-field.tsx";
@@ -39,6 +40,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const timing = useRunTiming();
+  const mayNotRun = useRefusal("runs:trigger", job.app);
   const isMalformed = text.trim() !== "" && findJsonMistake(text) !== null;
   // What is left as it was is not sent: a run by hand of a recurring job then has the job's own arguments, as its fires do.
   const isOwn = text.trim() === "" || (kind === "recurring" && from === undefined && text === argsText);
@@ -66,7 +68,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
     const absent = missingIn(job.argsSchema, text);
     setMissing(absent);
     if (absent.length > 0) return;
-    if (isMalformed || timing.isUnreadable || options.disabled || isBusy) return;
+    if (isMalformed || timing.isUnreadable || options.disabled || isBusy || mayNotRun !== null) return;
     setRefusal(null);
     const sent = { rawBody: body, idempotencyKey };
     if (copied === undefined) trigger.mutate({ path: { key }, body: {}, options: sent });
@@ -152,7 +154,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
               ? t("runJob.disabledHint")
               : isMalformed || timing.isUnreadable
                 ? t("runJob.unreadable")
-                : null
+                : mayNotRun
           }
         >
           {t("runJob.run")}

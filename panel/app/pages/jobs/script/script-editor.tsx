@@ -10,6 +10,7 @@ import type { ScriptForm } from "./use-script-form.ts";
 const MOST_CHARACTERS = 262_144;
 
 export interface ScriptEditorProps {
+  readonly app: string;
   readonly form: ScriptForm;
   /** Languages that workers of the job's app run. */
   readonly languages: readonly string[];
@@ -18,9 +19,9 @@ export interface ScriptEditorProps {
 }
 
 /** The text of a script, and its language. */
-export function ScriptEditor({ form, languages, onCompare }: ScriptEditorProps): ReactElement {
+export function ScriptEditor({ app, form, languages, onCompare }: ScriptEditorProps): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("jobs:edit");
+  const mayEdit = useMay("work:edit", app);
   const choices = [...new Set([form.language, ...languages])].toSorted();
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -3,8 +3,9 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { Time } from "../../../time/time.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
@@ -14,6 +15,7 @@ type Version = Operations["listScriptVersions"]["answer"]["items"][number];
 
 export interface ScriptHistoryProps {
   readonly jobKey: string;
+  readonly app: string;
   /** The version in force. */
   readonly inForce: number;
   readonly onCompare: (from: number, to: number) => void;
@@ -22,11 +24,11 @@ export interface ScriptHistoryProps {
 }
 
 /** Every version of a script, the newest first: who saved it, when and why. */
-export function ScriptHistory({ jobKey, inForce, onCompare, onEdit }: ScriptHistoryProps): ReactElement {
+export function ScriptHistory({ jobKey, app, inForce, onCompare, onEdit }: ScriptHistoryProps): ReactElement {
   const { t } = useTranslation();
   const [cursor, setCursor] = useState<string | null>(null);
   const [released, setReleased] = useState<Version | null>(null);
-  const mayEdit = useMay("jobs:edit");
+  const refusal = useRefusal("work:edit", app);
   const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
   const versions = useApi("listScriptVersions", { path: { key: jobKey }, query }, { keepPrevious: true });
   return (
@@ -54,8 +56,9 @@ export function ScriptHistory({ jobKey, inForce, onCompare, onEdit }: ScriptHist
                     version={version}
                     inForce={inForce}
                     onCompare={onCompare}
-                    onEdit={mayEdit && version.draft ? () => onEdit(version.version) : null}
-                    onRelease={mayEdit ? () => setReleased(version) : null}
+                    onEdit={version.draft ? () => onEdit(version.version) : null}
+                    refusal={refusal}
+                    onRelease={() => setReleased(version)}
                   />
                 ))}
               </Table.Tbody>
@@ -90,16 +93,18 @@ export function ScriptHistory({ jobKey, inForce, onCompare, onEdit }: ScriptHist
 
 interface VersionRowProps extends Pick<ScriptHistoryProps, "inForce" | "onCompare"> {
   readonly version: Version;
-  /** `null` for what is no draft, and for those who may not. */
+  /** Why nothing can be done with it; `null` where it can. */
+  readonly refusal: string | null;
+  /** `null` for what is no draft. */
   readonly onEdit: (() => void) | null;
-  /** `null` for those who may not. */
-  readonly onRelease: (() => void) | null;
+  readonly onRelease: () => void;
 }
 
 function VersionRow({
   version: shown,
   inForce,
   onCompare,
+  refusal,
   onEdit,
   onRelease,
 }: VersionRowProps): ReactElement {
@@ -146,24 +151,26 @@ function VersionRow({
             </Button>
           )}
           {onEdit !== null && (
-            <Button
+            <RefusableButton
               variant="default"
               size="compact-xs"
+              refusal={refusal}
               aria-label={t("script.draftEditOf", { version })}
               onClick={onEdit}
             >
               {t("script.draftEdit")}
-            </Button>
+            </RefusableButton>
           )}
-          {onRelease !== null && version !== inForce && (
-            <Button
+          {version !== inForce && (
+            <RefusableButton
+              refusal={refusal}
               variant="default"
               size="compact-xs"
               aria-label={t(draft ? "script.draftReleaseOf" : "script.releaseOf", { version })}
               onClick={onRelease}
             >
               {t(draft ? "script.draftRelease" : "script.release")}
-            </Button>
+            </RefusableButton>
           )}
         </Group>
       </Table.Td>

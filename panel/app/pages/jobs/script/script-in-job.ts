@@ -13,7 +13,13 @@ export interface ScriptInJob {
 export const TASK_LANGUAGE = "task";
 
 /** The text of a version as people read it: the body of a task is stored in one line. */
-export function readableScript({ version, language, source }: ScriptInJob): ScriptInJob {
+export function readableScript({
+  version,
+  language,
+  source,
+}: Omit<ScriptInJob, "source"> & { readonly source: string | null }): ScriptInJob {
+  // One who may not read texts is shown none.
+  if (source === null) return { version, language, source: "" };
   const isTask = language === TASK_LANGUAGE;
   return { version, language, source: isTask ? jsonText(parseExactJson(source)) : source };
 }

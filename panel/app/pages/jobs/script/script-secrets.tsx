@@ -1,11 +1,11 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import type { ApiError } from "../../../api/api-error.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { mistakesBelow } from "../life/field-mistakes.ts";
 import { SecretsInput } from "../work/secrets-input.tsx";
@@ -66,16 +66,21 @@ export interface ScriptSecretsFieldProps {
 /** Chooses the secrets of a script, which are saved by themselves. */
 export function ScriptSecretsField({ app, secrets }: ScriptSecretsFieldProps): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("jobs:edit");
+  const mayNotUse = useRefusal(["work:edit", "secrets:use"], app);
   return (
     <section aria-label={t("workForm.secrets")} className="option-inputs">
       <SecretsInput
         app={app}
         value={secrets.names}
         error={secrets.error}
-        disabled={!mayEdit}
+        disabled={mayNotUse !== null}
         onChange={secrets.set}
       />
+      {mayNotUse !== null && (
+        <Text size="xs" c="dimmed">
+          {mayNotUse}
+        </Text>
+      )}
       {secrets.isChanged && (
         <Group gap="xs" justify="end" mt="xs">
           <Button variant="default" onClick={() => secrets.set(null)}>

@@ -36,7 +36,7 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
   return (
     <Stack gap="md">
       <ScriptWorkers workers={ofApp} kind={kind} language={form.language} />
-      <ScriptEditor form={form} languages={languages} onCompare={compare} />
+      <ScriptEditor app={job.app} form={form} languages={languages} onCompare={compare} />
       {kind === "script" && <ScriptSecretsField app={job.app} secrets={secrets} />}
       <LazyTryWork
         kind={kind}
@@ -69,7 +69,13 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
       <Title order={2} size="h4">
         {t("script.versions")}
       </Title>
-      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} onEdit={form.take} />
+      <ScriptHistory
+        jobKey={job.key}
+        app={job.app}
+        inForce={script.version}
+        onCompare={compare}
+        onEdit={form.take}
+      />
     </Stack>
   );
 }

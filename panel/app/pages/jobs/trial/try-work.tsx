@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from 
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useRefusal } from "../../../session/use-may.ts";
 import { findJsonMistake, jsonMistakeWords } from "../../../ui/json/json-mistake.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { TrialRun } from "./trial-run.tsx";
@@ -35,13 +35,11 @@ export function TryWork(props: TryWorkProps): ReactNode {
     onDone: ({ instance }) => setTried({ id: instance.id, body: rawBody }),
     onFailed: onRefused,
   });
-  const may = useMay(jobKey === undefined ? "jobs:create" : "jobs:edit");
-  const mayRun = useMay("runs:trigger");
+  const mayNot = useRefusal(["work:edit", "runs:trigger"], app === "" ? undefined : app);
   const mistake = args === "" ? null : findJsonMistake(args);
   const ofWork = findJsonMistake(work);
   const unreadable =
     mistake === null ? (ofWork === null ? null : ([ofWork, work] as const)) : ([mistake, args] as const);
-  if (!may || !mayRun) return null;
   return (
     <section className="trial" aria-label={t("trial.title")} onKeyDown={keepFromForm}>
       <Title order={2} size="h4">
@@ -68,7 +66,7 @@ export function TryWork(props: TryWorkProps): ReactNode {
       <StartButton
         isAgain={tried !== null}
         isPending={trial.isPending}
-        refusal={unreadable === null ? null : jsonMistakeWords(...unreadable, t)}
+        refusal={mayNot ?? (unreadable === null ? null : jsonMistakeWords(...unreadable, t))}
         onStart={() => {
           setTried(null);
           trial.mutate({ body: { app, work: {} }, options: { rawBody } });

@@ -22,7 +22,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 /** The request, program or handler that a job runs, to be edited in fields or as JSON. */
 export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("jobs:edit");
+  const mayEdit = useMay("work:edit", job.app);
   const stored = jsonText(job.work);
   const [draft, setDraft] = useState<string | null>(null);
   const [mistakes, setMistakes] = useState(NONE);

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ban, PencilLine, RotateCcw } from "lucide-react";
@@ -6,6 +6,8 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { notifyDone } from "../../../api/notify.ts";
 import { isTrial } from "../parts/is-trial.ts";
 import { isEnded } from "../parts/timeline.ts";
@@ -22,7 +24,10 @@ export interface RunActionsProps {
 export function RunActions({ run, name }: RunActionsProps): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id, jobKey, kind, state, cancelRequestedAt } = run;
+  const { id, jobKey, kind, state, cancelRequestedAt, app } = run;
+  const mayNotCancel = useRefusal("runs:cancel", app);
+  const mayNotRerun = useRefusal("runs:rerun", app);
+  const mayNotRun = useRefusal("runs:trigger", app);
   const [isCancelling, cancelling] = useDisclosure(false);
   const rerun = useApiChange("rerunInstance", {
     onDone: ({ instance }) => {
@@ -33,35 +38,38 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
   return (
     <Group gap="xs">
       {!isEnded(state) && cancelRequestedAt === null && (
-        <Button
+        <RefusableButton
           variant="default"
+          refusal={mayNotCancel}
           leftSection={<Ban size={14} aria-hidden="true" />}
           onClick={cancelling.open}
         >
           {t("instances.cancel")}
-        </Button>
+        </RefusableButton>
       )}
       {kind === "triggered" && !isTrial(run) && (
-        <Button
+        <RefusableButton
           variant="default"
+          refusal={mayNotRun}
           leftSection={<PencilLine size={14} aria-hidden="true" />}
           renderRoot={(props) => (
             <Link to="/jobs/$key/run" params={{ key: jobKey }} search={{ from: id }} {...props} />
           )}
         >
           {t("instances.rerunEdited")}
-        </Button>
+        </RefusableButton>
       )}
       {/* What was tried is tried again where it is written. */}
       {!isTrial(run) && (
-        <Button
+        <RefusableButton
+          refusal={mayNotRerun}
           variant={isEnded(state) ? "filled" : "default"}
           leftSection={<RotateCcw size={14} aria-hidden="true" />}
           loading={rerun.isPending}
           onClick={() => rerun.mutate({ path: { id } })}
         >
           {t("instances.rerun")}
-        </Button>
+        </RefusableButton>
       )}
       {isCancelling && (
         <Suspense>

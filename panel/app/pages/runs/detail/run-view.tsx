@@ -6,6 +6,7 @@ import type { Instance } from "../../../api/operations.generated.ts";
 import { withWords } from "../../../i18n/i18n.ts";
 import { Relative } from "../../../time/time.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { HiddenPart, type HiddenPartProps } from "../../../ui/hidden-part.tsx";
 import { JsonView } from "../../../ui/json/json-view.tsx";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -59,7 +60,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       <CancelRequest run={run} />
       <Reruns id={id} />
       <NoWorker run={run} />
-      {run.abandoned !== null && <CodeGoesOn id={id} abandoned={run.abandoned} />}
+      {run.abandoned !== null && <CodeGoesOn id={id} app={run.app} abandoned={run.abandoned} />}
       {lacksSlot(run) && <SlotHolders run={run} />}
       {progress !== null && !isOver && (
         <div className="run-progress">
@@ -91,13 +92,27 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           </Section>
           <Section title={t("instances.log")}>
             <Suspense>
-              <LogView id={id} isRunning={!isOver} />
+              {run.hidden?.includes("log") === true ? (
+                <HiddenPart part="log" />
+              ) : (
+                <LogView id={id} isRunning={!isOver} />
+              )}
             </Suspense>
           </Section>
         </div>
         <div className="run-side">
-          <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
-          <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
+          <Json
+            title={t("instances.args")}
+            label={t("instances.copyArgs")}
+            value={args}
+            hidden={run.hidden?.includes("args") === true ? "args" : null}
+          />
+          <Json
+            title={t("instances.result")}
+            label={t("instances.copyResult")}
+            value={result}
+            hidden={run.hidden?.includes("result") === true ? "result" : null}
+          />
           {isOver && <ChildRuns id={id} />}
           <RunHistory id={id} />
         </div>
@@ -142,10 +157,18 @@ interface JsonProps {
   /** Of the button that copies it. */
   readonly label: string;
   readonly value: unknown;
+  /** What it is that the reader may not see; `null` where it is shown. */
+  readonly hidden: HiddenPartProps["part"] | null;
 }
 
-function Json({ title, label, value }: JsonProps): ReactElement {
+function Json({ title, label, value, hidden }: JsonProps): ReactElement {
   const { t } = useTranslation();
+  if (hidden !== null)
+    return (
+      <Section title={title}>
+        <HiddenPart part={hidden} />
+      </Section>
+    );
   if (value === null)
     return (
       <Section title={title}>

@@ -3,6 +3,8 @@ import { Ban, ChevronDown, RotateCcw } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableItem } from "../../../ui/refusable-button.tsx";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import type { RunFilter } from "../parts/run-filter.ts";
 
@@ -18,6 +20,8 @@ export interface MatchingListProps {
 /** The menu of a `MatchingMenu`, open at first. */
 export function MatchingList({ filter, isNarrowed }: MatchingListProps): ReactElement {
   const { t } = useTranslation();
+  const mayNotCancel = useRefusal("runs:cancel", filter.app);
+  const mayNotRerun = useRefusal("runs:rerun", filter.app);
   const [target, setTarget] = useState<BulkTarget | null>(null);
   return (
     <>
@@ -34,17 +38,20 @@ export function MatchingList({ filter, isNarrowed }: MatchingListProps): ReactEl
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Ban size={14} />} onClick={() => setTarget({ action: "cancel", filter })}>
+          <RefusableItem
+            refusal={mayNotCancel}
+            leftSection={<Ban size={14} />}
+            onClick={() => setTarget({ action: "cancel", filter })}
+          >
             {t("instances.cancelMatching")}
-          </Menu.Item>
-          <Menu.Item
+          </RefusableItem>
+          <RefusableItem
             leftSection={<RotateCcw size={14} />}
-            disabled={!isNarrowed}
-            title={isNarrowed ? undefined : t("instances.rerunNeedsFilter")}
+            refusal={isNarrowed ? mayNotRerun : t("instances.rerunNeedsFilter")}
             onClick={() => setTarget({ action: "rerun", filter })}
           >
             {t("instances.rerunMatching")}
-          </Menu.Item>
+          </RefusableItem>
         </Menu.Dropdown>
       </Menu>
       {target !== null && (

@@ -1,9 +1,11 @@
-import { Button, Table } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactElement, type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
+import { useRefusal } from "../../../session/use-may.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { openRow } from "../../../ui/table/open-row.ts";
 import { SelectionBar, TickAll } from "../../../ui/table/selection-bar.tsx";
 import { SkeletonRows } from "../../../ui/table/skeleton-rows.tsx";
@@ -34,6 +36,8 @@ export function RunsTable({ runs, empty, isOfOneJob = false }: RunsTableProps): 
   const { t } = useTranslation();
   const isNarrow = useMediaQuery("(width < 48em)", false, { getInitialValueInEffect: false });
   const ticks = useTicks(runs.map(({ id }) => id));
+  const mayNotCancel = useRefusal("runs:cancel");
+  const mayNotRerun = useRefusal("runs:rerun");
   const [bulk, setBulk] = useState<BulkTarget | null>(null);
   // Drawn between what else the page does.
   const shown = useRowsInParts(useDeferredValue(runs, NONE), idOf);
@@ -77,12 +81,22 @@ export function RunsTable({ runs, empty, isOfOneJob = false }: RunsTableProps): 
     <>
       {runs.length === 0 ? empty : table}
       <SelectionBar ticks={ticks}>
-        <Button variant="default" size="compact-sm" onClick={() => open("cancel")}>
+        <RefusableButton
+          variant="default"
+          size="compact-sm"
+          refusal={mayNotCancel}
+          onClick={() => open("cancel")}
+        >
           {t("instances.cancelRuns")}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={() => open("rerun")}>
+        </RefusableButton>
+        <RefusableButton
+          variant="default"
+          size="compact-sm"
+          refusal={mayNotRerun}
+          onClick={() => open("rerun")}
+        >
           {t("instances.rerunRuns")}
-        </Button>
+        </RefusableButton>
       </SelectionBar>
       {bulk !== null && (
         <Suspense>

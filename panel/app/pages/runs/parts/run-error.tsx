@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { ErrorCode } from "../../../ui/error-code.tsx";
+import { HiddenPart } from "../../../ui/hidden-part.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { failureWords } from "./reason-words.ts";
 import { withoutEscapes } from "../log/log-escapes.ts";
@@ -14,10 +15,12 @@ const FIRST_LINES = 6;
 export function RunError({ error }: { readonly error: NonNullable<Instance["error"]> }): ReactElement {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const message = withoutEscapes(failureWords(error, i18n.language));
+  const isHidden = error.message === null;
+  const said = error.message ?? error.code;
+  const message = withoutEscapes(failureWords({ ...error, message: said }, i18n.language));
   const [outer = "", ...causes] = withoutEscapes(error.stack ?? "").split("\nCaused by: ");
   const root = causes.at(-1)?.split("\n", 1)[0];
-  const lines = [...stackLines(outer, error.message), ...causes.flatMap(causeLines)];
+  const lines = [...stackLines(outer, said), ...causes.flatMap(causeLines)];
   const shown = isWhole ? lines : lines.slice(0, FIRST_LINES);
   return (
     <section className="run-error" aria-label={t("instances.error")}>
@@ -25,12 +28,17 @@ export function RunError({ error }: { readonly error: NonNullable<Instance["erro
         <OctagonX size={16} aria-hidden="true" className="state-terminated" />
         <div className="run-error-message">
           {message}
+          {isHidden && (
+            <div>
+              <HiddenPart part="error" />
+            </div>
+          )}
           {root !== undefined && (
             <div className="run-error-cause">{t("instances.causedBy", { cause: root })}</div>
           )}
         </div>
         <ErrorCode code={error.code} number={error.number} />
-        <CopyButton label={t("instances.copyError")} text={() => error.stack ?? error.message} />
+        <CopyButton label={t("instances.copyError")} text={() => error.stack ?? said} />
       </div>
       {lines.length > 0 && (
         <pre className="run-stack mono" tabIndex={0} aria-label={t("instances.error")} role="region">

@@ -36,8 +36,8 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
   const inCode = job.differsFromCode.find(({ field }) => field === "work")?.code;
   return (
     <Stack gap="md">
-      {inCode !== undefined && <WorkDiffers form={form} inCode={inCode} />}
-      <BodyEditor form={form} jobKey={job.key} onCompare={compare} />
+      {inCode !== undefined && <WorkDiffers app={job.app} form={form} inCode={inCode} />}
+      <BodyEditor app={job.app} form={form} jobKey={job.key} onCompare={compare} />
       {compared !== null && (
         <>
           <Title order={2} size="h4">
@@ -55,21 +55,28 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
       <Title order={2} size="h4">
         {t("script.versions")}
       </Title>
-      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} onEdit={form.take} />
+      <ScriptHistory
+        jobKey={job.key}
+        app={job.app}
+        inForce={script.version}
+        onCompare={compare}
+        onEdit={form.take}
+      />
     </Stack>
   );
 }
 
 interface WorkDiffersProps {
+  readonly app: string;
   readonly form: ScriptForm;
   /** The work of the job as its code declares it. */
   readonly inCode: unknown;
 }
 
 /** The graph was edited and stays: what the code declares can be put back, and follows the code again once it is saved. */
-function WorkDiffers({ form, inCode }: WorkDiffersProps): ReactNode {
+function WorkDiffers({ app, form, inCode }: WorkDiffersProps): ReactNode {
   const { t } = useTranslation();
-  const mayEdit = useMay("jobs:edit");
+  const mayEdit = useMay("work:edit", app);
   const { body } = inCode as { readonly body?: unknown };
   if (body === undefined) return null;
   return (
@@ -88,14 +95,15 @@ function WorkDiffers({ form, inCode }: WorkDiffersProps): ReactNode {
 }
 
 interface BodyEditorProps {
+  readonly app: string;
   readonly form: ScriptForm;
   readonly jobKey: string;
   readonly onCompare: (from: number, to: number) => void;
 }
 
-function BodyEditor({ form, jobKey, onCompare }: BodyEditorProps): ReactElement {
+function BodyEditor({ app, form, jobKey, onCompare }: BodyEditorProps): ReactElement {
   const { t } = useTranslation();
-  const mayEdit = useMay("jobs:edit");
+  const mayEdit = useMay("work:edit", app);
   const [selected, setSelected] = useState<string | null>(null);
   const [place, setPlace] = useState<JsonPlace | null>(null);
   const nodes = useDrawnNodes(form.source);

@@ -1,11 +1,12 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Download, History } from "lucide-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { apiUrl } from "../../../api/call-api.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";
+import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { addRefusalWords } from "./refusal-words.ts";
 import type { TaskJson } from "./task-model.ts";
@@ -37,7 +38,9 @@ export function TaskRun({ id, args }: TaskRunProps): ReactElement {
 
 function TaskNow({ task, args }: { readonly task: TaskJson; readonly args: unknown }): ReactElement {
   const { t } = useTranslation();
-  const facts = useTaskFacts(task.instanceId).data ?? [];
+  const isHidden = task.hidden !== undefined;
+  const mayNotRead = useRefusal("payloads:read");
+  const facts = useTaskFacts(task.instanceId, isHidden).data ?? [];
   const [isReplaying, replaying] = useDisclosure(false);
   const parts = { args, facts };
   return (
@@ -55,16 +58,19 @@ function TaskNow({ task, args }: { readonly task: TaskJson; readonly args: unkno
         >
           {t(isReplaying ? "task.replay.close" : "task.replay.open")}
         </RefusableButton>
-        <Button
+        <RefusableButton
           variant="default"
           size="compact-sm"
-          component="a"
-          href={apiUrl("exportTask", { path: { id: task.instanceId } })}
-          download
+          refusal={isHidden ? (mayNotRead ?? t("hidden.hint")) : null}
+          renderRoot={(props) => (
+            <a {...props} href={apiUrl("exportTask", { path: { id: task.instanceId } })} download>
+              {props["children"] as ReactNode}
+            </a>
+          )}
           leftSection={<Download size={13} aria-hidden="true" />}
         >
           {t("task.export")}
-        </Button>
+        </RefusableButton>
       </div>
       {isReplaying ? (
         <Suspense>

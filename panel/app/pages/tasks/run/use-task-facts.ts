@@ -8,10 +8,12 @@ const PAGE = 1000;
 const MOST_FACTS = 20_000;
 
 /** All that happened in a run of a task, in its order; what is known already is not read again. */
-export function useTaskFacts(id: string): UseQueryResult<readonly FactJson[], ApiError> {
+/** @param isHidden whether the reader may not see them @default false */
+export function useTaskFacts(id: string, isHidden = false): UseQueryResult<readonly FactJson[], ApiError> {
   const client = useQueryClient();
   const queryKey = ["listTaskFacts", { path: { id } }] as const;
   return useQuery<readonly FactJson[], ApiError>({
+    enabled: !isHidden,
     queryKey,
     async queryFn({ signal }) {
       const facts = [...(client.getQueryData<readonly FactJson[]>(queryKey) ?? [])];

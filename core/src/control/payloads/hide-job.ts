@@ -1,31 +1,15 @@
-import { canonicalJson, type JsonObject, type JsonValue } from "../../../base/json.ts";
-import { type Hiding, Payload } from "../../../model/hidden.ts";
-import type { Act } from "../../../model/history/act.ts";
-import { differsFromBody, type JobDefinition } from "../../../model/job-definition.ts";
-import { type JobWork, type RegisteredWork, WorkKind } from "../../../model/job-work.ts";
-import type { ResolvedJobOptions } from "../../../model/option/job-options.ts";
-import type { CodeDifference } from "../../../model/option/option-difference.ts";
-import type { JobDetail, JobView } from "../../../scheduler/job-service.ts";
-import type { TaskBody } from "../../../task/body/task-body.ts";
-import { hideBody } from "./hide-task.ts";
+import { canonicalJson, type JsonValue } from "../../base/json.ts";
+import { type Hiding, Payload } from "../../model/hidden.ts";
+import type { Act } from "../../model/history/act.ts";
+import { differsFromBody, type JobDefinition } from "../../model/job-definition.ts";
+import { WorkKind } from "../../model/job-work.ts";
+import type { ResolvedJobOptions } from "../../model/option/job-options.ts";
+import type { CodeDifference } from "../../model/option/option-difference.ts";
+import type { JobDetail, JobView } from "../../scheduler/job-service.ts";
+import { hideWork } from "./hide-work.ts";
 import { hideSummary } from "./hide-run.ts";
 
 const HIDDEN = [Payload.Args, Payload.Work] as const;
-
-/** Fields of work that say what kind of thing is run, and nothing of what it does. */
-const SHOWN_OF_WORK: ReadonlySet<string> = new Set(["kind", "language", "handler", "method", "secrets"]);
-
-/** Work of its kind, in which every text, address and value is `null`. */
-export function hideWork(work: JobWork): JobWork {
-  if (work.kind === WorkKind.Code) return work;
-  if (work.kind === WorkKind.Task)
-    return { kind: work.kind, body: hideBody(work.body as unknown as TaskBody) as unknown as JsonObject };
-  const fields = Object.entries(work).map(([name, value]: [string, unknown]) => [
-    name,
-    SHOWN_OF_WORK.has(name) ? value : null,
-  ]);
-  return Object.fromEntries(fields) as RegisteredWork;
-}
 
 /** A job and what its list shows. */
 export function hideJob<View extends JobView>(view: View): View {

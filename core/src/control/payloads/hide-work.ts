@@ -1,11 +1,9 @@
-import { type Hiding, Payload } from "../../../model/hidden.ts";
-import type { TaskMoment, TaskView } from "../../../scheduler/task-service.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../../task/body/task-body.ts";
-import type { LoopState } from "../../../task/state/task-state.ts";
-import { hideRun } from "./hide-run.ts";
-import { hideWork } from "./hide-job.ts";
+import type { JsonObject } from "../../base/json.ts";
+import { type JobWork, type RegisteredWork, WorkKind } from "../../model/job-work.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
 
-const HIDDEN = [Payload.Args, Payload.Work, Payload.Values] as const;
+/** Fields of work that say what kind of thing is run, and nothing of what it does. */
+const SHOWN_OF_WORK: ReadonlySet<string> = new Set(["kind", "language", "handler", "method", "secrets"]);
 
 /** What nodes have that says how they hang together, and nothing of what they do. */
 const SHOWN_OF_NODE: ReadonlySet<string> = new Set([
@@ -39,22 +37,16 @@ const SHOWN_OF_BODY: ReadonlySet<string> = new Set([
   "maxParallel",
 ]);
 
-/** A run of a task: where it stands, without the values in it. */
-export function hideTask<View extends TaskView | TaskMoment>(view: View): View {
-  const { state } = view;
-  const shown: Hiding<TaskView> = {
-    ...view,
-    run: hideRun(view.run),
-    body: hideBody(view.body),
-    state: {
-      ...state,
-      vars: {},
-      edits: state.edits.map(({ path }) => ({ path, value: null })),
-      loops: Object.fromEntries(Object.entries(state.loops).map(([id, loop]) => [id, hideLoop(loop)])),
-    },
-    hidden: HIDDEN,
-  };
-  return shown as View & typeof shown;
+/** Work of its kind, in which every text, address and value is `null`. */
+export function hideWork(work: JobWork): JobWork {
+  if (work.kind === WorkKind.Code) return work;
+  if (work.kind === WorkKind.Task)
+    return { kind: work.kind, body: hideBody(work.body as unknown as TaskBody) as unknown as JsonObject };
+  const fields = Object.entries(work).map(([name, value]: [string, unknown]) => [
+    name,
+    SHOWN_OF_WORK.has(name) ? value : null,
+  ]);
+  return Object.fromEntries(fields) as RegisteredWork;
 }
 
 /** A graph without its values, expressions and work. */
@@ -92,20 +84,6 @@ function hideWait(wanted: object): object {
       name === "signal" ? value : null,
     ]),
   );
-}
-
-function hideLoop({ last, ...loop }: LoopState): LoopState {
-  if (last === undefined) return loop;
-  const visits = Object.entries(last).map(
-    ([
-      id,
-      {
-        visit,
-        state: { result: _, ...state },
-      },
-    ]) => [id, { visit, state }],
-  );
-  return { ...loop, last: Object.fromEntries(visits) as NonNullable<LoopState["last"]> };
 }
 
 function shownOf(whole: object, shown: ReadonlySet<string>): Record<string, unknown> {

@@ -1,9 +1,9 @@
-import { type Hiding, Payload } from "../../../model/hidden.ts";
-import type { Cause } from "../../../model/explanation/cause.ts";
-import type { Incident } from "../../../model/incident/incident.ts";
-import type { ScriptVersion } from "../../../model/script-version.ts";
-import type { FireExplanation, RunExplanation } from "../../../scheduler/explanation-service.ts";
-import type { FailureGroup } from "../../../scheduler/failures.ts";
+import { type Hiding, Payload } from "../../model/hidden.ts";
+import type { Cause } from "../../model/explanation/cause.ts";
+import type { Incident } from "../../model/incident/incident.ts";
+import type { ScriptVersion } from "../../model/script-version.ts";
+import type { FireExplanation, RunExplanation } from "../../scheduler/explanation-service.ts";
+import type { FailureGroup } from "../../scheduler/failures.ts";
 import { hideReason } from "./hide-run.ts";
 
 /** An incident without what its errors said. */

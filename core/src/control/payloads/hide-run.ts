@@ -1,7 +1,7 @@
-import { type Hiding, Payload } from "../../../model/hidden.ts";
-import type { JobFailure, JobInstance, JobInstanceSummary } from "../../../model/instance/job-instance.ts";
-import { laneOf, shardOfLane } from "../../../model/instance/lane.ts";
-import type { FailureParameters, FailureSummary, Reason } from "../../../model/reason.ts";
+import { type Hiding, Payload } from "../../model/hidden.ts";
+import type { JobFailure, JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { laneOf, shardOfLane } from "../../model/instance/lane.ts";
+import type { FailureParameters, FailureSummary, Reason } from "../../model/reason.ts";
 
 const HIDDEN_IN_LISTS = [Payload.Args, Payload.Error] as const;
 const HIDDEN_IN_RUNS = [Payload.Args, Payload.Result, Payload.Error, Payload.Log, Payload.Files] as const;

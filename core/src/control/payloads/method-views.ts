@@ -1,20 +1,13 @@
-import type { Asker } from "../../../access/asker.ts";
-import { Permission } from "../../../access/permission.ts";
-import type { JobInstance, JobInstanceSummary } from "../../../model/instance/job-instance.ts";
-import type { Page } from "../../../ports/page.ts";
-import type { TaskMoment, TaskView } from "../../../scheduler/task-service.ts";
-import type { MoJobScheduler } from "../../../scheduler/mo-job-scheduler.ts";
-import type { AnyMethod, MethodName, ServiceName } from "../method-rule.ts";
+import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import type { Page } from "../../ports/page.ts";
+import type { TaskMoment, TaskView } from "../../scheduler/task-service.ts";
+import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { IsHidden, MethodView } from "../access/method-view.ts";
+import type { AnyMethod, MethodName, ServiceName } from "../access/method-rule.ts";
 import { hideFailure, hideIncident } from "./hide-incident.ts";
 import { hideAct, hideDetail, hideJob } from "./hide-job.ts";
 import { hideRun, hideSummary } from "./hide-run.ts";
 import { hideTask } from "./hide-task.ts";
-
-/** Whether payloads of an app are hidden from the caller; `null` is what concerns the whole tenant. */
-type IsHidden = (app: string | null) => boolean;
-
-/** What a method resolves to, as somebody sees it who may not read the payloads of some apps. */
-export type MethodView<Result = never> = (result: Result, isHidden: IsHidden) => Result;
 
 type Views<Service> = {
   readonly [Name in MethodName<Service>]?: MethodView<Awaited<ReturnType<Extract<Service[Name], AnyMethod>>>>;
@@ -107,9 +100,3 @@ export const METHOD_VIEWS: { readonly [Name in ServiceName]?: Views<MoJobSchedul
   tasks: { get: task, at: moment, operate: task, rerun: run },
   own: { ended: run },
 };
-
-/** Which apps' payloads are hidden from a caller. */
-export function hiddenFrom(asker: Asker): IsHidden {
-  const { names } = asker.appsWith(Permission.ReadPayloads);
-  return (app) => names !== null && (app === null || !names.has(app));
-}

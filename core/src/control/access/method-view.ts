@@ -1,0 +1,14 @@
+import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
+
+/** Whether payloads of an app are hidden from the caller; `null` is what concerns the whole tenant. */
+export type IsHidden = (app: string | null) => boolean;
+
+/** What a method resolves to, as somebody sees it who may not read the payloads of some apps. */
+export type MethodView<Result = never> = (result: Result, isHidden: IsHidden) => Result;
+
+/** Which apps' payloads are hidden from a caller. */
+export function hiddenFrom(asker: Asker): IsHidden {
+  const { names } = asker.appsWith(Permission.ReadPayloads);
+  return (app) => names !== null && (app === null || !names.has(app));
+}

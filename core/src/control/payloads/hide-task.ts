@@ -1,0 +1,34 @@
+import { type Hiding, Payload } from "../../model/hidden.ts";
+import type { TaskMoment, TaskView } from "../../scheduler/task-service.ts";
+import type { LoopState } from "../../task/state/task-state.ts";
+import { hideRun } from "./hide-run.ts";
+import { hideBody } from "./hide-work.ts";
+
+const HIDDEN = [Payload.Args, Payload.Work, Payload.Values] as const;
+
+/** A run of a task: where it stands, without the values in it. */
+export function hideTask<View extends TaskView | TaskMoment>(view: View): View {
+  const { state } = view;
+  const shown: Hiding<TaskView> = {
+    ...view,
+    run: hideRun(view.run),
+    body: hideBody(view.body),
+    state: {
+      ...state,
+      vars: {},
+      edits: state.edits.map(({ path }) => ({ path, value: null })),
+      loops: Object.fromEntries(Object.entries(state.loops).map(([id, loop]) => [id, hideLoop(loop)])),
+    },
+    hidden: HIDDEN,
+  };
+  return shown as View & typeof shown;
+}
+
+function hideLoop({ last, ...loop }: LoopState): LoopState {
+  if (last === undefined) return loop;
+  const visits = Object.entries(last).map(([id, { visit, state }]) => [
+    id,
+    { visit, state: { ...state, ...(state.result !== undefined && { result: null }) } },
+  ]);
+  return { ...loop, last: Object.fromEntries(visits) as NonNullable<LoopState["last"]> };
+}
