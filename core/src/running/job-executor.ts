@@ -27,6 +27,7 @@ import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
+import type { TenantPlaces } from "./tenant/tenant-places.ts";
 import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
@@ -68,6 +69,8 @@ export interface JobExecutorOptions {
   readonly metrics?: RunMetrics;
   /** As `ExecutorRecord.mayReturn`. @default false */
   readonly mayReturn?: boolean;
+  /** What all executors of the tenant share. @default no bound */
+  readonly places?: TenantPlaces;
   /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
   readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
@@ -294,6 +297,7 @@ export class JobExecutor {
     this.#stop.abort();
     this.#loopWatch.close();
     await this.#pool.close();
+    this.#load.leavePlaces();
     await this.#presence.leave();
   }
 }

@@ -112,6 +112,11 @@ export class RunIntake {
     return this.#options.load.capacity;
   }
 
+  /** How many more it would take, whatever else its tenant executes. */
+  get ownCapacity(): number {
+    return this.#options.load.ownCapacity;
+  }
+
   /**
    * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
    * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.

@@ -12,6 +12,7 @@ import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun, hasRunner } from "../../placement/can-run.ts";
 import { WORKER_SILENT_MS } from "../../placement/liveness.ts";
 import { appStopped, paused } from "./pause-causes.ts";
+import { tenantCauses } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
 const MOST_HOLDERS = 10;
@@ -20,7 +21,7 @@ const MOST_HOLDERS = 10;
 export function waitingCauses(evidence: RunEvidence): readonly Cause[] {
   const { run, now } = evidence;
   if (run.state === JobState.Scheduled) return scheduled(evidence);
-  const causes = [...failedBefore(evidence), ...gateCauses(evidence)];
+  const causes = [...failedBefore(evidence), ...tenantCauses(evidence.tenant), ...gateCauses(evidence)];
   if (run.retryAt !== null && run.retryAt > now)
     return [...causes, { code: "begins_at", parameters: { at: run.retryAt.toISOString() } }];
   if (waitsForSlot(run)) return [...causes, ...slotInTheWay(evidence)];
