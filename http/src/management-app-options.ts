@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { reportWarning } from "@mojob/core/engine";
+import { reportWarning, type TenantDirectory } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
@@ -9,6 +9,14 @@ import { decodedPath } from "./panel/pathname.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
+
+/** The tenants of a deployment, as one of its APIs shows them. */
+export interface TenantsOptions {
+  /** As `createTenantDirectory()` of @mojob/core/engine makes it. */
+  readonly directory: TenantDirectory;
+  /** Whether this is the API of the first tenant, through which tenants are added, changed and removed. */
+  readonly isFirst: boolean;
+}
 
 export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
@@ -48,6 +56,8 @@ export interface ManagementAppOptions {
    * @default none
    */
   readonly trustedProxies?: readonly string[];
+  /** The tenants beside that of the scheduler. @default it knows of no others */
+  readonly tenants?: TenantsOptions;
   /** Routes of other packages, such as `executorGateway()` of @mojob/executor-gateway. @default none */
   readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
@@ -69,6 +79,7 @@ export interface ResolvedManagementAppOptions {
   readonly onWarning: (warning: string) => void;
   readonly sessions: SessionStore;
   readonly registration: boolean;
+  readonly tenants: TenantsOptions | undefined;
   readonly extensions: readonly ApiExtension[];
   readonly addressOf: ClientAddress;
 }
@@ -97,6 +108,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     onWarning,
     sessions,
     registration,
+    tenants: options.tenants,
     extensions,
     addressOf,
   };

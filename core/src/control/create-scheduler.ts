@@ -94,6 +94,7 @@ function gatesOf(
   const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, METHOD_RULES.incidents, defaults);
   const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, METHOD_RULES.alarms, defaults);
   const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, METHOD_RULES.tasks, defaults);
+  const settings = gated<MoJobScheduler["settings"]>(services.settings, METHOD_RULES.settings, defaults);
   const registry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
@@ -112,5 +113,6 @@ function gatesOf(
     alarms: alarms(access),
     tasks: tasks(access),
     registry: registry(access),
+    settings: settings(access),
   });
 }

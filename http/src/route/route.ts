@@ -16,6 +16,7 @@ export const RouteTag = {
   Workers: "Workers",
   Executors: "Executors",
   Secrets: "Secrets",
+  Tenants: "Tenants",
   History: "History",
   Alarms: "Alarms",
   System: "System",

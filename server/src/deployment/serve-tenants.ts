@@ -1,4 +1,4 @@
-import { closeAll, type Deployment } from "@mojob/core/engine";
+import { closeAll, createTenantDirectory, type Deployment } from "@mojob/core/engine";
 import type { FetchHandler, HttpServer } from "@mojob/core/platform";
 import { createClientAddress, type ManagementAppOptions } from "@mojob/http";
 import type { ExecutorGateway } from "@mojob/executor-gateway";
@@ -26,7 +26,7 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
  */
 export async function serveTenants(
   deployment: Deployment,
-  { host, port, token, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration }: Configuration,
+  { host, port, token, tenants, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration }: Configuration,
   { platform, scope, xxl, openGateway, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const management: ManagementAppOptions = {
@@ -37,11 +37,12 @@ export async function serveTenants(
     registration: httpRegistration,
     onError,
   };
+  const directory = createTenantDirectory(deployment, { fixed: tenants });
   const [main = ""] = deployment.tenants;
   const apps = new Map<string, TenantApps>();
   const served = deployment.forEachTenant((tenant) => {
     const gateway = openGateway?.(tenant) ?? null;
-    const own = new TenantApps({ deployment, tenant, gateway, management, shutdownGraceMs });
+    const own = new TenantApps({ deployment, tenant, gateway, management, directory, shutdownGraceMs });
     apps.set(tenant, own);
     return {
       close() {

@@ -13,6 +13,7 @@ import type { OperationService } from "../../scheduler/history/operation-service
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
 import type { TaskService } from "../../scheduler/task-service.ts";
+import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 
 export type AnyMethod = (...args: never[]) => unknown;
@@ -46,7 +47,8 @@ export type ServiceName =
   | "alarms"
   | "operations"
   | "tasks"
-  | "registry";
+  | "registry"
+  | "settings";
 
 /** What a request leaves out. */
 export interface RuleDefaults {
@@ -232,6 +234,11 @@ const TASKS: Rules<TaskService> = {
   rerun: Permission.RerunRuns,
 };
 
+const SETTINGS: Rules<TenantService> = {
+  get: Permission.ReadSystem,
+  change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
+};
+
 const OWN: Rules<MoJobScheduler> = {
   trigger: Permission.TriggerRuns,
   result: Permission.ReadRuns,
@@ -277,6 +284,7 @@ export const METHOD_RULES: {
   operations: OPERATIONS,
   tasks: TASKS,
   registry: REGISTRY,
+  settings: SETTINGS,
   own: OWN,
 };
 

@@ -58,6 +58,8 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
   /** Reads and changes of the registry, one after another: an older list must not undo a newer change. */
   #turn: Promise<unknown> = Promise.resolve();
   #looks: Repetition | null = null;
+  /** How the settings of tenants were when they were read last. */
+  #changes = -1;
   #isClosing = false;
 
   private constructor(options: TenantSetOptions<Served>) {
@@ -170,6 +172,13 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
 
   async #look(registry: TenantRegistry): Promise<void> {
     const { fixed, clock, onError } = this.#options;
+    const changes = await registry.changes();
+    if (changes !== this.#changes) {
+      this.#changes = changes;
+      // One that cannot be read now is read where it is used.
+      const read = Array.from(this, ({ engine }) => engine.settings.refresh().catch(onError));
+      await Promise.all(read);
+    }
     const wanted = new Set([...fixed, ...(await registry.read())]);
     for (const [tenant, { isWanted }] of this.#places)
       if (isWanted && !wanted.has(tenant)) this.#want(tenant, false).catch(onError);

@@ -90,7 +90,7 @@ export class TenantBook {
       if (revision !== null && !revision.includes(before.revision)) throw stale(tenant);
       const settings = changeTenantSettings(before, change);
       const value = storedTenantSettings(settings, by, clock.now());
-      const expected = before.revision === 0 ? null : before.revision;
+      const expected = before === NO_TENANT_SETTINGS ? null : before.revision - 1;
       const entry = await state.compareAndSet(tenantSettingsKey(tenant), expected, value);
       if (entry === null) continue;
       await state.set(TENANTS_CHANGED_KEY, clock.now().toISOString());

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { wanted } from "../../base/issue/issue.ts";
+import { isOneLine } from "../../base/shown-text.ts";
 import type { JsonObject } from "../../base/json.ts";
 import type { JobDefaults } from "../option/job-options.ts";
 import { QUOTA_NAMES, type QuotaOptions } from "../option/quota-options.ts";
@@ -19,7 +21,7 @@ export interface TenantSettings {
 
 /** The settings as they are kept. */
 export interface KeptTenantSettings extends TenantSettings {
-  /** 0 before the first change. */
+  /** 1 before the first change. */
   readonly revision: number;
   readonly updatedBy: string | null;
   readonly updatedAt: Date | null;
@@ -30,7 +32,7 @@ export interface TenantSettingsChange {
   readonly displayName?: string | null | undefined;
   readonly disabled?: boolean | undefined;
   /** Those that are named; `"default"` takes one back to what the configuration says. */
-  readonly quotas?: Readonly<Partial<Record<keyof QuotaOptions, number | null | "default">>> | undefined;
+  readonly quotas?: Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>> | undefined;
   /** All of them. */
   readonly defaults?: JobDefaults | undefined;
 }
@@ -41,11 +43,21 @@ export const NO_TENANT_SETTINGS: KeptTenantSettings = {
   disabled: false,
   quotas: {},
   defaults: {},
-  revision: 0,
+  revision: 1,
   updatedBy: null,
   updatedAt: null,
 };
 
+const quotaChange = v.optional(
+  v.union(
+    [
+      v.null(),
+      v.literal("default"),
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    ],
+    wanted("quota_rule"),
+  ),
+);
 const quota = v.optional(v.nullable(v.number()));
 
 const StoredSchema = v.object({
@@ -59,12 +71,41 @@ const StoredSchema = v.object({
   at: v.string(),
 });
 
-/** What is stored at a version of its key; what another version of this program wrote besides is left out. */
-export function readTenantSettings(value: unknown, revision: number): KeptTenantSettings {
+/** What is stored at a version of its key, which is one less than the revision; what another version of this program wrote besides is left out. */
+export function readTenantSettings(value: unknown, version: number): KeptTenantSettings {
   const { by, at, quotas, ...settings } = v.parse(StoredSchema, value);
   const stated = Object.fromEntries(Object.entries(quotas).filter(([, one]) => one !== undefined));
-  return { ...settings, quotas: stated, revision, updatedBy: by, updatedAt: new Date(at) };
+  return { ...settings, quotas: stated, revision: version + 1, updatedBy: by, updatedAt: new Date(at) };
 }
+
+/** A change as a request has it; the defaults are checked with the options of jobs. */
+export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettingsChange> = v.strictObject(
+  {
+    displayName: v.optional(
+      v.nullable(
+        v.pipe(
+          v.string(wanted("not_text")),
+          v.trim(),
+          v.minLength(1, wanted("empty")),
+          v.maxLength(LONGEST_DISPLAY_NAME, wanted("too_long", { max: LONGEST_DISPLAY_NAME })),
+          v.check(isOneLine, wanted("not_one_line")),
+        ),
+      ),
+    ),
+    disabled: v.optional(v.boolean(wanted("not_flag"))),
+    quotas: v.optional(
+      v.strictObject(
+        Object.fromEntries(QUOTA_NAMES.map((name) => [name, quotaChange])) as Record<
+          keyof QuotaOptions,
+          typeof quotaChange
+        >,
+        wanted("not_object"),
+      ),
+    ),
+    defaults: v.optional(v.record(v.string(), v.any(), wanted("not_object"))),
+  },
+  wanted("not_object"),
+);
 
 /** The settings after a change. */
 export function changeTenantSettings(
