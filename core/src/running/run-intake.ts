@@ -112,6 +112,13 @@ export class RunIntake {
     return this.#options.load.capacity;
   }
 
+  /** Keeps places for requests until the returned function is called, just before they are executed. */
+  reserve(count: number): () => void {
+    const { load } = this.#options;
+    load.take(count);
+    return () => load.take(-count);
+  }
+
   /** How many more it would take, whatever else its tenant executes. */
   get ownCapacity(): number {
     return this.#options.load.ownCapacity;
@@ -202,7 +209,12 @@ export class RunIntake {
       const elsewhere = runs.filter(isElsewhere);
       dispatchAgain(elsewhere, this.#delivery).catch(onError);
       for (const _ of elsewhere) onKnown("left");
-      const here = runs.filter((run) => !isElsewhere(run));
+      const all = runs.filter((run) => !isElsewhere(run));
+      // Another executor of the tenant may have taken its last places meanwhile.
+      const here = all.slice(0, this.capacity);
+      const surplus = all.slice(here.length);
+      dispatchAgain(surplus, this.#delivery).catch(onError);
+      for (const _ of surplus) onKnown("left");
       this.#take(here.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
         resolve(runs.map((_, index) => known[index] ?? "left"));
         onError(error);

@@ -10,7 +10,7 @@ const HOLD_MS = 500;
 
 export interface ExecutionBatchOptions {
   readonly requests: readonly ExecutionRequest[];
-  readonly intake: Pick<RunIntake, "capacity" | "execute">;
+  readonly intake: Pick<RunIntake, "capacity" | "execute" | "reserve">;
   readonly clock: Clock;
   /** The batches of this worker that wait for places. */
   readonly queue: BatchQueue;
@@ -122,11 +122,16 @@ export class ExecutionBatch {
 
   async #execute(requests: readonly ExecutionRequest[]): Promise<void> {
     const { intake, onDue } = this.#options;
+    const release = intake.reserve(requests.length);
     await this.#track(async () => {
       const delayed = requests.filter(
         ({ attempt, retry = attempt - 1, dueAt }) => retry === 0 && dueAt !== null,
       );
-      if (delayed.length > 0) await onDue(delayed);
+      try {
+        if (delayed.length > 0) await onDue(delayed);
+      } finally {
+        release();
+      }
       await intake.execute(requests, (left) => void this.#track(() => this.#options.passOn(left)));
     });
   }

@@ -20,7 +20,11 @@ const MOST_HOLDERS = 10;
 /** What a run waits for now, the first in its way first. */
 export function waitingCauses(evidence: RunEvidence): readonly Cause[] {
   const { run, now } = evidence;
-  if (run.state === JobState.Scheduled) return scheduled(evidence);
+  if (run.state === JobState.Scheduled) {
+    // A worker that takes nothing notes of no run that its time has come.
+    const isDue = (run.scheduledFor ?? run.createdAt) <= now;
+    return [...scheduled(evidence), ...(isDue ? tenantCauses(evidence.tenant) : [])];
+  }
   const causes = [...failedBefore(evidence), ...tenantCauses(evidence.tenant), ...gateCauses(evidence)];
   if (run.retryAt !== null && run.retryAt > now)
     return [...causes, { code: "begins_at", parameters: { at: run.retryAt.toISOString() } }];

@@ -1,4 +1,4 @@
-import { addedTenantsKey, TENANTS_CHANGED_KEY } from "../../model/name/state-key.ts";
+import { addedTenantsKey } from "../../model/name/state-key.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 
 /** The tenants that were added to a deployment while it ran, in the state store that its processes share. */
@@ -15,11 +15,6 @@ export class TenantRegistry {
   async read(): Promise<readonly string[]> {
     const entry = await this.#state.get(this.#key);
     return (entry?.value ?? []) as readonly string[];
-  }
-
-  /** What is different once the settings of a tenant were changed. */
-  async changes(): Promise<number> {
-    return (await this.#state.get(TENANTS_CHANGED_KEY))?.version ?? 0;
   }
 
   /** Resolves to whether it was not there. */

@@ -4,6 +4,8 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import { assertTenant } from "../../model/name/names.ts";
+import { TENANTS_CHANGED_KEY } from "../../model/name/state-key.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { Engine } from "../engine.ts";
 import type { TenantRegistry } from "./tenant-registry.ts";
 
@@ -21,6 +23,8 @@ export interface TenantSetOptions<Served extends ServedTenant> {
   readonly fixed: readonly string[];
   /** Those that are added while processes run; `null` where it serves those of its options alone. */
   readonly registry: TenantRegistry | null;
+  /** Where it is noted that the settings of a tenant were changed. */
+  readonly state: Pick<IMoStateStore, "get">;
   /** Serves a tenant from now on; closes what it began where it fails. */
   readonly open: (tenant: string) => Promise<Served>;
   readonly clock: Clock;
@@ -111,11 +115,13 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     };
   }
 
-  /** Follows what other processes of the deployment add and remove. */
+  /** Follows what other processes of the deployment add and remove, and the settings that they change. */
   follow(): void {
     const { registry, clock, onError } = this.#options;
-    if (registry === null) return;
-    const look = (): Promise<void> => this.#inTurn(() => this.#look(registry));
+    const look = async (): Promise<void> => {
+      await this.#readSettings();
+      if (registry !== null) await this.#inTurn(() => this.#look(registry));
+    };
     this.#looks = repeat(look, { clock, everyMs: LOOK_EVERY_MS, slackMs: Infinity, onError });
   }
 
@@ -170,15 +176,17 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     await closeAll(places.map(([tenant, { served }]) => ({ close: () => end(tenant, served) })));
   }
 
+  async #readSettings(): Promise<void> {
+    const { state, onError } = this.#options;
+    const changes = (await state.get(TENANTS_CHANGED_KEY))?.version ?? 0;
+    if (changes === this.#changes) return;
+    this.#changes = changes;
+    // One that cannot be read now is read where it is used.
+    await Promise.all(Array.from(this, ({ engine }) => engine.settings.refresh().catch(onError)));
+  }
+
   async #look(registry: TenantRegistry): Promise<void> {
     const { fixed, clock, onError } = this.#options;
-    const changes = await registry.changes();
-    if (changes !== this.#changes) {
-      this.#changes = changes;
-      // One that cannot be read now is read where it is used.
-      const read = Array.from(this, ({ engine }) => engine.settings.refresh().catch(onError));
-      await Promise.all(read);
-    }
     const wanted = new Set([...fixed, ...(await registry.read())]);
     for (const [tenant, { isWanted }] of this.#places)
       if (isWanted && !wanted.has(tenant)) this.#want(tenant, false).catch(onError);
