@@ -63,7 +63,13 @@ export {
   type VisibleTenants,
 } from "./control/tenants/tenant-directory.ts";
 export type { ListedTenant, NewTenant, TenantDirectory } from "./scheduler/tenant-directory.ts";
-export type { AppUse, QuotaValues, TenantService, TenantUse, TenantView } from "./scheduler/tenant-service.ts";
+export type {
+  AppUse,
+  QuotaValues,
+  TenantService,
+  TenantUse,
+  TenantView,
+} from "./scheduler/tenant-service.ts";
 export type { TenantSettingsChange } from "./model/tenant/tenant-settings.ts";
 export { QUOTA_NAMES } from "./model/option/quota-options.ts";
 export { TenantRegistry } from "./control/tenants/tenant-registry.ts";

@@ -27,6 +27,7 @@ import { describeScripts } from "./scripts.ts";
 import { describeSessions } from "./sessions.ts";
 import { describeSystem } from "./system.ts";
 import { endpointsOf, openTestApi, succeeded } from "./test-api.ts";
+import { describeTenants } from "./tenants.ts";
 import { describeTriggers } from "./triggers.ts";
 import { describeWorkers } from "./workers.ts";
 
@@ -48,6 +49,7 @@ describeSecrets();
 describeCallbacks();
 describeScripts();
 describeWorkers();
+describeTenants();
 describeSystem();
 describeEvents();
 describeCompression();

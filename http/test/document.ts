@@ -82,7 +82,14 @@ export function describeDocument(): void {
       ]);
       expect(Object.values(OpenAccess)).toHaveLength(3);
       const withPermission = endpointsOf(document).filter(({ operation }) => "x-permissions" in operation);
-      const signedIn = ["getDebugMode", "getStandby", "getSession", "openSession", "endSession"];
+      const signedIn = [
+        "listTenants",
+        "getDebugMode",
+        "getStandby",
+        "getSession",
+        "openSession",
+        "endSession",
+      ];
       expect(withPermission).toHaveLength(endpointsOf(document).length - open.length - signedIn.length);
     });
   });

@@ -158,15 +158,7 @@ function createCache({ tenant, store, state, bus, clock, onError }: Given, plans
   });
 }
 
-function createGlobals({
-  tenant,
-  store,
-  state,
-  cache,
-  clock,
-  scheduler,
-  settings,
-}: Parts): GlobalDefaults {
+function createGlobals({ tenant, store, state, cache, clock, scheduler, settings }: Parts): GlobalDefaults {
   const { defaults = {}, tenantDefaults = {} } = scheduler;
   const own = mergeDefaults(defaults, tenantDefaults[tenant] ?? {});
   return new GlobalDefaults({ tenant, store: store.definitions, state, cache, clock, own, settings });

@@ -166,8 +166,7 @@ export class FiringLoop implements Duty {
       const hasOverslept = due.at > planned.now && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
       // Read again at the moment itself: an edit, a pause or a resume that was acknowledged is obeyed.
       const isOther = (await cache.version()) !== planned.version || (await this.#isDisabled());
-      if (woken.aborted || hasOverslept || isOther)
-        return { cursor, isComplete: false };
+      if (woken.aborted || hasOverslept || isOther) return { cursor, isComplete: false };
       if (due.fires.length > 0) {
         const modes = await debugMode.read();
         const runs = await recordFires(

@@ -201,7 +201,10 @@ export interface ReasonParameters {
   child_condition_refused: { readonly when: string; readonly position: number; readonly text: string };
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };
-  quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes" | "maxRunsPerMinute"; readonly limit: number };
+  quota_used_up: {
+    readonly quota: "maxWaitingRuns" | "maxWaitingBytes" | "maxRunsPerMinute";
+    readonly limit: number;
+  };
   tenant_disabled: undefined;
   /** `from` and `to` are ISO 8601. */
   missed: {

@@ -16,7 +16,7 @@ export interface NewTenant extends Pick<TenantSettingsChange, "displayName" | "q
   readonly tenant: string;
 }
 
-/** The tenants of a deployment, for those who may see or keep them. */
+/** The tenants of a deployment, for those who may see or keep them: changes throw `forbidden` for everybody else. */
 export interface TenantDirectory {
   /** Those that the caller may see from a tenant, which is one of them; the first of the deployment first. */
   list(caller: Principal, from: string): Promise<readonly ListedTenant[]>;
@@ -33,5 +33,5 @@ export interface TenantDirectory {
    * Stops serving a tenant; what is stored of it stays. Resolves to whether it was served.
    * @throws MoJobError `invalid_argument` for one that the processes were started with
    */
-  remove(tenant: string): Promise<boolean>;
+  remove(caller: Principal, tenant: string): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { type Permission, PrincipalKind } from "@mojob/core";
-import { ALL_PERMISSIONS, type Grant, isReading } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, createTenantDirectory, type Grant, isReading } from "@mojob/core/engine";
 import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSigningKey } from "../../fixtures/signing.ts";
@@ -312,6 +312,10 @@ const OF_WHOLE_TENANT: ReadonlySet<string> = new Set([
   "replaceAlarmRules",
   "replaceAlarmRoutes",
   "replaceHeartbeats",
+  "updateTenant",
+  "addTenant",
+  "updateTenantOf",
+  "removeTenant",
 ]);
 
 /** What a route needs beside its own permissions, for the bodies that these tests send. */
@@ -352,6 +356,10 @@ function createApp(permissions: readonly Permission[], grants: readonly Grant[])
   const management = createManagementApp(world.scheduler("acme"), {
     token: TOKENS.management,
     registration: true,
+    tenants: {
+      directory: createTenantDirectory(world.deployment, { fixed: ["acme", "globex"] }),
+      isFirst: true,
+    },
     extensions: [{ routes: [], holders: [{ token: OWN, principal, reach: "api" }] }],
   });
   return async (request) => {

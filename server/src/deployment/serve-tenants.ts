@@ -26,7 +26,16 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
  */
 export async function serveTenants(
   deployment: Deployment,
-  { host, port, token, tenants, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration }: Configuration,
+  {
+    host,
+    port,
+    token,
+    tenants,
+    corsOrigins,
+    trustedProxies,
+    shutdownGraceMs,
+    httpRegistration,
+  }: Configuration,
   { platform, scope, xxl, openGateway, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const management: ManagementAppOptions = {

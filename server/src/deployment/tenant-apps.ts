@@ -55,7 +55,7 @@ export class TenantApps {
     const { deployment, tenant, gateway, management, directory } = this.#options;
     const app = createManagementApp(deployment.scheduler({ tenant }), {
       ...management,
-      tenants: { directory, isFirst: basePath === undefined },
+      tenants: { directory, isFirst: tenant === deployment.tenants[0] },
       ...(gateway !== null && { extensions: [gateway] }),
       ...(basePath !== undefined && { basePath }),
     });

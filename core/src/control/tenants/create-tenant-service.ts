@@ -1,7 +1,7 @@
 import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { parseInput } from "../../base/input.ts";
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput, parseInput } from "../../base/input.ts";
 import { mergeDefaults } from "../../model/layer/merge-defaults.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { JobDefaults } from "../../model/option/job-options.ts";
@@ -38,8 +38,17 @@ export function createTenantService(engine: Engine): Asked<TenantService> {
 function parseChange(request: unknown, doing: string): TenantSettingsChange {
   const change = parseInput(tenantSettingsChangeSchema, request, doing);
   if (change.defaults === undefined) return change;
-  const stated = parseStatedOptions(JobKind.Recurring, change.defaults, doing);
-  return { ...change, defaults: mergeDefaults({}, stated as JobDefaults) };
+  try {
+    const stated = parseStatedOptions(JobKind.Recurring, change.defaults, doing);
+    return { ...change, defaults: mergeDefaults({}, stated as JobDefaults) };
+  } catch (error) {
+    if (!isMoJobError(error, MoJobErrorCode.InvalidArgument)) throw error;
+    const issues = error.issues.map(({ pointer, ...issue }) => ({
+      ...issue,
+      pointer: `/defaults${pointer}`,
+    }));
+    throw invalidInput(doing, issues);
+  }
 }
 
 function assertWhole({ apps }: Asker, doing: string): void {

@@ -1,6 +1,7 @@
 import { appsWith } from "../../access/grant.ts";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
 import type { Principal } from "../../access/principal.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { Deployment } from "../../scheduler/deployment.ts";
@@ -39,7 +40,9 @@ export function createTenantDirectory(
       const seen = new Set(await visible(caller, from, tenants));
       const keeps = keepsDeployment(caller);
       const listed = tenants.filter((tenant) => tenant === from || seen.has(tenant));
-      return Promise.all(listed.map(async (tenant) => listedOf(tenant, await settingsOf(tenant, caller).get())));
+      return Promise.all(
+        listed.map(async (tenant) => listedOf(tenant, await settingsOf(tenant, caller).get())),
+      );
 
       function listedOf(tenant: string, view: TenantView): ListedTenant {
         const { displayName, disabled } = view;
@@ -49,14 +52,17 @@ export function createTenantDirectory(
     },
     async add(caller, { tenant, ...change }) {
       const doing = `add tenant "${tenant}"`;
+      assertKeeps(caller, doing);
       if (isServed(tenant)) throw invalidInput(doing, [issueAt("/tenant", "tenant_taken")]);
       await deployment.addTenant(tenant);
       return settingsOf(tenant, caller).change(change, null);
     },
     async change(caller, tenant, change, revisions) {
+      assertKeeps(caller, `change tenant "${tenant}"`);
       return isServed(tenant) ? settingsOf(tenant, caller).change(change, revisions) : null;
     },
-    async remove(tenant) {
+    async remove(caller, tenant) {
+      assertKeeps(caller, `remove tenant "${tenant}"`);
       if (!isServed(tenant)) return false;
       await deployment.removeTenant(tenant);
       return true;
@@ -66,6 +72,15 @@ export function createTenantDirectory(
 
 function keepsDeployment(caller: Principal): boolean {
   return appsWith(caller, Permission.EditDeployment).isAll;
+}
+
+/** A route lets in who has the permission in some apps: of a whole deployment that is not enough. */
+function assertKeeps(caller: Principal, doing: string): void {
+  if (keepsDeployment(caller)) return;
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    `Cannot ${doing}: the permission "${Permission.EditDeployment}" is needed in every app`,
+  );
 }
 
 const ownOrAll: VisibleTenants = (caller, from, tenants) => (keepsDeployment(caller) ? tenants : [from]);

@@ -37,7 +37,14 @@ class World {
       const settings = new TenantBook({ tenant, state: this.state, clock });
       return { engine: { tenant, settings } as Engine, close };
     };
-    return TenantSet.open({ fixed, registry, state: this.state, open, clock, onError: (error) => this.errors.push(error) });
+    return TenantSet.open({
+      fixed,
+      registry,
+      state: this.state,
+      open,
+      clock,
+      onError: (error) => this.errors.push(error),
+    });
   }
 }
 

@@ -32,7 +32,9 @@ export interface TenantSettingsChange {
   readonly displayName?: string | null | undefined;
   readonly disabled?: boolean | undefined;
   /** Those that are named; `"default"` takes one back to what the configuration says. */
-  readonly quotas?: Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>> | undefined;
+  readonly quotas?:
+    | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
+    | undefined;
   /** All of them. */
   readonly defaults?: JobDefaults | undefined;
 }

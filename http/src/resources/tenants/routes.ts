@@ -108,7 +108,14 @@ function listRoute(tenants: TenantsOptions | undefined): Route {
     responses: { 200: { description: "The tenants", schema: tenantsSchema } },
     problems: [],
     async handle({ scheduler: { tenant: own }, principal }) {
-      const alone = { tenant: own, displayName: null, disabled: false, isFirst: true, isFixed: true, view: null };
+      const alone = {
+        tenant: own,
+        displayName: null,
+        disabled: false,
+        isFirst: true,
+        isFixed: true,
+        view: null,
+      };
       const listed = (await tenants?.directory.list(principal, own)) ?? [alone];
       const canAdd = tenants?.isFirst === true && listed.some(({ view }) => view !== null);
       return jsonResponse({ items: listed.map(listedJson), own, canAdd } satisfies TenantsJson);
@@ -190,11 +197,11 @@ function removeRoute(main: TenantsOptions | undefined): Route {
       },
     },
     problems: [MoJobErrorCode.InvalidArgument, HttpProblemCode.NotFound],
-    async handle({ path: { tenant }, query: { confirm } }) {
+    async handle({ path: { tenant }, query: { confirm }, principal }) {
       const directory = directoryOf(main);
       if (confirm !== tenant)
         throw invalidInput(`remove tenant "${tenant}"`, [issueAt("/confirm", "not_repeated")]);
-      if (!(await directory.remove(tenant))) throw notFound(tenant);
+      if (!(await directory.remove(principal, tenant))) throw notFound(tenant);
       return jsonResponse({ tenant, dataKept: true });
     },
   });

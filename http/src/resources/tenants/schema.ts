@@ -80,7 +80,9 @@ export const tenantsSchema: Parser<TenantsJson> = v.object({
       ),
       path: v.pipe(
         v.string(),
-        v.description("Where its API and panel are, behind the address of the deployment: empty for the first"),
+        v.description(
+          "Where its API and panel are, behind the address of the deployment: empty for the first",
+        ),
       ),
       view: v.pipe(
         v.nullable(tenantSchema),
