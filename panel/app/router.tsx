@@ -197,6 +197,24 @@ const secrets = createRoute({
   ),
 });
 
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: "/tenant",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tenants/tenant-page.tsx"), "tenants"),
+    "TenantPage",
+  ),
+});
+
+const tenants = createRoute({
+  getParentRoute: () => root,
+  path: "/tenants",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tenants/tenants-page.tsx"), "tenants"),
+    "TenantsPage",
+  ),
+});
+
 const routeTree = root.addChildren([
   start,
   overview,
@@ -217,6 +235,8 @@ const routeTree = root.addChildren([
   history,
   operation,
   secrets,
+  tenant,
+  tenants,
 ]);
 
 export function createPanelRouter() {

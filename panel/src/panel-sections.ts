@@ -8,5 +8,7 @@ export const PANEL_SECTIONS = [
   "workers",
   "history",
   "secrets",
+  "tenant",
+  "tenants",
 ] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

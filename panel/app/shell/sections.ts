@@ -1,6 +1,7 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
 import {
   Bell,
+  Building2,
   History,
   KeyRound,
   LayoutDashboard,
@@ -22,7 +23,8 @@ export const SECTIONS: readonly {
     | "/incidents"
     | "/workers"
     | "/history"
-    | "/secrets";
+    | "/secrets"
+    | "/tenant";
   readonly Icon: LucideIcon;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
@@ -33,4 +35,5 @@ export const SECTIONS: readonly {
   { section: "workers", to: "/workers", Icon: ServerCog },
   { section: "history", to: "/history", Icon: History },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
+  { section: "tenant", to: "/tenant", Icon: Building2 },
 ];
