@@ -208,7 +208,7 @@ const tenant = createRoute({
 
 const tenants = createRoute({
   getParentRoute: () => root,
-  path: "/tenants",
+  path: "/deployment",
   component: lazyRouteComponent(
     withWords(() => import("./pages/tenants/tenants-page.tsx"), "tenants"),
     "TenantsPage",

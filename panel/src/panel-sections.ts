@@ -9,6 +9,6 @@ export const PANEL_SECTIONS = [
   "history",
   "secrets",
   "tenant",
-  "tenants",
+  "deployment",
 ] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

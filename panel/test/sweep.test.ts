@@ -50,7 +50,7 @@ const PAGES = [
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
   { path: "/tenant", sign: ".data-table tbody tr", en: "Tenant", zh: "租户" },
-  { path: "/tenants", sign: ".data-table tbody tr", en: "Tenants", zh: "租户管理" },
+  { path: "/deployment", sign: ".data-table tbody tr", en: "Tenants", zh: "租户管理" },
   {
     path: "/workers/shop/keys",
     sign: ".data-table tbody tr",

@@ -86,7 +86,7 @@ it("a tenant is named, given a quota and defaults, disabled and enabled on its p
 });
 
 it("a tenant is added, served at once, and removed once its key was typed again; in Chinese", async () => {
-  await using panel = await openPanel({ url, path: "/tenants", language: "zh" });
+  await using panel = await openPanel({ url, path: "/deployment", language: "zh" });
   const { page } = panel;
   await page.getByRole("button", { name: "新增租户" }).click();
   await page.getByRole("textbox", { name: "标识" }).fill("initech");

@@ -81,7 +81,7 @@ export const EN = {
     history: "History",
     secrets: "Secrets",
     tenant: "Tenant",
-    tenants: "Tenants",
+    deployment: "Tenants",
     tenantSwitch: "Tenant: {{name}}",
     api: "API documentation",
     language: "Language",

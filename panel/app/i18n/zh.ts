@@ -80,7 +80,7 @@ export const ZH: Wording<typeof EN> = {
     history: "操作记录",
     secrets: "机密",
     tenant: "租户",
-    tenants: "租户管理",
+    deployment: "租户管理",
     tenantSwitch: "租户：{{name}}",
     api: "API 文档",
     language: "语言",

@@ -37,7 +37,7 @@ export function TenantPage(): ReactElement {
             <Button
               size="compact-sm"
               variant="default"
-              renderRoot={(props) => <Link to="/tenants" {...props} />}
+              renderRoot={(props) => <Link to="/deployment" {...props} />}
             >
               {t("tenants.all")}
             </Button>
