@@ -112,11 +112,11 @@ export const TENANT_CHANGE: Parser<Record<string, unknown>> = strictObject(
     defaults: v.pipe(given, v.description("All defaults of the tenant: options of jobs by name")),
   },
   "must be an object with displayName, disabled, quotas or defaults",
-) as unknown as Parser<Record<string, unknown>>;
+);
 
 export const NEW_TENANT: Parser<Record<string, unknown> & { readonly tenant: string }> = strictObject(
   { tenant: text(63, 1), ...CHANGE_FIELDS },
   "must be an object with tenant, and displayName and quotas where they are set",
-) as unknown as Parser<Record<string, unknown> & { readonly tenant: string }>;
+);
 
 export const TENANT_PATH: Parser<{ readonly tenant: string }> = strictObject({ tenant: text(63, 1) });
