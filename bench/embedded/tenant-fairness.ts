@@ -1,7 +1,7 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Figure } from "./figures.ts";
-import type { OpenedStore } from "./tenants.ts";
+import type { OpenedStore } from "./opened-store.ts";
 
 const RUNS = Number(process.env["RUNS"] ?? 100_000);
 const BATCH = 500;

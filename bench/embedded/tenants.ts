@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as timer } from "node:timers/promises";
 import { defineRecurringJob } from "@mojob/core";
-import { type Embedded, type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
+import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import type { Figure } from "./figures.ts";
+import type { OpenedStore } from "./opened-store.ts";
 import { measureFairness } from "./tenant-fairness.ts";
 
 const TENANTS = Number(process.env["TENANTS"] ?? 200);
@@ -17,11 +18,6 @@ const MIB = 1024 ** 2;
 const jobs = Array.from({ length: JOBS }, (_, index) =>
   defineRecurringJob({ key: `job-${index}`, cron: "0 0 0 29 2 *", execute: () => {} }),
 );
-
-export interface OpenedStore {
-  readonly options: Partial<EmbeddedOptions>;
-  readonly close: () => Promise<void>;
-}
 
 const STORES: Readonly<Record<string, () => Promise<OpenedStore>>> = {
   memory: async () => ({ options: { inMemory: true }, close: async () => {} }),

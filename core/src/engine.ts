@@ -57,19 +57,9 @@ export type { Needs } from "./access/needs.ts";
 export { appsWith, type Grant } from "./access/grant.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
 export { createDeployment } from "./control/tenants/create-deployment.ts";
-export {
-  createTenantDirectory,
-  type TenantDirectoryOptions,
-  type VisibleTenants,
-} from "./control/tenants/tenant-directory.ts";
+export { createTenantDirectory } from "./control/tenants/tenant-directory.ts";
 export type { ListedTenant, NewTenant, TenantDirectory } from "./scheduler/tenant-directory.ts";
-export type {
-  AppUse,
-  QuotaValues,
-  TenantService,
-  TenantUse,
-  TenantView,
-} from "./scheduler/tenant-service.ts";
+export type { QuotaValues, TenantView } from "./scheduler/tenant-service.ts";
 export type { TenantSettingsChange } from "./model/tenant/tenant-settings.ts";
 export { QUOTA_NAMES } from "./model/option/quota-options.ts";
 export { TenantRegistry } from "./control/tenants/tenant-registry.ts";

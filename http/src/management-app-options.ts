@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { reportWarning, type TenantDirectory } from "@mojob/core/engine";
+import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
@@ -8,15 +8,8 @@ import { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.
 import { decodedPath } from "./panel/pathname.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
+import type { TenantsOptions } from "./resources/tenants/tenants-options.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
-
-/** The tenants of a deployment, as one of its APIs shows them. */
-export interface TenantsOptions {
-  /** As `createTenantDirectory()` of @mojob/core/engine makes it. */
-  readonly directory: TenantDirectory;
-  /** Whether this is the API of the first tenant, through which tenants are added, changed and removed. */
-  readonly isFirst: boolean;
-}
 
 export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */

@@ -28,7 +28,7 @@ import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
 import { createExplanationService } from "./explain/create-explanation-service.ts";
-import { createTenantService } from "./tenants/create-tenant-service.ts";
+import { createTenantService } from "./settings/create-tenant-service.ts";
 import { createTaskService } from "./tasks/create-task-service.ts";
 import { createScriptService } from "./scripts/create-script-service.ts";
 import { createSecretService } from "./create-secret-service.ts";

@@ -1,6 +1,7 @@
 import { JobKind } from "../model/option/job-kind.ts";
 import { type Clock, sleep } from "../base/clock.ts";
-import { firingCursorKey, tenantSettingsKey } from "../model/name/state-key.ts";
+import { firingCursorKey } from "../model/name/state-key.ts";
+import { tenantSettingsKey } from "../model/tenant/tenant-keys.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { TenantBook } from "../definition/tenant/tenant-book.ts";

@@ -27,11 +27,10 @@ import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
-import type { TenantPlaces } from "./tenant/tenant-places.ts";
 import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
-import { WorkerLoad } from "./worker/worker-load.ts";
+import { WorkerLoad, type WorkerLoadOptions } from "./worker/worker-load.ts";
 import { WorkerPool } from "./worker/worker-pool.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
@@ -41,7 +40,7 @@ import { WorkerPresence } from "./worker/worker-presence.ts";
 /** Room for the last writes after the grace of the runs. */
 const LAST_WRITES_MS = 2000;
 
-export interface JobExecutorOptions {
+export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   readonly tenant: string;
   readonly app: string;
   /** What it can run; the first that can run a job does. */
@@ -69,8 +68,6 @@ export interface JobExecutorOptions {
   readonly metrics?: RunMetrics;
   /** As `ExecutorRecord.mayReturn`. @default false */
   readonly mayReturn?: boolean;
-  /** What all executors of the tenant share. @default no bound */
-  readonly places?: TenantPlaces;
   /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
   readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */

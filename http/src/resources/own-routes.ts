@@ -35,7 +35,7 @@ import { createQueueRoutes } from "./queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./apps/executor-key-routes.ts";
 import { createAppRoutes } from "./apps/routes.ts";
-import type { TenantsOptions } from "../management-app-options.ts";
+import type { TenantsOptions } from "./tenants/tenants-options.ts";
 import { createTenantRoutes } from "./tenants/routes.ts";
 import { createCallbackRoutes } from "./callback-routes.ts";
 import { createSecretRoutes } from "./secret-routes.ts";

@@ -50,7 +50,9 @@ export class RunPoller implements RunFeed {
     const { engine, bus, app, executor, isHosted, isLimited, scheduler, returnToBatch, retries } =
       this.#options;
     const changed = this.#changed;
-    const slots = isLimited ? new BatchSlots({ capacity: () => executor.intake.ownCapacity, changed }) : null;
+    const slots = isLimited
+      ? new BatchSlots({ capacity: () => executor.intake.load.ownCapacity, changed })
+      : null;
     const topic = executionTopic({ tenant: engine.tenant, app, executor: id });
     const handler = new RequestHandler({
       engine,
@@ -65,7 +67,10 @@ export class RunPoller implements RunFeed {
       // What its tenant has no place for waits here for a moment: more would only go to and fro.
       permits:
         slots?.permits ??
-        unlimitedPermits(() => executor.intake.ownCapacity > 0 && handler.waiting < MOST_WAITING, changed),
+        unlimitedPermits(
+          () => executor.intake.load.ownCapacity > 0 && handler.waiting < MOST_WAITING,
+          changed,
+        ),
       graceMs: this.#options.shutdownGraceMs + SETTLE_WITHIN_MS,
       subscriberId: isHosted ? executor.id : null,
     });

@@ -26,27 +26,12 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
  */
 export async function serveTenants(
   deployment: Deployment,
-  {
-    host,
-    port,
-    token,
-    tenants,
-    corsOrigins,
-    trustedProxies,
-    shutdownGraceMs,
-    httpRegistration,
-  }: Configuration,
+  configuration: Configuration,
   { platform, scope, xxl, openGateway, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
-  const management: ManagementAppOptions = {
-    ...(token !== null && { token }),
-    ...(scope !== null && { scope: { app: scope } }),
-    cors: { origins: corsOrigins },
-    trustedProxies,
-    registration: httpRegistration,
-    onError,
-  };
-  const directory = createTenantDirectory(deployment, { fixed: tenants });
+  const { token, trustedProxies, shutdownGraceMs } = configuration;
+  const management = managementOf(configuration, { scope, onError });
+  const directory = createTenantDirectory(deployment, { fixed: configuration.tenants });
   const [main = ""] = deployment.tenants;
   const apps = new Map<string, TenantApps>();
   const served = deployment.forEachTenant((tenant) => {
@@ -74,7 +59,11 @@ export async function serveTenants(
   // Without a token it serves this machine alone, which the server holds it to.
   const handler = Object.assign(fetch, { localOnly: token === null });
   const closeGraceMs = Math.min(shutdownGraceMs, REQUEST_GRACE_MS);
-  const { url, close } = await platform.serve(handler, { hostname: host, port, closeGraceMs });
+  const { url, close } = await platform.serve(handler, {
+    hostname: configuration.host,
+    port: configuration.port,
+    closeGraceMs,
+  });
   return {
     url,
     async close() {
@@ -83,5 +72,20 @@ export async function serveTenants(
       await close();
       await served.close();
     },
+  };
+}
+
+/** What the API of each tenant is given. */
+function managementOf(
+  { token, corsOrigins, trustedProxies, httpRegistration }: Configuration,
+  { scope, onError }: Pick<ServeTenantsOptions, "scope" | "onError">,
+): ManagementAppOptions {
+  return {
+    ...(token !== null && { token }),
+    ...(scope !== null && { scope: { app: scope } }),
+    cors: { origins: corsOrigins },
+    trustedProxies,
+    registration: httpRegistration,
+    onError,
   };
 }

@@ -4,7 +4,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import { assertTenant } from "../../model/name/names.ts";
-import { TENANTS_CHANGED_KEY } from "../../model/name/state-key.ts";
+import { TENANTS_CHANGED_KEY } from "../../model/tenant/tenant-keys.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { Engine } from "../engine.ts";
 import type { TenantRegistry } from "./tenant-registry.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { TENANTS_CHANGED_KEY, tenantSettingsKey } from "../../model/name/state-key.ts";
+import { TENANTS_CHANGED_KEY, tenantSettingsKey } from "../../model/tenant/tenant-keys.ts";
 import {
   QUOTA_NAMES,
   quotasOver,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { assertEnabled, type TenantBook } from "../../definition/tenant/tenant-book.ts";
-import { runsInMinuteKey } from "../../model/name/state-key.ts";
+import { runsInMinuteKey } from "../../model/tenant/tenant-keys.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 

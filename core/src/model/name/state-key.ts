@@ -11,24 +11,6 @@ export function addedTenantsKey(deployment: string): string {
   return `mojob/tenants-of-${deployment}`;
 }
 
-/** Written after each change of the settings of any tenant: unchanged, it says that none is new; two parts, so that it is no tenant's key. */
-export const TENANTS_CHANGED_KEY = "mojob/tenants-changed";
-
-/** What a tenant is called, whether it is disabled, its quotas and its defaults. */
-export function tenantSettingsKey(tenant: string): string {
-  return `mojob/${tenant}/settings`;
-}
-
-/** How many runs of a tenant were created in the minute that is written there. */
-export function runsInMinuteKey(tenant: string): string {
-  return `mojob/${tenant}/runs-in-minute`;
-}
-
-/** How the processes of a tenant share the runs that it may execute at once. */
-export function tenantPlacesKey(tenant: string): string {
-  return `mojob/${tenant}/places`;
-}
-
 /** How far a copy of the tenant into this store has got: there only while the copy is not complete. */
 export function copyKey(tenant: string): string {
   return `mojob/${tenant}/copy`;

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../../base/clock.ts";
 import { createId } from "../../base/ids.ts";
 import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
-import { tenantPlacesKey } from "../../model/name/state-key.ts";
+import { tenantPlacesKey } from "../../model/tenant/tenant-keys.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { type PlaceRow, rowsOf, shareOf, writtenRows } from "./place-rows.ts";
 

@@ -1,7 +1,6 @@
 import { MoJobErrorCode, Permission } from "@mojob/core";
 import { invalidInput, issueAt, type NewTenant, type TenantSettingsChange } from "@mojob/core/engine";
 import * as v from "valibot";
-import type { TenantsOptions } from "../../management-app-options.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import type { RevisionMatch } from "../../request/preconditions.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../route/route.ts";
 import { queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import type { TenantsOptions } from "./tenants-options.ts";
 import { listedJson, tenantResponse } from "./json.ts";
 import {
   NEW_TENANT,

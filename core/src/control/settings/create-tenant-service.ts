@@ -2,6 +2,8 @@ import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput, parseInput } from "../../base/input.ts";
+import type { GlobalDefaults } from "../../definition/global-defaults.ts";
+import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import { mergeDefaults } from "../../model/layer/merge-defaults.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { JobDefaults } from "../../model/option/job-options.ts";
@@ -14,23 +16,27 @@ import {
 } from "../../model/tenant/tenant-settings.ts";
 import type { QuotaValues, TenantService, TenantView } from "../../scheduler/tenant-service.ts";
 import type { Asked } from "../access/asked.ts";
-import type { Engine } from "../engine.ts";
-import { readTenantUse } from "./read-tenant-use.ts";
+import { readTenantUse, type TenantUseOptions } from "./read-tenant-use.ts";
+
+export interface TenantServiceOptions extends TenantUseOptions {
+  readonly settings: TenantBook;
+  readonly globals: GlobalDefaults;
+}
 
 /** Shows and changes what people keep of the tenant. */
-export function createTenantService(engine: Engine): Asked<TenantService> {
-  const { settings, globals } = engine;
+export function createTenantService(options: TenantServiceOptions): Asked<TenantService> {
+  const { settings, globals } = options;
   return {
-    get: async (asker) => viewOf(await settings.refresh(), asker, engine),
+    get: async (asker) => viewOf(await settings.refresh(), asker, options),
     async change(asker, request, revision) {
-      const doing = `change tenant "${engine.tenant}"`;
+      const doing = `change tenant "${options.tenant}"`;
       const change = parseChange(request, doing);
       assertWhole(asker, doing);
       assertWithin(asker, change, settings.configured);
       const before = (await settings.refresh()).defaults;
       const after = await settings.change(change, { revision, by: asker.by });
       await globals.changed(before, after.defaults);
-      return viewOf(after, asker, engine);
+      return viewOf(after, asker, options);
     },
   };
 }
@@ -76,11 +82,11 @@ function assertWithin(asker: Asker, { quotas = {} }: TenantSettingsChange, confi
 async function viewOf(
   { quotas: stated, ...kept }: KeptTenantSettings,
   { apps }: Asker,
-  engine: Engine,
+  options: TenantServiceOptions,
 ): Promise<TenantView> {
-  const { tenant, settings } = engine;
+  const { tenant, settings } = options;
   const [quotas, configured] = [valuesOf(settings.quotas), valuesOf(settings.configured)];
-  return { tenant, ...kept, stated, quotas, configured, use: await readTenantUse(apps, engine) };
+  return { tenant, ...kept, stated, quotas, configured, use: await readTenantUse(apps, options) };
 }
 
 function valuesOf(quotas: ResolvedQuotas): QuotaValues {

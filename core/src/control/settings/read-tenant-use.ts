@@ -3,17 +3,26 @@ import { sampledBytes } from "../../dispatch/waiting/waiting-quota.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { liveSince } from "../../placement/liveness.ts";
 import type { AppUse, TenantUse } from "../../scheduler/tenant-service.ts";
-import type { Engine } from "../engine.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 100_000;
 /** What was recorded without being run is none that was created. */
 const CREATED = Object.values(JobState).filter((state) => state !== JobState.Skipped);
 
+export interface TenantUseOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "queries" | "statistics" | "instances">;
+  readonly cache: Pick<JobDefinitionCache, "getAll">;
+  readonly clock: Clock;
+}
+
 /** What the tenant uses now, of the apps that the caller may see. */
 export async function readTenantUse(
   apps: AppSet,
-  { tenant, store, cache, clock }: Pick<Engine, "tenant" | "store" | "cache" | "clock">,
+  { tenant, store, cache, clock }: TenantUseOptions,
 ): Promise<TenantUse> {
   const now = clock.now();
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
