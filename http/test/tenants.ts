@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf, openTestApi } from "./test-api.ts";
 
+/** As the panel sends it. */
+const OWN_PAGE = { "Sec-Fetch-Site": "same-origin" };
 const ANY = { "If-Match": "*" };
 
 /** The settings of the tenant, and the tenants of the deployment. */
@@ -129,6 +131,22 @@ export function describeTenants(): void {
         canAdd: false,
         items: [{ tenant: "default" }],
       });
+    });
+
+    it("are kept from who cannot edit the deployment, who sees the own one without what it uses", async () => {
+      const permissions = ["system:read", "tenant:edit"] as const;
+      const authenticate = () => ({ kind: "user" as const, name: "li", permissions });
+      const api = await openTestApi({ isFirst: true, authenticate });
+      const listed = await api.call("listTenants");
+      expect(listed.body).toMatchObject({ canAdd: false, items: [{ tenant: "default", view: null }] });
+      expect((await api.call("addTenant", { body: { tenant: "initech" }, headers: OWN_PAGE })).status).toBe(
+        403,
+      );
+      const own = await api.call("updateTenant", {
+        body: { displayName: "Own" },
+        headers: { ...ANY, ...OWN_PAGE },
+      });
+      expect(own.body).toMatchObject({ displayName: "Own", updatedBy: "user:li" });
     });
 
     it("that its processes were started with are not removed", async () => {
