@@ -100,7 +100,8 @@ describe("alerts.yaml", () => {
       ...readDeployFile("../docs/metrics.md").matchAll(/^\| `(mojob_\w+)` \| (\w+) \| (.*?) \|/gm),
     ].map(([, name, type, labels = ""]) => [
       `${name}${type === "histogram" ? "_count" : ""}`,
-      [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
+      // Every sample has the tenant, which the table does not repeat.
+      [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label).concat("tenant"),
     ]);
     const exported = [...series]
       .filter(([name]) => !/_(?:bucket|sum)$/.test(name))

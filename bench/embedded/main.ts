@@ -7,6 +7,7 @@ import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
 import { measureQuotas } from "./quotas.ts";
 import { measureRaisedLimit } from "./raised-limit.ts";
 import { measureRouting } from "./routing.ts";
+import { measureTenants } from "./tenants.ts";
 import { measureThroughput } from "./throughput.ts";
 
 const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -20,6 +21,7 @@ const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   routing: measureRouting,
   open: measureOpenRuns,
   kept: measureKeptInstances,
+  tenants: measureTenants,
 };
 
 const asked = process.argv.slice(2);

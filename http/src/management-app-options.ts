@@ -10,6 +10,7 @@ import { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.
 import { decodedPath } from "./panel/pathname.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
+import type { TenantsOptions } from "./resources/tenants/tenants-options.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
 
 export interface ManagementAppOptions {
@@ -67,6 +68,8 @@ export interface ManagementAppOptions {
    * @default none
    */
   readonly trustedProxies?: readonly string[];
+  /** The tenants beside that of the scheduler. @default it knows of no others */
+  readonly tenants?: TenantsOptions;
   /** Routes of other packages, such as `executorGateway()` of @mojob/executor-gateway. @default none */
   readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
@@ -88,6 +91,7 @@ export interface ResolvedManagementAppOptions {
   readonly onWarning: (warning: string) => void;
   readonly sessions: SessionStore;
   readonly registration: boolean;
+  readonly tenants: TenantsOptions | undefined;
   readonly extensions: readonly ApiExtension[];
   readonly addressOf: ClientAddress;
   readonly identity: Identity | undefined;
@@ -126,6 +130,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     onWarning,
     sessions,
     registration,
+    tenants: options.tenants,
     extensions,
     addressOf,
     identity,

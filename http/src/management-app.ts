@@ -97,6 +97,7 @@ export function createManagementApp(
     requests,
     scheduler: scoped,
     isRegistrationOpen: resolved.registration,
+    tenants: resolved.tenants,
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const mounting = { guard, scheduler: scoped, onMatched };

@@ -28,6 +28,7 @@ import { describeScripts } from "./scripts.ts";
 import { describeSessions } from "./sessions.ts";
 import { describeSystem } from "./system.ts";
 import { endpointsOf, openTestApi, succeeded } from "./test-api.ts";
+import { describeTenants } from "./tenants.ts";
 import { describeTriggers } from "./triggers.ts";
 import { describeWorkers } from "./workers.ts";
 
@@ -49,6 +50,7 @@ describeSecrets();
 describeCallbacks();
 describeScripts();
 describeWorkers();
+describeTenants();
 describeSystem();
 describeEvents();
 describeCompression();

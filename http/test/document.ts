@@ -86,7 +86,14 @@ export function describeDocument(): void {
       ]);
       expect(Object.values(OpenAccess)).toHaveLength(4);
       const withPermission = endpointsOf(document).filter(({ operation }) => "x-permissions" in operation);
-      const signedIn = ["getDebugMode", "getStandby", "getSession", "openSession", "endSession"];
+      const signedIn = [
+        "listTenants",
+        "getDebugMode",
+        "getStandby",
+        "getSession",
+        "openSession",
+        "endSession",
+      ];
       // Of the caller's own, and of what is theirs.
       const ofCaller = endpointsOf(document).filter(({ path }) =>
         /^\/api\/v1\/(account|sessions|tokens)\b/.test(path),

@@ -54,8 +54,8 @@ export function describeIncidents(): void {
         },
       });
       const metrics = String((await api.call("getMetrics")).body);
-      expect(metrics).toContain('mojob_incidents{condition="run_failed"} 1\n');
-      expect(metrics).toContain('mojob_incidents{condition="missed"} 0\n');
+      expect(metrics).toContain('mojob_incidents{condition="run_failed",tenant="default"} 1\n');
+      expect(metrics).toContain('mojob_incidents{condition="missed",tenant="default"} 0\n');
       const unknown = await api.call("getIncident", { path: { id: "nobody" } });
       expect(unknown).toMatchObject({ status: 404, body: { code: "incident_not_found" } });
     });

@@ -41,5 +41,5 @@ it("mounts in a host app with another version of hono as in one with the same", 
     expect((await get("/elsewhere")).status).toBe(404);
   }
   const metrics = await (await management.request("http://localhost/metrics", undefined, own)).text();
-  expect(metrics).toContain('route="/api/v1/jobs",status="200"} 2');
+  expect(metrics).toContain('route="/api/v1/jobs",status="200",tenant="default"} 2');
 });

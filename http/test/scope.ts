@@ -130,11 +130,11 @@ export function describeScope(): void {
       expect(itemsOf(recent).map((job) => itemsOf(job["runs"] as never).length)).toEqual([0, 0]);
       const { body: metrics } = await scoped.call("getMetrics");
       for (const line of [
-        'mojob_instances{state="Scheduled"} 1',
-        'mojob_instances{state="Succeeded"} 0',
-        'mojob_completions_total{outcome="succeeded"} 0',
-        'mojob_jobs{kind="triggered"} 1',
-        "mojob_workers 0",
+        'mojob_instances{state="Scheduled",tenant="default"} 1',
+        'mojob_instances{state="Succeeded",tenant="default"} 0',
+        'mojob_completions_total{outcome="succeeded",tenant="default"} 0',
+        'mojob_jobs{kind="triggered",tenant="default"} 1',
+        'mojob_workers{tenant="default"} 0',
       ]) {
         expect(metrics).toContain(`${line}\n`);
       }

@@ -113,22 +113,22 @@ export function describeSystem(): void {
       const { body, headers } = await api.call("getMetrics");
       expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
       for (const line of [
-        'mojob_instances{state="Succeeded"} 1',
-        'mojob_completions_total{outcome="succeeded"} 1',
-        'mojob_jobs{kind="recurring"} 1',
-        "mojob_jobs_paused 0",
-        "mojob_workers 1",
-        'mojob_worker_running{app="ledger"} 0',
-        'mojob_up{part="store"} 1',
-        "mojob_firing_lag_seconds 0",
-        "mojob_oldest_enqueued_seconds 0",
-        "mojob_dispatch_failures_total 0",
-        "mojob_running 0",
-        "mojob_scheduler_up 1",
-        "mojob_uptime_seconds 2.5",
-        'mojob_http_requests_total{method="GET",route="/api/v1/instances/:id",status="404"} 1',
-        'mojob_http_requests_total{method="GET",route="unmatched",status="404"} 1',
-        'mojob_http_request_duration_seconds_count{method="POST",route="/api/v1/jobs/:key/instances",status="202"} 1',
+        'mojob_instances{state="Succeeded",tenant="default"} 1',
+        'mojob_completions_total{outcome="succeeded",tenant="default"} 1',
+        'mojob_jobs{kind="recurring",tenant="default"} 1',
+        'mojob_jobs_paused{tenant="default"} 0',
+        'mojob_workers{tenant="default"} 1',
+        'mojob_worker_running{app="ledger",tenant="default"} 0',
+        'mojob_up{part="store",tenant="default"} 1',
+        'mojob_firing_lag_seconds{tenant="default"} 0',
+        'mojob_oldest_enqueued_seconds{tenant="default"} 0',
+        'mojob_dispatch_failures_total{tenant="default"} 0',
+        'mojob_running{tenant="default"} 0',
+        'mojob_scheduler_up{tenant="default"} 1',
+        'mojob_uptime_seconds{tenant="default"} 2.5',
+        'mojob_http_requests_total{method="GET",route="/api/v1/instances/:id",status="404",tenant="default"} 1',
+        'mojob_http_requests_total{method="GET",route="unmatched",status="404",tenant="default"} 1',
+        'mojob_http_request_duration_seconds_count{method="POST",route="/api/v1/jobs/:key/instances",status="202",tenant="default"} 1',
       ]) {
         expect(body).toContain(`${line}\n`);
       }
@@ -169,7 +169,7 @@ export function describeSystem(): void {
         }),
       });
       const { body } = await api.call("getMetrics");
-      expect(body).toContain("mojob_scheduler_up 0\n");
+      expect(body).toContain('mojob_scheduler_up{tenant="default"} 0\n');
       expect(body).not.toContain("mojob_instances");
     });
 

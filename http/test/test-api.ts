@@ -8,7 +8,7 @@ import {
 } from "@mojob/core";
 import { Identity } from "@mojob/core/identity";
 import type { IMoWorkRunner } from "@mojob/core/ports";
-import { parseKeyRing } from "@mojob/core/engine";
+import { createTenantDirectory, parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
@@ -75,6 +75,8 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly publicUrl?: ((tenant: string) => string) | null;
   /** Whether the scheduler can seal secrets. @default true */
   readonly hasKeys?: boolean;
+  /** Whether the API knows the tenants of its deployment, and is that of the first one. @default it knows of no others */
+  readonly isFirst?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
   readonly start?: string;
   /** What the API is given instead of the scheduler itself. */
@@ -140,6 +142,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     schedulerOptions = {},
     hasKeys = true,
     publicUrl = null,
+    isFirst,
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -165,6 +168,9 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const app = createManagementApp(wrapped(wrap, embedded.scheduler), {
     registration: true,
     identity,
+    ...(isFirst !== undefined && {
+      tenants: { directory: createTenantDirectory(embedded.deployment, { fixed: ["default"] }), isFirst },
+    }),
     ...appOptions,
     clock,
     onError: (error, report) => void reported.push({ error, report }),

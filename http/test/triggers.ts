@@ -167,8 +167,8 @@ export function describeTriggers(): void {
         triggered: true,
       });
       const metrics = String((await api.call("getMetrics")).body);
-      expect(metrics).toContain('mojob_debug_mode{kind="triggered"} 1');
-      expect(metrics).toContain('mojob_debug_mode{kind="recurring"} 0');
+      expect(metrics).toContain('mojob_debug_mode{kind="triggered",tenant="default"} 1');
+      expect(metrics).toContain('mojob_debug_mode{kind="recurring",tenant="default"} 0');
       expect((await api.call("listAttention")).body["items"]).toEqual([]);
     });
 

@@ -233,6 +233,24 @@ const welcome = createRoute({
   },
 });
 
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: "/tenant",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tenants/tenant-page.tsx"), "tenants"),
+    "TenantPage",
+  ),
+});
+
+const tenants = createRoute({
+  getParentRoute: () => root,
+  path: "/deployment",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/tenants/tenants-page.tsx"), "tenants"),
+    "TenantsPage",
+  ),
+});
+
 const routeTree = root.addChildren([
   start,
   overview,
@@ -257,6 +275,8 @@ const routeTree = root.addChildren([
   tokens,
   account,
   welcome,
+  tenant,
+  tenants,
 ]);
 
 export function createPanelRouter() {

@@ -12,5 +12,7 @@ export const PANEL_SECTIONS = [
   "tokens",
   "account",
   "welcome",
+  "tenant",
+  "deployment",
 ] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

@@ -49,6 +49,8 @@ const PAGES = [
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
+  { path: "/tenant", sign: ".data-table tbody tr", en: "Tenant", zh: "租户" },
+  { path: "/deployment", sign: ".data-table tbody tr", en: "Tenants", zh: "租户管理" },
   {
     path: "/workers/shop/keys",
     sign: ".data-table tbody tr",

@@ -84,7 +84,7 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
   try {
     await parts.store.ping();
     const registry = new TenantRegistry(state, fixed[0] ?? tenant);
-    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, state, open, clock, onError }));
     tenants.follow();
     // The embedded scheduler looks often while a process is connected, and seldom otherwise.
     const show = async (): Promise<void> => void (await state.set(HANDED_OVER_KEY, createId(clock.now())));

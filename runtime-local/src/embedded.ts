@@ -85,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await rehearse(options);
     const registry = new TenantRegistry(state, fixed[0] ?? tenant);
     const open = (name: string): Promise<EmbeddedTenant> => starts.open(name);
-    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, state, open, clock, onError }));
     // A store of this process alone has no other process that could add a tenant or hand anything over.
     const isShared = options.isShared ?? parts.store.durable;
     if (isShared) tenants.follow();

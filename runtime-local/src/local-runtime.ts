@@ -183,7 +183,10 @@ export class LocalRuntime implements IMoRuntime {
   }
 
   async #execute(place: Place, share: Share): Promise<void> {
-    const { worker, requests } = share;
+    const { worker, requests, executor } = share;
+    // Another executor of the tenant may have taken its last places meanwhile.
+    for (const request of requests.splice(worker.capacity)) place.queue.add(request, executor);
+    if (requests.length === 0) return;
     try {
       await worker.execute(requests);
       this.#finished(requests);

@@ -11,6 +11,7 @@ import { RUNNING_MUTANTS } from "./running.ts";
 import { RUNTIMES_MUTANTS } from "./runtimes.ts";
 import { STORES_MUTANTS } from "./stores.ts";
 import { TASK_MUTANTS } from "./task.ts";
+import { TENANT_MUTANTS } from "./tenants.ts";
 import { WORK_MUTANTS } from "./work.ts";
 
 export type { Mutant } from "./mutant.ts";
@@ -29,5 +30,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...TASK_MUTANTS,
   ...WORK_MUTANTS,
   ...DOORS_MUTANTS,
+  ...TENANT_MUTANTS,
   ...RUNTIMES_MUTANTS,
 ];

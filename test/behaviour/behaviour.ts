@@ -30,6 +30,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStartedRuns } from "./started-runs.ts";
 import { describeStates } from "./states.ts";
 import { describeTasks } from "./tasks.ts";
+import { describeTenantLimits } from "./tenant-limits.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
 import { describeWaiting } from "./waiting.ts";
@@ -52,6 +53,7 @@ export function describeStarting(harness: DeploymentHarness): void {
 export function describeLimiting(harness: DeploymentHarness): void {
   describeConcurrency(harness);
   describeLimits(harness);
+  describeTenantLimits(harness);
   describeLatestLast(harness);
   describeQueueing(harness);
   describeLanes(harness);

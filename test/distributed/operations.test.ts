@@ -213,8 +213,8 @@ test.for([
       const read = await type("Read what is wrong", "");
       expect(read).toContain('"status":"ok"');
       for (const metric of [
-        'mojob_up{part="temporal"} 1',
-        "mojob_firing_lag_seconds 0",
+        'mojob_up{part="temporal",tenant="default"} 1',
+        'mojob_firing_lag_seconds{tenant="default"} 0',
         "mojob_dispatch_failures_total",
       ])
         expect(read).toContain(metric);

@@ -27,6 +27,8 @@ export const MoJobErrorCode = {
   /** An app has as many jobs, or as much that waits, as it may have. */
   QuotaExceeded: "quota_exceeded",
   WaitingLimit: "waiting_limit",
+  /** The tenant takes no triggers. */
+  TenantDisabled: "tenant_disabled",
   NotWaiting: "not_waiting",
   /** The run is not one of a task. */
   NotATask: "not_a_task",

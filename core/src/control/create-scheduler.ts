@@ -96,6 +96,7 @@ function gatesOf(
   const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, tables("incidents"), defaults);
   const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, tables("alarms"), defaults);
   const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, tables("tasks"), defaults);
+  const settings = gated<MoJobScheduler["settings"]>(services.settings, tables("settings"), defaults);
   const registry = gated<MoJobScheduler["registry"]>(services.registry, tables("registry"), defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
@@ -114,5 +115,6 @@ function gatesOf(
     alarms: alarms(access),
     tasks: tasks(access),
     registry: registry(access),
+    settings: settings(access),
   });
 }

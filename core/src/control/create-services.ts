@@ -31,6 +31,7 @@ import { readMeasurements } from "./read-measurements.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
 import { createExplanationService } from "./explain/create-explanation-service.ts";
+import { createTenantService } from "./settings/create-tenant-service.ts";
 import { createTaskService } from "./tasks/create-task-service.ts";
 import { createScriptService } from "./scripts/create-script-service.ts";
 import { createSecretService } from "./create-secret-service.ts";
@@ -64,6 +65,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     alarms: new Alarms(parts),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry),
+    settings: createTenantService(engine),
     own: {
       async ended(asker, id, options) {
         // To a caller who may not read it, a run of another app does not exist.

@@ -3,6 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { TenantBook } from "../definition/tenant/tenant-book.ts";
 import { OwnJobs } from "../definition/task/own-jobs.ts";
 import { Trials } from "../definition/trial/trials.ts";
 import { TaskPlans } from "../definition/task/task-plans.ts";
@@ -22,6 +23,7 @@ import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
 import { wakeSnoozed } from "../dispatch/wake-snoozed.ts";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";
+import { RunAllowance } from "../dispatch/tenant/run-allowance.ts";
 import { RunMetrics } from "../model/metrics/run-metrics.ts";
 import { assertTenant } from "../model/name/names.ts";
 import type { SchedulerOptions } from "../model/option/scheduler-options.ts";
@@ -33,6 +35,7 @@ import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { CallbackDesk } from "../callbacks/callback-desk.ts";
 import { SecretVault } from "../secrets/secret-vault.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
+import { TenantPlaces } from "../running/tenant/tenant-places.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
 import type { HealthProbe } from "./health.ts";
 
@@ -73,7 +76,11 @@ export interface Engine extends Required<EngineOptions> {
   readonly creator: InstanceCreator;
   readonly tasks: TaskDriver;
   readonly debugMode: DebugMode;
+  /** Those in force: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
+  /** What people keep of the tenant. */
+  readonly settings: TenantBook;
+  readonly places: TenantPlaces;
   readonly ends: RunEnds;
   readonly metrics: RunMetrics;
   readonly secrets: SecretVault;
@@ -94,8 +101,11 @@ export function createEngine(options: EngineOptions): Engine {
   const dispatcher = new Dispatcher({ bus, clock, onError });
   const metrics = new RunMetrics();
   const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
-  const quotas = resolveQuotas(given.scheduler.quotas);
-  const parts = { ...given, cache, dispatcher, router, quotas };
+  const configured = resolveQuotas(given.scheduler.quotas);
+  const settings = new TenantBook({ tenant, state, clock, quotas: configured });
+  const { quotas } = settings;
+  const places = new TenantPlaces({ tenant, state, settings, clock, onError });
+  const parts = { ...given, cache, dispatcher, router, quotas, settings, places };
   const globals = createGlobals(parts);
   const creator = createCreator(parts);
   const wake = (id: string) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock });
@@ -131,7 +141,7 @@ function withDefaults(options: EngineOptions): Required<EngineOptions> {
 }
 
 type Given = Required<EngineOptions>;
-type Parts = Given & Pick<Engine, "cache" | "dispatcher" | "router" | "quotas">;
+type Parts = Given & Pick<Engine, "cache" | "dispatcher" | "router" | "quotas" | "settings">;
 
 function createCache({ tenant, store, state, bus, clock, onError }: Given, plans: TaskPlans, trials: Trials) {
   const createNext = (): string => createId(clock.now());
@@ -148,10 +158,10 @@ function createCache({ tenant, store, state, bus, clock, onError }: Given, plans
   });
 }
 
-function createGlobals({ tenant, store, state, cache, clock, scheduler }: Parts): GlobalDefaults {
+function createGlobals({ tenant, store, state, cache, clock, scheduler, settings }: Parts): GlobalDefaults {
   const { defaults = {}, tenantDefaults = {} } = scheduler;
   const own = mergeDefaults(defaults, tenantDefaults[tenant] ?? {});
-  return new GlobalDefaults({ tenant, store: store.definitions, state, cache, clock, own });
+  return new GlobalDefaults({ tenant, store: store.definitions, state, cache, clock, own, settings });
 }
 
 function createRegistry(parts: Parts & Pick<Engine, "globals">): StoreRegistry {
@@ -170,6 +180,7 @@ function createCreator(parts: Parts): InstanceCreator {
     ...parts,
     store: store.instances,
     quota: new WaitingQuota(parts),
+    allowance: new RunAllowance(parts),
     limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
   });
 }

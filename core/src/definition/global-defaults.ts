@@ -8,6 +8,7 @@ import type { JobDefaults } from "../model/option/job-options.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
+import type { TenantBook } from "./tenant/tenant-book.ts";
 import { adoptDefaults, adoptRetention } from "./adopt-defaults.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 
@@ -17,6 +18,8 @@ export interface GlobalDefaultsOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  /** What people keep of the tenant: its defaults come before those of processes. @default nothing */
+  readonly settings?: Pick<TenantBook, "read" | "refresh">;
   /** What this process was given. @default {} */
   readonly own?: JobDefaults;
 }
@@ -51,9 +54,23 @@ export class GlobalDefaults {
     const key = jobDefaultsKey(tenant);
     const known = await state.get(key);
     if (known === null || canonicalJson(known.value) !== canonicalJson(value)) await state.set(key, value);
-    if (known === null) await this.#adopt(await store.getAll(tenant), this.#own);
-    const before = (known?.value as JobDefaults | undefined)?.retention ?? {};
-    const after = this.#own.retention ?? {};
+    const kept = await this.#kept();
+    if (known === null) await this.#adopt(await store.getAll(tenant), mergeDefaults(this.#own, kept));
+    const before = mergeDefaults((known?.value ?? {}) as JobDefaults, kept);
+    await this.#adoptRetention(before, mergeDefaults(this.#own, kept));
+  }
+
+  /** Brings the defaults that somebody has changed to the jobs which take them also later. */
+  async changed(before: JobDefaults, after: JobDefaults): Promise<void> {
+    const { tenant, state } = this.#options;
+    const entry = await state.get(jobDefaultsKey(tenant));
+    const published = (entry?.value ?? {}) as JobDefaults;
+    await this.#adoptRetention(mergeDefaults(published, before), mergeDefaults(published, after));
+  }
+
+  async #adoptRetention({ retention: before = {} }: JobDefaults, given: JobDefaults): Promise<void> {
+    const { tenant, store } = this.#options;
+    const { retention: after = {} } = given;
     // Also where nothing has changed: the process that changed it may have died before it had reached all.
     if (Object.keys({ ...before, ...after }).length === 0) return;
     const retain = (job: JobDefinition): JobDefinition =>
@@ -69,7 +86,13 @@ export class GlobalDefaults {
 
   async #published(): Promise<JobDefaults | null> {
     const entry = await this.#options.state.get(jobDefaultsKey(this.#options.tenant));
-    return entry === null ? null : mergeDefaults({}, entry.value as JobDefaults);
+    const kept = await this.#kept();
+    if (entry === null && Object.keys(kept).length === 0) return null;
+    return mergeDefaults((entry?.value ?? {}) as JobDefaults, kept);
+  }
+
+  async #kept(): Promise<JobDefaults> {
+    return (await this.#options.settings?.refresh())?.defaults ?? {};
   }
 
   #adopt(definitions: readonly JobDefinition[], defaults: JobDefaults): Promise<readonly JobDefinition[]> {

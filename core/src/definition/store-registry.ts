@@ -5,6 +5,7 @@ import type { IMoScriptStore } from "../ports/script-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 import { differsFromBody, type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
+import type { TenantBook } from "./tenant/tenant-book.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
 import { readAppStop } from "./app/app-stop.ts";
 import { assertJobQuota } from "./app/assert-job-quota.ts";
@@ -33,6 +34,8 @@ export interface StoreRegistryOptions {
   /** Where the versions of tasks are kept. */
   readonly scripts: IMoScriptStore;
   /** @default none, but for versions */
+  /** What people keep of the tenant, of which the quotas are. @default nothing */
+  readonly settings?: Pick<TenantBook, "read" | "refresh">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
   readonly globals?: GlobalDefaults;
@@ -123,6 +126,7 @@ export class StoreRegistry implements JobRegistry {
     if (quotas === undefined) return;
     const keys = jobs.map(({ key }) => key);
     const taken = (await store.getMany(tenant, keys)).length;
+    await this.#options.settings?.read();
     await assertJobQuota(app, keys.length - taken, quotas, cache);
   }
 

@@ -18,6 +18,7 @@ import { recordRuns } from "./record-runs.ts";
 import { resolveUniqueConflict } from "./resolve-unique-conflict.ts";
 import { isRouted, type Router } from "./router.ts";
 import { type WaitingLimits, waitingLimitReached } from "./waiting/waiting-limits.ts";
+import { type NotAllowed, refuseRun, type RunAllowance } from "./tenant/run-allowance.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting/waiting-quota.ts";
 
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
@@ -34,6 +35,8 @@ export interface InstanceCreatorOptions {
   readonly router?: Router;
   /** Bounds what waits. @default nothing does */
   readonly quota?: WaitingQuota;
+  /** Bounds what is created in the tenant. @default nothing does */
+  readonly allowance?: RunAllowance;
   /** Bounds what waits of a job. @default nothing does */
   readonly limits?: WaitingLimits;
 }
@@ -72,9 +75,12 @@ export class InstanceCreator {
     const sizes = runs.map(({ args }) => sizeOf(args));
     const admitted: NewRun[] = [];
     for (const [index, run] of runs.entries()) {
-      const isFree = quota === undefined || run.skipReason !== null;
+      const allowed = this.#notAllowed(run);
+      const notAllowed = allowed instanceof Promise ? await allowed : allowed;
+      const isFree = quota === undefined || run.skipReason !== null || notAllowed !== null;
       const usedUp = isFree ? null : await quota.take(run.definition.app, sizes[index] ?? 0);
-      const skipReason = usedUp && { code: ReasonCode.QuotaUsedUp, parameters: usedUp };
+      if (usedUp !== null) this.#options.allowance?.giveBack();
+      const skipReason = notAllowed ?? (usedUp && { code: ReasonCode.QuotaUsedUp, parameters: usedUp });
       admitted.push(skipReason === null ? run : { ...run, skipReason });
     }
     const wanted = admitted.map((run) => ({ run, isKept: true }));
@@ -90,12 +96,19 @@ export class InstanceCreator {
     const { quota } = this.#options;
     const { app } = run.definition;
     const bytes = sizeOf(run.args);
+    const allowed = this.#notAllowed(run);
+    const notAllowed = allowed instanceof Promise ? await allowed : allowed;
+    if (notAllowed !== null && !(await this.#isThere(run)))
+      refuseRun(run.definition.tenant, run.definition.key, notAllowed);
     let isTaken = false;
     if (quota !== undefined && run.skipReason === null) {
       const taken = quota.take(app, bytes);
       const usedUp = taken instanceof Promise ? await taken : taken;
       isTaken = usedUp === null;
-      if (usedUp !== null && !(await this.#isThere(run))) throw quotaExceeded(run, usedUp);
+      if (usedUp !== null && !(await this.#isThere(run))) {
+        this.#options.allowance?.giveBack();
+        throw quotaExceeded(run, usedUp);
+      }
     }
     let answer: CreatedRun | null;
     try {
@@ -104,6 +117,13 @@ export class InstanceCreator {
       if (isTaken) quota?.placed(app, bytes);
     }
     return sameRequest(run, answer ?? (await this.#standing(run)));
+  }
+
+  /** Why the tenant may not have it. What is a part of another run belongs to what was allowed already. */
+  #notAllowed({ skipReason, carriedBy }: NewRun): NotAllowed | null | Promise<NotAllowed | null> {
+    const { allowance } = this.#options;
+    const isFree = allowance === undefined || skipReason !== null || carriedBy !== undefined;
+    return isFree ? null : allowance.take();
   }
 
   /** Whether it needs no room: a repeated request returns its run, whatever waits, and a unique job decides by the run that has the key. */

@@ -9,7 +9,11 @@ import { type OwedRun, requestOfNode } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** What says that there is no room for one more run of a job, and that nothing was recorded. */
-const NO_ROOM: readonly MoJobErrorCode[] = [MoJobErrorCode.QuotaExceeded, MoJobErrorCode.WaitingLimit];
+const NO_ROOM: readonly MoJobErrorCode[] = [
+  MoJobErrorCode.QuotaExceeded,
+  MoJobErrorCode.WaitingLimit,
+  MoJobErrorCode.TenantDisabled,
+];
 
 /**
  * The id of the run that a node starts in a visit and does not wait for: the same from every process and in each attempt of the

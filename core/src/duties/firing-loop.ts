@@ -1,8 +1,10 @@
 import { JobKind } from "../model/option/job-kind.ts";
 import { type Clock, sleep } from "../base/clock.ts";
 import { firingCursorKey } from "../model/name/state-key.ts";
+import { tenantSettingsKey } from "../model/tenant/tenant-keys.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
+import type { TenantBook } from "../definition/tenant/tenant-book.ts";
 import type { CreatedRun } from "../dispatch/created-run.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { firstClosed } from "../model/begin/closed-gates.ts";
@@ -10,6 +12,7 @@ import { GateEffect } from "../model/begin/gates.ts";
 import type { RunFacts } from "../model/begin/situation.ts";
 import { TriggerType } from "../model/instance/job-instance.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
+import { readTenantSettings } from "../model/tenant/tenant-settings.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 import { missOf, recordFires, runOf } from "./fire-records.ts";
@@ -21,14 +24,20 @@ import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "../s
 const WINDOW_MS = 10_000;
 const CURSOR_PACE_MS = 1000;
 const RETRY_WAIT_MS = 1000;
+/** How often a disabled tenant is looked at. */
+const DISABLED_LOOK_MS = 1000;
 /** A process that wakes this late for a fire was stopped, and another one may have decided it meanwhile. */
 const OVERSLEPT_MS = 1000;
 /** A pass begins this long before its first fire, so that the fire is planned when it is due. */
 const PLAN_AHEAD_MS = 500;
 
-/** Every fire up to here is recorded; `null` before the first window. */
+/** Every fire up to here is recorded; `null` before the first window, and while the tenant is disabled: no fire is late then. */
 export async function readFiringCursor(state: IMoStateStore, tenant: string): Promise<Date | null> {
-  const entry = await state.get(firingCursorKey(tenant));
+  const [cursorKey, settingsKey] = [firingCursorKey(tenant), tenantSettingsKey(tenant)];
+  const entries = await state.getMany([cursorKey, settingsKey]);
+  const settings = entries.get(settingsKey);
+  if (settings !== undefined && readTenantSettings(settings.value, settings.version).disabled) return null;
+  const entry = entries.get(cursorKey);
   return typeof entry?.value === "string" ? new Date(entry.value) : null;
 }
 
@@ -43,6 +52,8 @@ export interface FiringLoopOptions {
   /** Shows when runs have ended. */
   readonly store: LatestFiresOptions["store"];
   readonly debugMode: DebugMode;
+  /** While the tenant is disabled nothing fires, and what is missed by then is made up for as after an outage. @default it is enabled */
+  readonly settings?: Pick<TenantBook, "read">;
   readonly metrics?: RunMetrics;
 }
 
@@ -117,6 +128,8 @@ export class FiringLoop implements Duty {
     // After a clock was set back the fires ahead of it have already happened; their ids keep them from happening twice.
     let cursor = from > begun ? begun : from;
     while (!signal.aborted) {
+      if (await this.#isDisabled())
+        return { cursor, nextDue: new Date(clock.now().getTime() + DISABLED_LOOK_MS + PLAN_AHEAD_MS) };
       this.#changed = new AbortController();
       // Read first, so that changes from here on are seen at the next fire.
       const version = await cache.version();
@@ -153,8 +166,8 @@ export class FiringLoop implements Duty {
       await waitFor(clock, due.at, woken);
       const hasOverslept = due.at > planned.now && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
       // Read again at the moment itself: an edit, a pause or a resume that was acknowledged is obeyed.
-      if (woken.aborted || hasOverslept || (await cache.version()) !== planned.version)
-        return { cursor, isComplete: false };
+      const isOther = (await cache.version()) !== planned.version || (await this.#isDisabled());
+      if (woken.aborted || hasOverslept || isOther) return { cursor, isComplete: false };
       if (due.fires.length > 0) {
         const modes = await debugMode.read();
         const runs = await recordFires(
@@ -174,6 +187,10 @@ export class FiringLoop implements Duty {
       await this.#saveCursor(cursor, false);
     }
     return { cursor, isComplete: !woken.aborted };
+  }
+
+  async #isDisabled(): Promise<boolean> {
+    return (await this.#options.settings?.read())?.disabled ?? false;
   }
 
   /** Records missed fires, except those that a process recorded before it died, after it last stored its cursor. */

@@ -66,6 +66,8 @@ export const ReasonCode = {
   ChildCycle: "child_cycle",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
+  /** Skipped: the tenant is disabled. */
+  TenantDisabled: "tenant_disabled",
   /** Skipped: stands for fires that were missed together. */
   Missed: "missed",
   /** Processing: its shards run, one on each executor. */
@@ -199,7 +201,11 @@ export interface ReasonParameters {
   child_condition_refused: { readonly when: string; readonly position: number; readonly text: string };
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };
-  quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
+  quota_used_up: {
+    readonly quota: "maxWaitingRuns" | "maxWaitingBytes" | "maxRunsPerMinute";
+    readonly limit: number;
+  };
+  tenant_disabled: undefined;
   /** `from` and `to` are ISO 8601. */
   missed: {
     readonly count: number;

@@ -30,7 +30,7 @@ import type { RunHooks } from "./attempt/run-hooks.ts";
 import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
-import { WorkerLoad } from "./worker/worker-load.ts";
+import { WorkerLoad, type WorkerLoadOptions } from "./worker/worker-load.ts";
 import { WorkerPool } from "./worker/worker-pool.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
@@ -40,7 +40,7 @@ import { WorkerPresence } from "./worker/worker-presence.ts";
 /** Room for the last writes after the grace of the runs. */
 const LAST_WRITES_MS = 2000;
 
-export interface JobExecutorOptions {
+export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   readonly tenant: string;
   readonly app: string;
   /** What it can run; the first that can run a job does. */
@@ -294,6 +294,7 @@ export class JobExecutor {
     this.#stop.abort();
     this.#loopWatch.close();
     await this.#pool.close();
+    this.#load.leavePlaces();
     await this.#presence.leave();
   }
 }

@@ -3,7 +3,8 @@ import { createId } from "../base/ids.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import { waitsForSlot } from "../model/instance/lane.ts";
+import { isPartId } from "../model/composite/run-part.ts";
+import { shardOfLane, waitsForSlot } from "../model/instance/lane.ts";
 import { giveUpRetry, skip } from "../model/instance/transitions.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import { park } from "../model/waiting/park.ts";
@@ -93,4 +94,9 @@ function isWaiting(run: JobInstance | null): boolean {
 /** Whether a request is for a retry: neither for a first attempt nor for one that ends a snooze. */
 export function isRetry({ attempt, retry = attempt - 1 }: ExecutionRequest): boolean {
   return retry > 0;
+}
+
+/** Whether a request is for a node of a task, which waits where its job is full. */
+export function isNode({ instanceId, lane }: ExecutionRequest): boolean {
+  return isPartId(instanceId) && shardOfLane(lane) === null;
 }

@@ -7,9 +7,7 @@ import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isOpenTo } from "../model/begin/closed-gates.ts";
-import { isPartId } from "../model/composite/run-part.ts";
 import { workerOf } from "../model/destination.ts";
-import { shardOfLane } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionResult } from "../model/write/admission.ts";
@@ -29,7 +27,7 @@ import type { TurnOutcome } from "./lanes/turn-outcome.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns } from "./rate/rate-turns.ts";
-import { isRetry, Refusals } from "./refusals.ts";
+import { isNode, isRetry, Refusals } from "./refusals.ts";
 import {
   type ParkedRequest,
   type RunnableRequest,
@@ -79,11 +77,14 @@ export class RunIntake {
   readonly #handed: ChainedRuns;
   readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
+  /** What it has, and how much more it takes. */
+  readonly load: WorkerLoad;
 
   constructor(options: RunIntakeOptions) {
     const { tenant, dispatcher, router, clock, writer, settler, load, state, onError } = options;
     const store = options.store.instances;
     this.#options = options;
+    this.load = load;
     this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
     this.#broadcasts = new BroadcastIntake({ ...options, store });
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
@@ -194,10 +195,11 @@ export class RunIntake {
         dispatchAgain(others, this.#delivery).catch(onError);
       };
       const isElsewhere = ({ routing }: JobInstance): boolean => (workerOf(routing)?.id ?? worker) !== worker;
-      const elsewhere = runs.filter(isElsewhere);
+      // Another executor of the tenant may have taken its last places meanwhile.
+      const here = runs.filter((run) => !isElsewhere(run)).slice(0, this.capacity);
+      const elsewhere = runs.filter((run) => !here.includes(run));
       dispatchAgain(elsewhere, this.#delivery).catch(onError);
       for (const _ of elsewhere) onKnown("left");
-      const here = runs.filter((run) => !isElsewhere(run));
       this.#take(here.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
         resolve(runs.map((_, index) => known[index] ?? "left"));
         onError(error);
@@ -292,9 +294,4 @@ export class RunIntake {
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
     return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.#options.worker };
   }
-}
-
-/** Whether a request is for a node of a task, which waits where its job is full. */
-function isNode({ instanceId, lane }: ExecutionRequest): boolean {
-  return isPartId(instanceId) && shardOfLane(lane) === null;
 }

@@ -30,6 +30,7 @@ import type { QueueService } from "./queue-service.ts";
 import type { SecretService } from "./secret-service.ts";
 import type { ScriptService } from "./script-service.ts";
 import type { Measurements } from "./measurements.ts";
+import type { TenantService } from "./tenant-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 
@@ -76,6 +77,8 @@ export interface MoJobScheduler {
   readonly alarms: AlarmService;
   readonly operations: OperationService;
   readonly tasks: TaskService;
+  /** What people keep of the tenant. */
+  readonly settings: TenantService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
    * that is needed: its token can be known to nobody else.

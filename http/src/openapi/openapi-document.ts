@@ -59,6 +59,7 @@ const TAGS = [
   { name: "Jobs", description: "What can run: definitions and their options" },
   { name: "Instances", description: "What ran, runs and is about to run" },
   { name: "Workers", description: "Processes that run jobs" },
+  { name: "Tenants", description: "The settings of the tenant, and the tenants of the deployment" },
   { name: "Secrets", description: "Texts that jobs need: they are written and never read" },
   { name: "Executors", description: "The protocol of workers in any language" },
   { name: "People", description: "Who may do what: people, their roles, tokens, sessions and sign-in" },

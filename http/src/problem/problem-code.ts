@@ -84,6 +84,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.SignInFailed]: { status: 400, title: "Sign-in failed" },
   [MoJobErrorCode.NotUndoable]: { status: 409, title: "The operation cannot be undone" },
   [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
+  [MoJobErrorCode.TenantDisabled]: { status: 409, title: "The tenant is disabled" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
   [MoJobErrorCode.StaleScript]: { status: 409, title: "Another version of the script is in force" },

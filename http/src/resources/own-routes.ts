@@ -35,6 +35,8 @@ import { createQueueRoutes } from "./queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./apps/executor-key-routes.ts";
 import { createAppRoutes } from "./apps/routes.ts";
+import type { TenantsOptions } from "./tenants/tenants-options.ts";
+import { createTenantRoutes } from "./tenants/routes.ts";
 import { createCallbackRoutes } from "./callback-routes.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
 import { createControlPlaneRoutes } from "./control-plane-routes.ts";
@@ -58,6 +60,7 @@ export interface OwnRoutesOptions {
   readonly requests: RequestMetrics;
   /** Whether workers that know no token may register. */
   readonly isRegistrationOpen: boolean;
+  readonly tenants: TenantsOptions | undefined;
 }
 
 /** All routes of the API but those of extensions, in the order of its pages. */
@@ -71,6 +74,7 @@ export function createOwnRoutes({
   hubs,
   requests,
   isRegistrationOpen,
+  tenants,
 }: OwnRoutesOptions): readonly Route[] {
   const onEnded = (): void => hubs.recheck();
   const { basePath } = context;
@@ -103,6 +107,7 @@ export function createOwnRoutes({
     ...createSecretRoutes(),
     ...createCallbackRoutes(),
     ...createScriptRoutes(),
+    ...createTenantRoutes(tenants),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: isRegistrationOpen }),
     ...createRecentRunsRoutes(),

@@ -16,6 +16,7 @@ export const RouteTag = {
   Workers: "Workers",
   Executors: "Executors",
   Secrets: "Secrets",
+  Tenants: "Tenants",
   History: "History",
   People: "People",
   Alarms: "Alarms",

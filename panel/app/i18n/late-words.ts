@@ -6,6 +6,7 @@ import type { IMPORT_EN } from "../words/en/import.ts";
 import type { RUN_JOB_EN } from "../words/en/run-job.ts";
 import type { WORKERS_EN } from "../words/en/workers.ts";
 import type { KEYS_EN } from "../words/en/keys.ts";
+import type { TENANTS_EN } from "../words/en/tenants.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
 import type { WHY_EN } from "../words/en/why.ts";
 import type { INCIDENTS_EN } from "../words/en/incidents.ts";
@@ -28,6 +29,7 @@ export interface LateWords {
   readonly workers: typeof WORKERS_EN;
   readonly keys: typeof KEYS_EN;
   readonly secrets: typeof SECRETS_EN;
+  readonly tenants: typeof TENANTS_EN;
   readonly history: typeof HISTORY_EN;
   readonly why: typeof WHY_EN;
   readonly incidents: typeof INCIDENTS_EN;
@@ -88,6 +90,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   secrets: {
     en: async () => (await import("../words/en/secrets.ts")).SECRETS_EN,
     zh: async () => (await import("../words/zh/secrets.ts")).SECRETS_ZH,
+  },
+  tenants: {
+    en: async () => (await import("../words/en/tenants.ts")).TENANTS_EN,
+    zh: async () => (await import("../words/zh/tenants.ts")).TENANTS_ZH,
   },
   history: {
     en: async () => (await import("../words/en/history.ts")).HISTORY_EN,

@@ -10,6 +10,7 @@ import { Tag } from "../ui/tag.tsx";
 import { LanguageMenu } from "../ui/language-menu.tsx";
 import { AlarmBell } from "./alarm-bell.tsx";
 import { LiveSwitch } from "./live-switch.tsx";
+import { TenantSwitch } from "./tenant-switch.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { TimeMenu } from "./time-menu.tsx";
 
@@ -27,6 +28,7 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
   return (
     <Group gap={4} wrap="nowrap">
       {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
+      <TenantSwitch />
       <AlarmBell />
       <LiveSwitch />
       <ActionIcon

@@ -1,6 +1,7 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
 import {
   Bell,
+  Building2,
   History,
   KeyRound,
   LayoutDashboard,
@@ -27,7 +28,8 @@ export const SECTIONS: readonly {
     | "/history"
     | "/secrets"
     | "/people"
-    | "/tokens";
+    | "/tokens"
+    | "/tenant";
   readonly Icon: LucideIcon;
   /** Whether somebody has a use for it. @default everybody */
   readonly isFor?: (session: Session) => boolean;
@@ -54,6 +56,7 @@ export const SECTIONS: readonly {
       hasPeople &&
       (account !== null || [...permissions, ...grants.map((one) => one.permission)].includes("tokens:edit")),
   },
+  { section: "tenant", to: "/tenant", Icon: Building2 },
 ];
 
 /** Those that the reader has a use for. */

@@ -72,7 +72,7 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
     };
     // A process for some tenants alone names the deployment apart from them.
     const registry = fixed[0] === name ? new TenantRegistry(state, name) : null;
-    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, state, open, clock, onError }));
     tenants.follow();
     const deployment = createDeployment(tenants, close);
     return { scheduler: deployment.scheduler(), deployment, close };

@@ -113,7 +113,7 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
       }
     };
     const registry = new TenantRegistry(state, deployment);
-    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, state, open, clock, onError }));
     const taskQueue = orchestratorQueue(deployment);
     const ofWorker = { connection, namespace, taskQueue, workflowBundle, ...payloadOptions(temporal) };
     closers.add(await runWorkflows({ ...ofWorker, address, tenants, clock, onError }));

@@ -59,6 +59,7 @@ function aBatch(
     get capacity() {
       return state.capacity;
     },
+    load: { take: (count: number) => void (state.capacity -= count) },
     async execute(some: readonly ExecutionRequest[], onLeft: (left: readonly ExecutionRequest[]) => void) {
       calls.push(some.map(({ instanceId }) => instanceId));
       const left = some.filter(({ instanceId }) => state.foreign.includes(instanceId));

@@ -10,7 +10,9 @@ const HOLD_MS = 500;
 
 export interface ExecutionBatchOptions {
   readonly requests: readonly ExecutionRequest[];
-  readonly intake: Pick<RunIntake, "capacity" | "execute">;
+  readonly intake: Pick<RunIntake, "capacity" | "execute"> & {
+    readonly load: Pick<RunIntake["load"], "take">;
+  };
   readonly clock: Clock;
   /** The batches of this worker that wait for places. */
   readonly queue: BatchQueue;
@@ -122,11 +124,17 @@ export class ExecutionBatch {
 
   async #execute(requests: readonly ExecutionRequest[]): Promise<void> {
     const { intake, onDue } = this.#options;
+    // Their places are kept while what is due is marked.
+    intake.load.take(requests.length);
     await this.#track(async () => {
       const delayed = requests.filter(
         ({ attempt, retry = attempt - 1, dueAt }) => retry === 0 && dueAt !== null,
       );
-      if (delayed.length > 0) await onDue(delayed);
+      try {
+        if (delayed.length > 0) await onDue(delayed);
+      } finally {
+        intake.load.take(-requests.length);
+      }
       await intake.execute(requests, (left) => void this.#track(() => this.#options.passOn(left)));
     });
   }

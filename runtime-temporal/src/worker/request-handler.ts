@@ -44,6 +44,11 @@ export class RequestHandler {
     this.#options = options;
   }
 
+  /** How many of its batches wait for places. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** Takes one request, in an activity. Resolves to where its run stands, if its workflow follows that. */
   async handle(events: readonly MoEvent[]): Promise<RunStanding | null> {
     const [{ payload }] = events as readonly [MoEvent];

@@ -10,6 +10,8 @@ import { RequestHandler } from "./request-handler.ts";
 
 /** Activities under way at once where the worker is unlimited. */
 const MAX_ACTIVITIES = 10_000;
+/** Batches without a place, of those of an unlimited worker. */
+const MOST_WAITING = 8;
 /** Time after the grace of the runs, in which the ended runs are written. */
 const SETTLE_WITHIN_MS = 30_000;
 
@@ -48,7 +50,9 @@ export class RunPoller implements RunFeed {
     const { engine, bus, app, executor, isHosted, isLimited, scheduler, returnToBatch, retries } =
       this.#options;
     const changed = this.#changed;
-    const slots = isLimited ? new BatchSlots({ capacity: () => executor.intake.capacity, changed }) : null;
+    const slots = isLimited
+      ? new BatchSlots({ capacity: () => executor.intake.load.ownCapacity, changed })
+      : null;
     const topic = executionTopic({ tenant: engine.tenant, app, executor: id });
     const handler = new RequestHandler({
       engine,
@@ -60,7 +64,13 @@ export class RunPoller implements RunFeed {
       isDraining: () => this.#draining.signal.aborted || executor.isDraining,
     });
     const subscription = await bus.subscribe(topic, (events) => handler.handle(events), {
-      permits: slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed),
+      // What its tenant has no place for waits here for a moment: more would only go to and fro.
+      permits:
+        slots?.permits ??
+        unlimitedPermits(
+          () => executor.intake.load.ownCapacity > 0 && handler.waiting < MOST_WAITING,
+          changed,
+        ),
       graceMs: this.#options.shutdownGraceMs + SETTLE_WITHIN_MS,
       subscriberId: isHosted ? executor.id : null,
     });

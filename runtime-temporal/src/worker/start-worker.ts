@@ -95,7 +95,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
     };
     // A process for some tenants alone names the deployment apart from them.
     const registry = fixed[0] === deployment ? new TenantRegistry(state, deployment) : null;
-    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, state, open, clock, onError }));
     tenants.follow();
     const served = createDeployment(tenants, close, app);
     const guards = (): StoreGuard[] => Array.from(tenants, ({ guard }) => guard);

@@ -42,12 +42,12 @@ export class TenantWorker implements ServedTenant {
   #isClosing = false;
 
   constructor(options: TenantWorkerOptions) {
-    const { native, defaults = {}, code } = options;
+    const { native, defaults = {}, quotas = {}, code } = options;
     this.#options = options;
     this.#link = createTemporalTenant({
       ...options,
       client: native.client,
-      scheduler: { defaults },
+      scheduler: { defaults, quotas },
       intercept: (outside) => this.#retries.before(outside),
     });
     this.engine = this.#link.engine;

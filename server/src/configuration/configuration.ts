@@ -50,7 +50,8 @@ export interface Configuration {
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`: `8`, or by load `2-16`, `2-16@70%`. @default null */
   readonly maxConcurrentRuns: number | null | PoolOptions;
   /**
-   * How many apps a tenant may have: `MOJOB_MAX_APPS`; how much each: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
+   * How many apps a tenant may have: `MOJOB_MAX_APPS`; how much each: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`;
+   * and the tenant as a whole: `MOJOB_MAX_RUNS_PER_MINUTE`, `MOJOB_MAX_TENANT_RUNS`. People change them for a tenant while it runs.
    * @default 1_000 apps, 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
    */
   readonly quotas: QuotaOptions;

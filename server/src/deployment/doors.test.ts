@@ -1,6 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { type Permission, PrincipalKind } from "@mojob/core";
-import { ALL_PERMISSIONS, CODE_PRINCIPAL, type Grant, isReading } from "@mojob/core/engine";
+import {
+  ALL_PERMISSIONS,
+  CODE_PRINCIPAL,
+  type Grant,
+  isReading,
+} from "@mojob/core/engine";
 import type { Doer, KnownToken, TokenRequest } from "@mojob/core/identity";
 import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -436,6 +441,51 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       expect(await readState(acme), who).toBe(before);
     }
     await scoped.close();
+  });
+
+  it("keeps the metrics and the events of a tenant from another one", async () => {
+    const call = bearing(TOKENS.management);
+    const stream = await call(new Request(`${GLOBEX}/api/v1/events`));
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const objects = await makeObjects(world.scheduler("acme"));
+    const end = await makeObjects(world.scheduler("globex"));
+    let heard = "";
+    while (!heard.includes(end.run)) heard += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    expect(heard).not.toContain(objects.key);
+    expect(heard).not.toContain(objects.run);
+    for (const [tenant, base] of [
+      ["acme", ACME],
+      ["globex", GLOBEX],
+    ]) {
+      const text = await (await call(new Request(`${base}/metrics`))).text();
+      const samples = text.split("\n").filter((line) => line.startsWith("mojob_"));
+      expect(samples.length).toBeGreaterThan(20);
+      expect(samples.filter((line) => !line.includes(`tenant="${tenant}"`))).toEqual([]);
+    }
+  });
+
+  it("lets executors of a tenant in that was added while the process runs, by their keys, and nobody else's", async () => {
+    const base = "http://127.0.0.1/tenants/late";
+    await world.deployment.addTenant("late");
+    const { privateKey, publicKey } = await createSigningKey();
+    const { keyid } = await world.scheduler("late").addExecutorKey("shop", { publicKey });
+    const [register] = ofExecutors();
+    if (register === undefined) throw new Error("There is no route to register at");
+    const call = (): Request => knock(register, own, { base });
+    expect((await world.fetch(await sign(call(), privateKey, keyid))).status).toBe(201);
+    expect((await world.fetch(await sign(call(), key.privateKey, key.keyid))).status).toBe(401);
+    expect((await bearing(TOKENS.shop)(call())).status).toBe(401);
+    const jobs = await world.scheduler("late").jobs.list({}, { limit: 200 });
+    expect(jobs.items.map(({ definition }) => definition.app)).toContain("shop");
+    expect(
+      await (await bearing(TOKENS.management)(new Request(`${base}/api/v1/tenant`))).json(),
+    ).toMatchObject({
+      tenant: "late",
+    });
+    await world.deployment.removeTenant("late");
+    const gone = await bearing(TOKENS.management)(new Request(`${base}/api/v1/tenant`));
+    expect(gone.status).toBe(404);
   });
 
   it("opens for the token of the API, but for the calls of executors", async () => {

@@ -1,4 +1,5 @@
-import { closeAll, type Deployment } from "@mojob/core/engine";
+import { Permission, type Principal, PrincipalKind } from "@mojob/core";
+import { closeAll, createTenantDirectory, type Deployment } from "@mojob/core/engine";
 import type { FetchHandler, HttpServer } from "@mojob/core/platform";
 import { createClientAddress, type ManagementAppOptions } from "@mojob/http";
 import type { ExecutorGateway } from "@mojob/executor-gateway";
@@ -30,30 +31,28 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
 export async function serveTenants(
   deployment: Deployment,
   configuration: Configuration,
-  { platform, scope, xxl, openGateway, people: { identity, provider }, onError }: ServeTenantsOptions,
+  { platform, scope, xxl, openGateway, people, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
-  const { host, port, token, people, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration } =
-    configuration;
-  const management: ManagementAppOptions = {
-    identity,
-    ...(provider !== undefined && { provider }),
-    passwords: people.passwords,
-    // A sign-in counts for the panels of all tenants.
-    cookiePath: "",
-    ...(token !== null && { token }),
-    ...(scope !== null && { scope: { app: scope } }),
-    cors: { origins: corsOrigins },
-    trustedProxies,
-    registration: httpRegistration,
-    onError,
-  };
+  const { token, trustedProxies, shutdownGraceMs } = configuration;
+  const management = managementOf(configuration, { scope, people, onError });
+  const directory = createTenantDirectory(deployment, {
+    fixed: configuration.tenants,
+    visible: (caller, from, tenants) => visibleTo(people, caller, from, tenants),
+  });
   const [main = ""] = deployment.tenants;
   const apps = new Map<string, TenantApps>();
   const served = deployment.forEachTenant((tenant) => {
     const gateway = openGateway?.(tenant) ?? null;
     const publicUrl = publicUrlOf(configuration)?.(tenant);
     const ofTenant = { ...management, ...(publicUrl !== undefined && { publicUrl }) };
-    const own = new TenantApps({ deployment, tenant, gateway, management: ofTenant, shutdownGraceMs });
+    const own = new TenantApps({
+      deployment,
+      tenant,
+      gateway,
+      management: ofTenant,
+      directory,
+      shutdownGraceMs,
+    });
     apps.set(tenant, own);
     return {
       close() {
@@ -74,9 +73,13 @@ export async function serveTenants(
     return (own ?? first.fetch)(request, ...rest);
   };
   // Without a token it serves this machine alone, which the server holds it to.
-  const handler = Object.assign(fetch, { localOnly: token === null && !people.isRequired });
+  const handler = Object.assign(fetch, { localOnly: token === null && !configuration.people.isRequired });
   const closeGraceMs = Math.min(shutdownGraceMs, REQUEST_GRACE_MS);
-  const { url, close } = await platform.serve(handler, { hostname: host, port, closeGraceMs });
+  const { url, close } = await platform.serve(handler, {
+    hostname: configuration.host,
+    port: configuration.port,
+    closeGraceMs,
+  });
   return {
     url,
     async close() {
@@ -85,5 +88,41 @@ export async function serveTenants(
       await close();
       await served.close();
     },
+  };
+}
+
+/** A person sees the tenants that they have a role in; who keeps the deployment, all of them. */
+async function visibleTo(
+  { identity }: OpenedIdentity,
+  { kind, name, permissions }: Principal,
+  from: string,
+  tenants: readonly string[],
+): Promise<readonly string[]> {
+  if (permissions.includes(Permission.EditDeployment)) return tenants;
+  if (kind !== PrincipalKind.User || name === null) return [from];
+  return (await identity.tenantsOf(name)) ?? tenants;
+}
+
+/** What the API of each tenant is given. */
+function managementOf(
+  { token, people: { passwords }, corsOrigins, trustedProxies, httpRegistration }: Configuration,
+  {
+    scope,
+    people: { identity, provider },
+    onError,
+  }: Pick<ServeTenantsOptions, "scope" | "people" | "onError">,
+): ManagementAppOptions {
+  return {
+    identity,
+    ...(provider !== undefined && { provider }),
+    passwords,
+    // A sign-in counts for the panels of all tenants.
+    cookiePath: "",
+    ...(token !== null && { token }),
+    ...(scope !== null && { scope: { app: scope } }),
+    cors: { origins: corsOrigins },
+    trustedProxies,
+    registration: httpRegistration,
+    onError,
   };
 }

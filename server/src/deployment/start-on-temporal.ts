@@ -81,7 +81,8 @@ async function startJobs(
     "@mojob/runtime-temporal",
     () => import("@mojob/runtime-temporal/worker"),
   );
-  return startWorker({ ...shared, ...host, defaults: configuration.jobDefaults });
+  const { jobDefaults: defaults, quotas } = configuration;
+  return startWorker({ ...shared, ...host, defaults, quotas });
 }
 
 function notShared(): MoJobError {

@@ -1,4 +1,4 @@
-import { Closers, type Deployment } from "@mojob/core/engine";
+import { Closers, type Deployment, type TenantDirectory } from "@mojob/core/engine";
 import type { ExecutorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
 import { Hono } from "hono";
@@ -12,6 +12,7 @@ export interface TenantAppsOptions {
   /** What its executors in other languages call. */
   readonly gateway: ExecutorGateway | null;
   readonly management: ManagementAppOptions;
+  readonly directory: TenantDirectory;
   /** How long runs of its executors may go on when it is closed. */
   readonly shutdownGraceMs: number;
 }
@@ -51,9 +52,10 @@ export class TenantApps {
   }
 
   #create(basePath?: string): ManagementApp {
-    const { deployment, tenant, gateway, management } = this.#options;
+    const { deployment, tenant, gateway, management, directory } = this.#options;
     const app = createManagementApp(deployment.scheduler({ tenant }), {
       ...management,
+      tenants: { directory, isFirst: tenant === deployment.tenants[0] },
       ...(gateway !== null && { extensions: [gateway] }),
       ...(basePath !== undefined && { basePath }),
     });

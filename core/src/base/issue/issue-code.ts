@@ -161,6 +161,9 @@ export interface IssueParameters {
   stale_cursor: undefined;
   unserved_tenant: undefined;
   fixed_tenant: undefined;
+  tenant_taken: undefined;
+  not_repeated: undefined;
+  quota_rule: undefined;
   /** The JSON Schema of a job cannot be applied; `why` is for its author. */
   bad_schema: { readonly why: string };
   /** What the job's own check of its arguments says. */

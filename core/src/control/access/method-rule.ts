@@ -22,7 +22,8 @@ export type ServiceName =
   | "alarms"
   | "operations"
   | "tasks"
-  | "registry";
+  | "registry"
+  | "settings";
 
 /** What a request leaves out. */
 export interface RuleDefaults {

@@ -14,6 +14,7 @@ import type { OperationService } from "../../scheduler/history/operation-service
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
 import type { TaskService } from "../../scheduler/task-service.ts";
+import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 import type { Rules, ServiceName } from "./method-rule.ts";
 import { makesWork, namesAction, namesOptions, namesWork, searchesPayloads } from "./requested-parts.ts";
@@ -214,6 +215,11 @@ const TASKS: Rules<TaskService> = {
   rerun: RERUNS,
 };
 
+const SETTINGS: Rules<TenantService> = {
+  get: Permission.ReadSystem,
+  change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
+};
+
 const OWN: Rules<MoJobScheduler> = {
   trigger: STARTS,
   result: PAYLOADS_OF_RUNS,
@@ -260,5 +266,6 @@ export const METHOD_RULES: {
   operations: OPERATIONS,
   tasks: TASKS,
   registry: REGISTRY,
+  settings: SETTINGS,
   own: OWN,
 };

@@ -4,6 +4,7 @@ import { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
@@ -30,6 +31,7 @@ import { findJob } from "../jobs/find-job.ts";
 import { explainFire, explainNow } from "./explain-fire.ts";
 import { explainRun } from "./explain-run.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
+import { readTenantEvidence } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
 const MOST_ACTS = 200;
@@ -44,6 +46,8 @@ export interface ExplanationServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly debugMode: DebugMode;
+  /** What people keep of the tenant. @default nothing */
+  readonly settings?: TenantBook;
   readonly book: ActBook;
   /** The workers of some apps that are online. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
@@ -86,9 +90,10 @@ async function readRunEvidence(
   if (run == null || !asker.finds(run.app))
     throw new MoJobError(MoJobErrorCode.InstanceNotFound, `Cannot find run "${id}": no run has this id`);
   const now = clock.now();
-  const [job, modes, online, seen, holders, before, earlier] = await Promise.all([
+  const [job, modes, ofTenant, online, seen, holders, before, earlier] = await Promise.all([
     cache.get(run.jobKey),
     debugMode.read(),
+    readTenantEvidence(options),
     workers(asker.apps),
     store.executors.list(tenant, new Date(0), run.app),
     readHolders(run, now, options),
@@ -102,6 +107,7 @@ async function readRunEvidence(
     run,
     job,
     modes,
+    tenant: ofTenant,
     workers: online.filter(({ app }) => app === run.app),
     seen: new Map(seen.map((worker) => [worker.id, worker])),
     holders,
@@ -180,15 +186,16 @@ async function readJobEvidence(
   options: ExplanationServiceOptions,
 ): Promise<JobEvidence> {
   const { tenant, state, clock, debugMode, workers } = options;
-  const [modes, online, acts, firedTo, latest] = await Promise.all([
+  const [modes, ofTenant, online, acts, firedTo, latest] = await Promise.all([
     debugMode.read(),
+    readTenantEvidence(options),
     workers(asker.apps),
     readActs(job, options),
     readFiringCursor(state, tenant),
     readLatestFires([job], options),
   ]);
   const own = online.filter(({ app }) => app === job.app);
-  return { now: clock.now(), job, modes, workers: own, acts, firedTo, latest };
+  return { now: clock.now(), job, modes, tenant: ofTenant, workers: own, acts, firedTo, latest };
 }
 
 async function readFire(

@@ -17,6 +17,7 @@ import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";
 import { namedTimes } from "./named-times.ts";
 import { appStopped, paused } from "./pause-causes.ts";
+import { tenantCauses } from "./tenant-causes.ts";
 import { workersInTheWay } from "./waiting-causes.ts";
 
 /** An act and what it wrote are stamped by one process, a moment apart. */
@@ -125,13 +126,14 @@ function bounds(schedules: readonly JobSchedule[], at: Date): readonly Cause[] {
 }
 
 /** What keeps runs of a job from being made or from beginning now. */
-function hindrances({ job, now, modes, workers, acts }: JobEvidence): readonly Cause[] {
+function hindrances({ job, now, modes, tenant, workers, acts }: JobEvidence): readonly Cause[] {
   const { pause, appPause = null } = job;
   const run = { kind: job.kind, trigger: { type: TriggerType.Cron } };
   const others = closedGates({ job, now, modes, run }).filter(
     ({ gate: { effect }, reason: { code } }) => effect === GateEffect.Skip && code !== ReasonCode.JobDisabled,
   );
   return [
+    ...tenantCauses(tenant),
     ...(job.options.disabled ? [disabled(acts, now)] : []),
     ...leftCode(job),
     ...(pause !== null && isInForce(pause, now) ? [paused(pause)] : []),

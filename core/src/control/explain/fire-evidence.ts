@@ -3,6 +3,7 @@ import type { Act } from "../../model/history/act.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugModes } from "../../model/option/scheduler-options.ts";
+import type { TenantEvidence } from "./tenant-causes.ts";
 import type { LatestFires } from "../../schedule/latest-fire.ts";
 
 /** What is known of a job now. */
@@ -10,6 +11,8 @@ export interface JobEvidence {
   readonly now: Date;
   readonly job: JobDefinition;
   readonly modes: DebugModes;
+  /** @default the tenant hinders nothing */
+  readonly tenant?: TenantEvidence;
   /** Those of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
   /** What was done to the job and its app, the newest first. */

@@ -2,6 +2,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { Act } from "../../model/history/act.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import type { TenantEvidence } from "./tenant-causes.ts";
 import type { DebugModes } from "../../model/option/scheduler-options.ts";
 
 /** What is known of a run and what it met. */
@@ -11,6 +12,8 @@ export interface RunEvidence {
   /** Its job as it is now; `null` where it was deleted. */
   readonly job: JobDefinition | null;
   readonly modes: DebugModes;
+  /** @default the tenant hinders nothing */
+  readonly tenant?: TenantEvidence;
   /** Those of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
   /** Those of its app that are remembered, by id. */

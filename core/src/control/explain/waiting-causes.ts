@@ -12,6 +12,7 @@ import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun, hasRunner } from "../../placement/can-run.ts";
 import { WORKER_SILENT_MS } from "../../placement/liveness.ts";
 import { appStopped, paused } from "./pause-causes.ts";
+import { tenantCauses } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
 const MOST_HOLDERS = 10;
@@ -19,8 +20,12 @@ const MOST_HOLDERS = 10;
 /** What a run waits for now, the first in its way first. */
 export function waitingCauses(evidence: RunEvidence): readonly Cause[] {
   const { run, now } = evidence;
-  if (run.state === JobState.Scheduled) return scheduled(evidence);
-  const causes = [...failedBefore(evidence), ...gateCauses(evidence)];
+  if (run.state === JobState.Scheduled) {
+    // A worker that takes nothing notes of no run that its time has come.
+    const isDue = (run.scheduledFor ?? run.createdAt) <= now;
+    return [...scheduled(evidence), ...(isDue ? tenantCauses(evidence.tenant) : [])];
+  }
+  const causes = [...failedBefore(evidence), ...tenantCauses(evidence.tenant), ...gateCauses(evidence)];
   if (run.retryAt !== null && run.retryAt > now)
     return [...causes, { code: "begins_at", parameters: { at: run.retryAt.toISOString() } }];
   if (waitsForSlot(run)) return [...causes, ...slotInTheWay(evidence)];

@@ -26,6 +26,7 @@ import { endPaused, endWaiting } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import { stopApp, startApp } from "./stop-app.ts";
+import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import { assertJobQuota } from "../../definition/app/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
 import { assertChildren } from "./assert-children.ts";
@@ -74,6 +75,8 @@ export interface JobServiceOptions {
   /** Where what is done is written down. */
   readonly book: ActBook;
   readonly debugMode: Pick<DebugMode, "read">;
+  /** What people keep of the tenant, of which the quotas are. @default nothing */
+  readonly settings?: Pick<TenantBook, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
 }
@@ -256,6 +259,7 @@ export class Jobs implements Asked<JobService> {
     await assertChildren(definition, use, `create job "${definition.key}"`);
     await assertMayStartChildren(definition.options.children, [], use);
     await assertMayUse(definition.work, null, use);
+    await this.#options.settings?.read();
     await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, this.#stamping);

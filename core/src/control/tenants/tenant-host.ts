@@ -74,6 +74,8 @@ export class TenantHost {
 
   /** Registers the jobs and begins to take runs. @throws MoJobError as `JobHost.start` and the feed */
   async start(): Promise<readonly RegistrationResult[]> {
+    // Before anything begins: the tenant may be disabled, or have few places.
+    await this.#options.engine.settings.refresh();
     const registrations = await this.#own.start();
     await this.#feed.start();
     return registrations;
@@ -133,5 +135,6 @@ export class TenantHost {
       ...[...this.#hosted].map((executor) => executor.close(shutdownGraceMs)),
     ]);
     await this.#feed.close();
+    await this.#options.engine.places.close();
   }
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { sleep } from "../../base/clock.ts";
 import type { Engine } from "../engine.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
+import { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import { TenantRegistry } from "./tenant-registry.ts";
 import { type ServedTenant, TenantSet } from "./tenant-set.ts";
 
@@ -33,9 +34,17 @@ class World {
         if (this.closeMs > 0) await sleep(clock, this.closeMs);
         log.push(`${name}-${tenant}`);
       };
-      return { engine: { tenant } as Engine, close };
+      const settings = new TenantBook({ tenant, state: this.state, clock });
+      return { engine: { tenant, settings } as Engine, close };
     };
-    return TenantSet.open({ fixed, registry, open, clock, onError: (error) => this.errors.push(error) });
+    return TenantSet.open({
+      fixed,
+      registry,
+      state: this.state,
+      open,
+      clock,
+      onError: (error) => this.errors.push(error),
+    });
   }
 }
 
@@ -49,6 +58,21 @@ test("a tenant that is added is served at once here, and within a second elsewhe
   await world.clock.advance(1000);
   expect(other.names).toEqual(["main", "acme"]);
   expect((await world.process()).names).toEqual(["main", "acme"]);
+});
+
+test("settings that another process changed are known within a second, and read no more often than they change", async () => {
+  const world = new World();
+  const [own, other] = [await world.process(["main"]), await world.process(["main"], "other ")];
+  other.follow();
+  await world.clock.advance(1000);
+  let calls = 0;
+  const { settings } = other.get("main").engine;
+  settings.onChange(() => (calls += 1));
+  await own.get("main").engine.settings.change({ disabled: true }, { revision: null, by: "user:li" });
+  await world.clock.advance(1000);
+  expect(settings.known).toMatchObject({ disabled: true, updatedBy: "user:li" });
+  await world.clock.advance(10_000);
+  expect([calls, world.errors]).toEqual([1, []]);
 });
 
 test("a tenant that is removed is closed here and elsewhere, and the others are not touched", async () => {

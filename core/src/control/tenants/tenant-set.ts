@@ -4,6 +4,8 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import { assertTenant } from "../../model/name/names.ts";
+import { TENANTS_CHANGED_KEY } from "../../model/tenant/tenant-keys.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { Engine } from "../engine.ts";
 import type { TenantRegistry } from "./tenant-registry.ts";
 
@@ -21,6 +23,8 @@ export interface TenantSetOptions<Served extends ServedTenant> {
   readonly fixed: readonly string[];
   /** Those that are added while processes run; `null` where it serves those of its options alone. */
   readonly registry: TenantRegistry | null;
+  /** Where it is noted that the settings of a tenant were changed. */
+  readonly state: Pick<IMoStateStore, "get">;
   /** Serves a tenant from now on; closes what it began where it fails. */
   readonly open: (tenant: string) => Promise<Served>;
   readonly clock: Clock;
@@ -58,6 +62,8 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
   /** Reads and changes of the registry, one after another: an older list must not undo a newer change. */
   #turn: Promise<unknown> = Promise.resolve();
   #looks: Repetition | null = null;
+  /** How the settings of tenants were when they were read last. */
+  #changes = -1;
   #isClosing = false;
 
   private constructor(options: TenantSetOptions<Served>) {
@@ -109,11 +115,13 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     };
   }
 
-  /** Follows what other processes of the deployment add and remove. */
+  /** Follows what other processes of the deployment add and remove, and the settings that they change. */
   follow(): void {
     const { registry, clock, onError } = this.#options;
-    if (registry === null) return;
-    const look = (): Promise<void> => this.#inTurn(() => this.#look(registry));
+    const look = async (): Promise<void> => {
+      await this.#readSettings();
+      if (registry !== null) await this.#inTurn(() => this.#look(registry));
+    };
     this.#looks = repeat(look, { clock, everyMs: LOOK_EVERY_MS, slackMs: Infinity, onError });
   }
 
@@ -166,6 +174,15 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
       await served?.close();
     };
     await closeAll(places.map(([tenant, { served }]) => ({ close: () => end(tenant, served) })));
+  }
+
+  async #readSettings(): Promise<void> {
+    const { state, onError } = this.#options;
+    const changes = (await state.get(TENANTS_CHANGED_KEY))?.version ?? 0;
+    if (changes === this.#changes) return;
+    this.#changes = changes;
+    // One that cannot be read now is read where it is used.
+    await Promise.all(Array.from(this, ({ engine }) => engine.settings.refresh().catch(onError)));
   }
 
   async #look(registry: TenantRegistry): Promise<void> {

@@ -2,6 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { WAITING_STATES } from "../../model/instance/job-state.ts";
 import type { ResolvedQuotas } from "../../model/option/quota-options.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
 /** What was counted is counted again before it refuses anything, unless it is as fresh as this. */
@@ -123,12 +124,7 @@ export class WaitingQuota {
   /** The larger of what the oldest that wait have and what this process creates. */
   async #usualBytes(app: string, waiting: Waiting): Promise<number> {
     const { tenant, store, clock } = this.#options;
-    const { items } = await store.instances.findOpen(
-      { tenant, app, states: WAITING_STATES, unmovedSince: clock.now() },
-      { limit: SAMPLE },
-    );
-    const sizes = items.map(({ args }) => sizeOf(args));
-    const sampled = sizes.reduce((sum, size) => sum + size, 0) / Math.max(sizes.length, 1);
+    const sampled = await sampledBytes(store.instances, { tenant, app }, clock.now());
     return Math.max(sampled, waiting.usualBytes);
   }
 
@@ -150,6 +146,20 @@ export class WaitingQuota {
     }
     return waiting;
   }
+}
+
+/** How many bytes of arguments the oldest runs of an app have that wait, on average. */
+export async function sampledBytes(
+  store: Pick<IMoInstanceStore, "findOpen">,
+  of: { readonly tenant: string; readonly app: string },
+  now: Date,
+): Promise<number> {
+  const { items } = await store.findOpen(
+    { ...of, states: WAITING_STATES, unmovedSince: now },
+    { limit: SAMPLE },
+  );
+  const sizes = items.map(({ args }) => sizeOf(args));
+  return sizes.reduce((sum, size) => sum + size, 0) / Math.max(sizes.length, 1);
 }
 
 /** About how many bytes the arguments of a run take as JSON: texts by their UTF-16 units, without writing them. */

@@ -22,6 +22,10 @@ export const CauseCode = {
   NoWorker: "no_worker",
   /** Every worker that takes its job has as many runs as it may. */
   WorkersFull: "workers_full",
+  /** The tenant is disabled, and begins nothing. */
+  TenantDisabled: "tenant_disabled",
+  /** As many runs of the tenant are executed as may be. */
+  TenantFull: "tenant_full",
   /** It waited for a worker, and what for is not recorded. */
   WaitedForWorker: "waited_for_worker",
   /** The worker that executes it has not been heard of for a while. */
@@ -113,6 +117,8 @@ export interface CauseParameters {
   runs_before: { readonly count: number; readonly atLeast: boolean };
   no_worker: { readonly app: string; readonly workers: readonly WorkerRefusal[] };
   workers_full: { readonly running: number; readonly limit: number; readonly workers: number };
+  tenant_disabled: undefined;
+  tenant_full: { readonly running: number; readonly limit: number };
   waited_for_worker: { readonly waitedMs: number };
   worker_silent: { readonly worker: string; readonly name: string; readonly lastSeenAt: string | null };
   loop_blocked: {

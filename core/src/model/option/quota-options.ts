@@ -10,6 +10,10 @@ export interface QuotaOptions {
   readonly maxWaitingBytes?: number | null;
   /** Versions of the script of one job; `null` is unlimited. @default 1_000 */
   readonly maxScriptVersions?: number | null;
+  /** Runs of the tenant that are created within a minute of the clock; `null` is unlimited. @default null */
+  readonly maxRunsPerMinute?: number | null;
+  /** Runs of the tenant that execute at once, of all apps together; the others wait. `null` is unlimited. @default null */
+  readonly maxConcurrentRuns?: number | null;
 }
 
 export type ResolvedQuotas = { readonly [Name in keyof Required<QuotaOptions>]: number };
@@ -20,23 +24,29 @@ const DEFAULTS: ResolvedQuotas = {
   maxWaitingRuns: 100_000,
   maxWaitingBytes: 256 * 1024 * 1024,
   maxScriptVersions: 1000,
+  maxRunsPerMinute: Infinity,
+  maxConcurrentRuns: Infinity,
 };
 
+/** Every quota, in the order in which people see them. */
+export const QUOTA_NAMES = Object.keys(DEFAULTS) as readonly (keyof ResolvedQuotas)[];
+
 /** Every quota as a number; an unlimited one is `Infinity`. */
-export function resolveQuotas({
-  maxApps,
-  maxJobs,
-  maxWaitingRuns,
-  maxWaitingBytes,
-  maxScriptVersions,
-}: QuotaOptions = {}): ResolvedQuotas {
-  const numberOf = (given: number | null | undefined, otherwise: number): number =>
-    given === undefined ? otherwise : (given ?? Infinity);
-  return {
-    maxApps: numberOf(maxApps, DEFAULTS.maxApps),
-    maxJobs: numberOf(maxJobs, DEFAULTS.maxJobs),
-    maxWaitingRuns: numberOf(maxWaitingRuns, DEFAULTS.maxWaitingRuns),
-    maxWaitingBytes: numberOf(maxWaitingBytes, DEFAULTS.maxWaitingBytes),
-    maxScriptVersions: numberOf(maxScriptVersions, DEFAULTS.maxScriptVersions),
-  };
+export function resolveQuotas(given: QuotaOptions = {}): ResolvedQuotas {
+  return quotasOf((name) => {
+    const quota = given[name];
+    return quota === undefined ? DEFAULTS[name] : (quota ?? Infinity);
+  });
+}
+
+/** The quotas of which each is what is stated, or else that of the other ones. */
+export function quotasOver(stated: QuotaOptions, others: ResolvedQuotas): ResolvedQuotas {
+  return quotasOf((name) => {
+    const quota = stated[name];
+    return quota === undefined ? others[name] : (quota ?? Infinity);
+  });
+}
+
+function quotasOf(valueOf: (name: keyof ResolvedQuotas) => number): ResolvedQuotas {
+  return Object.fromEntries(QUOTA_NAMES.map((name) => [name, valueOf(name)])) as unknown as ResolvedQuotas;
 }

@@ -17,6 +17,8 @@ const CAUSES: { readonly [Code in CauseCode]: Extract<Cause, { readonly code: Co
   slots_taken: { limit: 2, count: 3, runs: ["run-1", "run-2"], waitedMs: 3_600_000 },
   runs_before: { count: 4, atLeast: true },
   no_worker: { app: "mail", workers: [{ id: "w", name: "one", reason: { code: "draining" } }] },
+  tenant_disabled: undefined,
+  tenant_full: { running: 5, limit: 5 },
   workers_full: { running: 4, limit: 4, workers: 2 },
   waited_for_worker: { waitedMs: 900 },
   worker_silent: { worker: "w", name: "one", lastSeenAt: AT },

@@ -22,6 +22,9 @@ export const CAUSES_EN: CauseWords = {
       : `No worker of app "${app}" takes it: ${refusals(workers)}`,
   workers_full: ({ running, limit, workers }) =>
     `${workers === 1 ? "Its worker has" : `All ${workers} workers that take it have`} as many runs as they may: ${running} of ${limit}`,
+  tenant_disabled: () => "The tenant is disabled: nothing of it begins",
+  tenant_full: ({ running, limit }) =>
+    `As many runs of the tenant are executed as may be: ${running} of ${limit} (maxConcurrentRuns)`,
   waited_for_worker: ({ waitedMs }) =>
     `It waited ${duration(waitedMs)} for a worker; what kept the workers is not recorded`,
   worker_silent: ({ name, lastSeenAt }, time) =>

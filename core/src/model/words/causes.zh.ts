@@ -21,6 +21,8 @@ export const CAUSES_ZH: CauseWords = {
       : `应用“${app}”没有可执行此任务的节点：${refusals(workers)}`,
   workers_full: ({ running, limit, workers }) =>
     `可执行此任务的 ${workers} 个节点都已满：${running}/${limit}`,
+  tenant_disabled: () => "租户已停用，不会开始任何运行",
+  tenant_full: ({ running, limit }) => `租户的并发运行已满：${running}/${limit}（maxConcurrentRuns）`,
   waited_for_worker: ({ waitedMs }) => `等待节点 ${duration(waitedMs)}，没有记录节点当时在忙什么`,
   worker_silent: ({ name, lastSeenAt }, time) =>
     lastSeenAt === null

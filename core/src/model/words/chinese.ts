@@ -128,7 +128,10 @@ export const REASONS_ZH: ReasonWords = {
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"
       ? `应用等待中的运行已达上限：${limit} 个`
-      : `应用等待中运行的参数已达上限：${limit} 字节`,
+      : quota === "maxRunsPerMinute"
+        ? `租户本分钟的运行已达上限：${limit} 次`
+        : `应用等待中运行的参数已达上限：${limit} 字节`,
+  tenant_disabled: () => "租户已停用",
   debug_mode: ({ kind }) => `调试模式：${KINDS[kind] ?? kind}只能手动执行`,
   missed: ({ count, from, to, policy }) =>
     `错过 ${count} 次触发（${from} 至 ${to}），过期策略：${POLICIES[policy] ?? policy}`,

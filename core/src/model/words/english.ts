@@ -137,7 +137,10 @@ export const REASONS_EN: ReasonWords = {
     `The condition ${when} has no value; at character ${position}: ${text}`,
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
-    `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
+    quota === "maxRunsPerMinute"
+      ? `The tenant's quota is used up: ${limit} runs in this minute`
+      : `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
+  tenant_disabled: () => "The tenant is disabled",
   debug_mode: ({ kind }) => `Debug mode: ${kind} jobs run only by hand`,
   missed: ({ count, from, to, policy }) =>
     `${count === 1 ? "1 fire was" : `${count} fires were`} missed (${from} to ${to}), policy "${policy}"`,

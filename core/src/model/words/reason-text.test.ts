@@ -72,6 +72,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   cancelled: { code: "cancelled", parameters: { by: null, note: null } },
   retry_cancelled: { code: "retry_cancelled", parameters: { by: "ada", note: null } },
   job_paused: { code: "job_paused" },
+  tenant_disabled: { code: "tenant_disabled" },
   app_stopped: { code: "app_stopped", parameters: { by: "ada", note: null } },
   job_deleted: { code: "job_deleted" },
   not_retryable: { code: "not_retryable" },

@@ -1,10 +1,13 @@
 import { type Clock, sleep } from "../../base/clock.ts";
+import type { TenantPlaces } from "../tenant/tenant-places.ts";
 
 export interface WorkerLoadOptions {
   /** How many runs it may have at once now; `null` is unlimited. */
   readonly limit: () => number | null;
   /** How many more runs it has room for at the moment, besides the limit. @default no bound */
   readonly room?: () => number;
+  /** What all executors of the tenant share. @default no bound */
+  readonly places?: Pick<TenantPlaces, "free" | "enter" | "isClosed">;
   readonly clock: Clock;
   /** Called when the capacity may have changed. */
   readonly onCapacity?: () => void;
@@ -12,6 +15,8 @@ export interface WorkerLoadOptions {
 
 /** Counts what a worker has taken and runs, which decides how much more it takes and when it is idle. */
 export class WorkerLoad {
+  /** Call it once nothing runs any more: its runs then count no more among those of the tenant. */
+  readonly leavePlaces: () => void;
   readonly #options: WorkerLoadOptions;
   /** Requests that neither run yet nor were left. */
   #taken = 0;
@@ -26,11 +31,20 @@ export class WorkerLoad {
 
   constructor(options: WorkerLoadOptions) {
     this.#options = options;
+    this.leavePlaces =
+      options.places?.enter({ used: () => this.running + this.#taken, changed: () => this.changed() }) ??
+      (() => {});
   }
 
   /** How many more requests the worker takes now. */
   get capacity(): number {
-    if (this.isDraining) return 0;
+    const own = this.ownCapacity;
+    return own === 0 ? 0 : Math.max(0, Math.min(own, this.#options.places?.free() ?? Infinity));
+  }
+
+  /** How many more it would take, whatever else its tenant executes; none while that is disabled. */
+  get ownCapacity(): number {
+    if (this.isDraining || this.#options.places?.isClosed === true) return 0;
     const { room } = this.#options;
     const places = this.#places;
     const asked = room === undefined ? Infinity : room();

@@ -17,6 +17,7 @@ const NOT_HAD: ReadonlySet<string> = new Set([
   "no_runner",
   "quota_exceeded",
   "waiting_limit",
+  "tenant_disabled",
 ]);
 
 /** Begins the run of a job or a task. */

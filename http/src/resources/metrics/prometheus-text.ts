@@ -17,15 +17,18 @@ export interface Metric {
   readonly samples: readonly MetricSample[];
 }
 
-/** Writes metrics in Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
-export function formatMetrics(metrics: readonly Metric[]): string {
-  return metrics.map(formatMetric).join("");
+/**
+ * Writes metrics in Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats).
+ * @param common labels that every sample has, behind its own
+ */
+export function formatMetrics(metrics: readonly Metric[], common: MetricSample["labels"] = {}): string {
+  return metrics.map((metric) => formatMetric(metric, common)).join("");
 }
 
-function formatMetric({ name, type, help, samples }: Metric): string {
+function formatMetric({ name, type, help, samples }: Metric, common: MetricSample["labels"]): string {
   const lines = samples.map(
     ({ suffix = "", labels = {}, value }) =>
-      `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`,
+      `${name}${suffix}${formatLabels({ ...labels, ...common })} ${formatValue(value)}\n`,
   );
   return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join("")}`;
 }

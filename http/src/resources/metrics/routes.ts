@@ -22,7 +22,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
       tag: RouteTag.System,
       summary: "Read metrics",
       description:
-        "Prometheus' text format 0.0.4. While the scheduler is unavailable, `mojob_scheduler_up` is 0 and its metrics are left out.",
+        "Prometheus' text format 0.0.4; each sample has the label `tenant`. While the scheduler is unavailable, `mojob_scheduler_up` is 0 and its metrics are left out.",
       path: null,
       query: null,
       body: null,
@@ -31,7 +31,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
         200: {
           description: "The metrics",
           mediaType: "text/plain",
-          example: '# TYPE mojob_instances gauge\nmojob_instances{state="Processing"} 3\n',
+          example: '# TYPE mojob_instances gauge\nmojob_instances{state="Processing",tenant="default"} 3\n',
         },
       },
       problems: [],
@@ -51,7 +51,9 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
             (clock.monotonicMs() - startedMs) / 1000,
           ),
         ];
-        return new Response(formatMetrics(metrics), { headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE } });
+        // A process serves the metrics of several tenants at several paths: their series must differ.
+        const text = formatMetrics(metrics, { tenant: scheduler.tenant });
+        return new Response(text, { headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE } });
       },
     }),
   ];

@@ -286,4 +286,10 @@ export const DEFINITION_ERRORS: Readonly<Record<string, ErrorRow>> = {
       advice: "可修改的有：变量、工作流参数、未在运行的节点的参数、已结束节点的结果和输出",
     },
   ),
+  tenant_disabled: error(
+    1,
+    40,
+    { means: "The tenant is disabled", advice: "Enable it, or use another tenant" },
+    { means: "租户已停用", advice: "启用租户，或使用其他租户" },
+  ),
 };

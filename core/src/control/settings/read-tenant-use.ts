@@ -1,0 +1,46 @@
+import type { AppSet } from "../../access/app-set.ts";
+import { sampledBytes } from "../../dispatch/waiting/waiting-quota.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { liveSince } from "../../placement/liveness.ts";
+import type { AppUse, TenantUse } from "../../scheduler/tenant-service.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+
+const MINUTE_MS = 60_000;
+const MOST_COUNTED = 100_000;
+/** What was recorded without being run is none that was created. */
+const CREATED = Object.values(JobState).filter((state) => state !== JobState.Skipped);
+
+export interface TenantUseOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "queries" | "statistics" | "instances">;
+  readonly cache: Pick<JobDefinitionCache, "getAll">;
+  readonly clock: Clock;
+}
+
+/** What the tenant uses now, of the apps that the caller may see. */
+export async function readTenantUse(
+  apps: AppSet,
+  { tenant, store, cache, clock }: TenantUseOptions,
+): Promise<TenantUse> {
+  const now = clock.now();
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const [definitions, online, runsInMinute] = await Promise.all([
+    cache.getAll(),
+    store.executors.list(tenant, liveSince(now)),
+    store.queries.count({ tenant, from: minute, states: CREATED }, MOST_COUNTED),
+  ]);
+  const jobs = new Map<string, number>();
+  for (const { app } of definitions) if (apps.has(app)) jobs.set(app, (jobs.get(app) ?? 0) + 1);
+  const useOf = async ([app, count]: [string, number]): Promise<AppUse> => {
+    const waitingRuns = await store.statistics.countWaiting(tenant, app);
+    const bytes = waitingRuns === 0 ? 0 : await sampledBytes(store.instances, { tenant, app }, now);
+    return { app, jobs: count, waitingRuns, waitingBytes: Math.round(waitingRuns * bytes) };
+  };
+  return {
+    apps: await Promise.all([...jobs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(useOf)),
+    running: online.reduce((sum, { running }) => sum + running, 0),
+    runsInMinute,
+  };
+}

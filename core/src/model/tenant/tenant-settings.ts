@@ -1,0 +1,136 @@
+import * as v from "valibot";
+import { wanted } from "../../base/issue/issue.ts";
+import { isOneLine } from "../../base/shown-text.ts";
+import type { JsonObject } from "../../base/json.ts";
+import type { JobDefaults } from "../option/job-options.ts";
+import { QUOTA_NAMES, type QuotaOptions } from "../option/quota-options.ts";
+
+/** The longest name of a tenant for people. */
+export const LONGEST_DISPLAY_NAME = 100;
+
+/** What people keep of a tenant. What is left out is as the configuration of the deployment says. */
+export interface TenantSettings {
+  /** What people call it; `null` where it is called by its key. */
+  readonly displayName: string | null;
+  /** It fires nothing, takes no triggers and begins nothing. */
+  readonly disabled: boolean;
+  readonly quotas: QuotaOptions;
+  /** Options of its jobs that do not state them, above those of the configuration. */
+  readonly defaults: JobDefaults;
+}
+
+/** The settings as they are kept. */
+export interface KeptTenantSettings extends TenantSettings {
+  /** 1 before the first change. */
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date | null;
+}
+
+/** What a request changes; what is left out stays. A quota or a default that is `undefined` stays, and `quotas` says them one by one. */
+export interface TenantSettingsChange {
+  readonly displayName?: string | null | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Those that are named; `"default"` takes one back to what the configuration says. */
+  readonly quotas?:
+    | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
+    | undefined;
+  /** All of them. */
+  readonly defaults?: JobDefaults | undefined;
+}
+
+/** Those of a tenant of which nobody has changed anything. */
+export const NO_TENANT_SETTINGS: KeptTenantSettings = {
+  displayName: null,
+  disabled: false,
+  quotas: {},
+  defaults: {},
+  revision: 1,
+  updatedBy: null,
+  updatedAt: null,
+};
+
+const quotaChange = v.optional(
+  v.union(
+    [
+      v.null(),
+      v.literal("default"),
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    ],
+    wanted("quota_rule"),
+  ),
+);
+const quota = v.optional(v.nullable(v.number()));
+
+const StoredSchema = v.object({
+  displayName: v.nullable(v.string()),
+  disabled: v.boolean(),
+  quotas: v.object(
+    Object.fromEntries(QUOTA_NAMES.map((name) => [name, quota])) as Record<keyof QuotaOptions, typeof quota>,
+  ),
+  defaults: v.record(v.string(), v.any()),
+  by: v.nullable(v.string()),
+  at: v.string(),
+});
+
+/** What is stored at a version of its key, which is one less than the revision; what another version of this program wrote besides is left out. */
+export function readTenantSettings(value: unknown, version: number): KeptTenantSettings {
+  const { by, at, quotas, ...settings } = v.parse(StoredSchema, value);
+  const stated = Object.fromEntries(Object.entries(quotas).filter(([, one]) => one !== undefined));
+  return { ...settings, quotas: stated, revision: version + 1, updatedBy: by, updatedAt: new Date(at) };
+}
+
+/** A change as a request has it; the defaults are checked with the options of jobs. */
+export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettingsChange> = v.strictObject(
+  {
+    displayName: v.optional(
+      v.nullable(
+        v.pipe(
+          v.string(wanted("not_text")),
+          v.trim(),
+          v.minLength(1, wanted("empty")),
+          v.maxLength(LONGEST_DISPLAY_NAME, wanted("too_long", { max: LONGEST_DISPLAY_NAME })),
+          v.check(isOneLine, wanted("not_one_line")),
+        ),
+      ),
+    ),
+    disabled: v.optional(v.boolean(wanted("not_flag"))),
+    quotas: v.optional(
+      v.strictObject(
+        Object.fromEntries(QUOTA_NAMES.map((name) => [name, quotaChange])) as Record<
+          keyof QuotaOptions,
+          typeof quotaChange
+        >,
+        wanted("not_object"),
+      ),
+    ),
+    defaults: v.optional(v.record(v.string(), v.any(), wanted("not_object"))),
+  },
+  wanted("not_object"),
+);
+
+/** The settings after a change. */
+export function changeTenantSettings(
+  before: TenantSettings,
+  { displayName, disabled, quotas = {}, defaults }: TenantSettingsChange,
+): TenantSettings {
+  const named = Object.entries({ ...before.quotas, ...quotas }).filter(
+    ([, value]) => value !== "default" && value !== undefined,
+  );
+  return {
+    displayName: displayName === undefined ? before.displayName : displayName,
+    disabled: disabled ?? before.disabled,
+    quotas: Object.fromEntries(named),
+    defaults: defaults ?? before.defaults,
+  };
+}
+
+/** The settings as they are stored. */
+export function storedTenantSettings(
+  { displayName, disabled, quotas, defaults }: TenantSettings,
+  by: string | null,
+  at: Date,
+): JsonObject {
+  const json = JSON.parse(JSON.stringify({ displayName, disabled, quotas, defaults })) as JsonObject;
+  return { ...json, by, at: at.toISOString() };
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from "../../base/json.ts";
+
+/** A process that has said nothing for so long has no places any more. */
+const SILENT_MS = 10_000;
+/** Where there are fewer places than processes, other ones have them after this. */
+const TURN_MS = 5000;
+
+/** What one process has of a tenant's places. */
+export interface PlaceRow {
+  readonly id: string;
+  readonly held: number;
+  /** It wants more than there was. */
+  readonly wants: boolean;
+  readonly seenMs: number;
+}
+
+type Written = readonly (readonly [id: string, held: number, wants: boolean, seenMs: number])[];
+
+/** The rows of processes that are there. */
+export function rowsOf(value: JsonValue | undefined, nowMs: number): readonly PlaceRow[] {
+  return ((value ?? []) as Written)
+    .map(([id, held, wants, seenMs]) => ({ id, held, wants, seenMs }))
+    .filter(({ seenMs }) => nowMs - seenMs < SILENT_MS);
+}
+
+export function writtenRows(rows: readonly PlaceRow[]): JsonValue {
+  return rows.map(({ id, held, wants, seenMs }) => [id, held, wants, seenMs]);
+}
+
+/** What one of several processes may have that want more than there is: as much as each other one, and what is left over in turns. */
+export function shareOf(id: string, ids: readonly string[], limit: number, nowMs: number): number {
+  const sorted = ids.toSorted();
+  const turn = (sorted.indexOf(id) + Math.floor(nowMs / TURN_MS)) % sorted.length;
+  return Math.floor(limit / sorted.length) + (turn < limit % sorted.length ? 1 : 0);
+}

@@ -1,0 +1,57 @@
+import type { JobDefaults } from "../model/option/job-options.ts";
+import type { QuotaOptions } from "../model/option/quota-options.ts";
+import type { TenantSettingsChange } from "../model/tenant/tenant-settings.ts";
+
+/** Every quota; `null` is unlimited. */
+export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: number | null };
+
+/** What one app of a tenant uses of its quotas. */
+export interface AppUse {
+  readonly app: string;
+  readonly jobs: number;
+  readonly waitingRuns: number;
+  /** About: a sample of what waits, by the number of runs. */
+  readonly waitingBytes: number;
+}
+
+/** What a tenant uses of its quotas now. */
+export interface TenantUse {
+  /** Those that the caller may see, by name. */
+  readonly apps: readonly AppUse[];
+  /** Runs that its workers execute, as their latest heartbeats say. */
+  readonly running: number;
+  /** Runs that were created in this minute of the clock; counted up to 100,000. */
+  readonly runsInMinute: number;
+}
+
+/** A tenant as people see it. */
+export interface TenantView {
+  readonly tenant: string;
+  readonly displayName: string | null;
+  readonly disabled: boolean;
+  /** Those in force. */
+  readonly quotas: QuotaValues;
+  /** Those that somebody has set for the tenant; the others are as the configuration says. */
+  readonly stated: QuotaOptions;
+  /** Those of the configuration. */
+  readonly configured: QuotaValues;
+  /** What somebody has set for the tenant, above the defaults of the configuration. */
+  readonly defaults: JobDefaults;
+  /** 1 before the first change. */
+  readonly revision: number;
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date | null;
+  readonly use: TenantUse;
+}
+
+/** What people keep of a tenant. */
+export interface TenantService {
+  get(): Promise<TenantView>;
+  /**
+   * Changes what the request names: each process obeys within a second.
+   * @param revisions of which one must be in force; `null` is any
+   * @throws MoJobError `invalid_argument`; `stale_revision`; `forbidden` for a quota above that of the configuration, without the
+   * permission `deployment:edit`, and for a caller that may do so in some apps only
+   */
+  change(change: TenantSettingsChange, revisions: readonly number[] | null): Promise<TenantView>;
+}
