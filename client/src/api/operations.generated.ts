@@ -581,7 +581,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "save_script" | "release_script" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
   readonly by: {
     readonly id: string;
     readonly name: string;

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobState } from "@mojob/core";
 import type {
-  Act,
+  StoredAct,
   ExecutorRecord,
   HistoryEntry,
   Incident,
@@ -115,7 +115,7 @@ export interface ScriptDocument extends ScriptVersion {
 }
 
 /** What somebody did; `_id` is `<tenant>/<id>`. */
-export interface ActDocument extends Act {
+export interface ActDocument extends StoredAct {
   readonly _id: string;
 }
 

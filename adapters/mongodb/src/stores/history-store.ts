@@ -1,5 +1,6 @@
 import {
   type Act,
+  completeAct,
   type HistoryQuery,
   type IMoHistoryStore,
   MoJobError,
@@ -45,7 +46,7 @@ export class HistoryStoreMongodb implements IMoHistoryStore {
         .limit(limit + 1)
         .toArray(),
     );
-    const items = found.slice(0, limit).map(({ _id, ...act }): Act => act);
+    const items = found.slice(0, limit).map(({ _id, ...act }): Act => completeAct(act));
     return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
   }
 

@@ -1,4 +1,11 @@
-import { fromTaggedJson, toTaggedJson, type Act, type HistoryQuery } from "@mojob/core/ports";
+import {
+  type Act,
+  completeAct,
+  fromTaggedJson,
+  type HistoryQuery,
+  type StoredAct,
+  toTaggedJson,
+} from "@mojob/core/ports";
 
 /** An act on its way to the database; what there is not is the empty text. */
 export interface ActRow {
@@ -31,7 +38,7 @@ export function toActRow(act: Act): ActRow {
     tenant,
     id,
     at: at.getTime(),
-    app,
+    app: app ?? "",
     jobKey: jobKey ?? "",
     run: instanceId ?? "",
     made: madeId ?? "",
@@ -42,7 +49,7 @@ export function toActRow(act: Act): ActRow {
 }
 
 export function toAct(record: string): Act {
-  return fromTaggedJson(record) as Act;
+  return completeAct(fromTaggedJson(record) as StoredAct);
 }
 
 export function toActQueryRow({

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { createId } from "../../base/ids.ts";
-import type { Act, Actor } from "../../model/history/act.ts";
+import { type Act, type Actor, ActOutcome } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 
@@ -16,7 +16,21 @@ export interface ActBookOptions {
 
 /** What was done, and by whom. */
 export type Doing = Pick<Act, "kind" | "app"> &
-  Partial<Pick<Act, "jobKey" | "instanceId" | "madeId" | "note" | "operation" | "changes">>;
+  Partial<
+    Pick<
+      Act,
+      | "jobKey"
+      | "instanceId"
+      | "madeId"
+      | "note"
+      | "operation"
+      | "changes"
+      | "subject"
+      | "outcome"
+      | "code"
+      | "from"
+    >
+  >;
 
 /**
  * Writes the history. What changes a job has its act in the job's own record, so that one write does both or neither; from there it is
@@ -41,6 +55,10 @@ export class ActBook {
       note: null,
       operation: null,
       changes: [],
+      subject: null,
+      outcome: ActOutcome.Done,
+      code: null,
+      from: null,
       ...doing,
       id: createId(at),
       tenant,

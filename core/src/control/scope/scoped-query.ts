@@ -22,7 +22,7 @@ export function scopedQuery<Query extends { readonly app?: string }>(
 /** A page of what belongs to these apps. */
 export async function listWithin<
   Query extends { readonly app?: string },
-  Item extends { readonly app: string },
+  Item extends { readonly app: string | null },
 >(
   apps: AppSet,
   query: Query,
@@ -33,12 +33,12 @@ export async function listWithin<
   if (within === null) return EMPTY_PAGE;
   let { items, nextCursor } = await list(within, page);
   if (apps.isAll || within.app !== undefined) return { items, nextCursor };
-  items = items.filter(({ app }) => apps.has(app));
+  items = items.filter(({ app }) => app !== null && apps.has(app));
   for (let read = 1; read < MOST_PAGES && nextCursor !== null && items.length < page.limit; read += 1) {
     // Each page begins behind the one before.
     // oxlint-disable-next-line no-await-in-loop
     const more: Page<Item> = await list(within, { limit: page.limit - items.length, cursor: nextCursor });
-    items = [...items, ...more.items.filter(({ app }) => apps.has(app))];
+    items = [...items, ...more.items.filter(({ app }) => app !== null && apps.has(app))];
     ({ nextCursor } = more);
   }
   return { items, nextCursor };

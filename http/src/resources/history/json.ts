@@ -13,7 +13,11 @@ export const actorSchema: Parser<Actor | null> = v.pipe(
   v.description("Who did it; `null` is the program itself"),
 );
 
-export interface ActJson extends Omit<Act, "at" | "tenant"> {
+/** What the audit shows beside it. */
+type AuditField = "subject" | "outcome" | "code" | "from";
+
+export interface ActJson extends Omit<Act, "at" | "tenant" | AuditField> {
+  readonly app: string;
   readonly at: string;
   readonly jobName: string | null;
 }
@@ -39,7 +43,7 @@ export const actSchema: Parser<ActJson> = v.object({
 });
 
 export function actJson(given: Act, names: ReadonlyMap<string, string>): ActJson {
-  const { tenant: _, at, ...act } = given;
+  const { tenant: _, at, app, subject: __, outcome: ___, code: ____, from: _____, ...act } = given;
   const jobName = act.jobKey === null ? null : (names.get(act.jobKey) ?? null);
-  return { ...act, at: at.toISOString(), jobName };
+  return { ...act, app: app ?? "", at: at.toISOString(), jobName };
 }
