@@ -1,3 +1,4 @@
+import type { ActOrigin } from "../model/history/act.ts";
 import type { Needs } from "../access/needs.ts";
 import { assertPrincipal, CODE_PRINCIPAL, narrowPrincipal, type Principal } from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
@@ -13,7 +14,12 @@ import type { Engine } from "./engine.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 
 /** Makes the scheduler of one who asks: a gate before services that exist already, which costs next to nothing. */
-type Enter = (principal: Principal, scope: string | null, needs: Needs | null) => MoJobScheduler;
+type Enter = (
+  principal: Principal,
+  scope: string | null,
+  needs: Needs | null,
+  from: ActOrigin | null,
+) => MoJobScheduler;
 
 /**
  * What callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
@@ -25,7 +31,7 @@ export function createScheduler(
   scope: string | null = null,
   principal: Principal = CODE_PRINCIPAL,
 ): MoJobScheduler {
-  return schedulersOf(engine)(principal, scope, null);
+  return schedulersOf(engine)(principal, scope, null, null);
 }
 
 function schedulersOf(engine: Engine): Enter {
@@ -34,10 +40,10 @@ function schedulersOf(engine: Engine): Enter {
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
   const open = gatesOf(createServices(engine, stopWaiting), stopWaiting);
 
-  const enter: Enter = (principal, scope, needs) => {
+  const enter: Enter = (principal, scope, needs, from) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
-    const { own, ...services } = open(new Access({ tenant, principal, scope, needs, standby }));
+    const { own, ...services } = open(new Access({ tenant, principal, scope, needs, from, standby }));
     const { ended } = own;
     return Object.assign(own, {
       tenant,
@@ -55,10 +61,11 @@ function schedulersOf(engine: Engine): Enter {
           const issue = issueAt("/app", "other_app", { app: scope });
           throw invalidInput(`limit the scheduler to app "${only}"`, [issue]);
         }
-        return enter(principal, only, needs);
+        return enter(principal, only, needs, from);
       },
       // A limit that there is already is never widened.
-      as: (other, only) => enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null),
+      as: (other, only, origin) =>
+        enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null, origin ?? from),
     } satisfies Partial<MoJobScheduler>);
   };
   return enter;
@@ -81,6 +88,7 @@ function gatesOf(
   const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
   const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
   const history = gated<MoJobScheduler["history"]>(services.history, METHOD_RULES.history, defaults);
+  const audit = gated<MoJobScheduler["audit"]>(services.audit, METHOD_RULES.audit, defaults);
   const operations = gated<MoJobScheduler["operations"]>(
     services.operations,
     METHOD_RULES.operations,
@@ -106,6 +114,7 @@ function gatesOf(
     secrets: secrets(access),
     scripts: scripts(access),
     history: history(access),
+    audit: audit(access),
     operations: operations(access),
     explanations: explanations(access),
     incidents: incidents(access),

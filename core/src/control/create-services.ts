@@ -16,6 +16,7 @@ import { addExpected, listExpected, removeExpected } from "./executors/expected-
 import { readApps } from "./executors/read-apps.ts";
 import { checkHealth, type HealthProbe } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
+import { createAuditService } from "./history/create-audit-service.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
 import { Alarms } from "./incidents/alarms.ts";
 import { Incidents } from "./incidents/incidents.ts";
@@ -54,6 +55,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     secrets: createSecretService(parts),
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update.bind(jobs) }),
     history: createHistoryService(parts),
+    audit: createAuditService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),
     incidents: new Incidents(parts),

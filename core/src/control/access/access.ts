@@ -1,6 +1,7 @@
 import { AppSet } from "../../access/app-set.ts";
 import { Asker } from "../../access/asker.ts";
 import { appsWith, knownApps } from "../../access/grant.ts";
+import type { ActOrigin } from "../../model/history/act.ts";
 import type { Needs } from "../../access/needs.ts";
 import { isReading, type Permission } from "../../access/permission.ts";
 import { assertPermission, type Principal, principalLabel } from "../../access/principal.ts";
@@ -14,6 +15,8 @@ export interface AccessOptions {
   readonly scope: string | null;
   /** All that it is for: permissions that are used together count in the apps in which all of them are held. `null` is no limit. */
   readonly needs: Needs | null;
+  /** Where the request came from that this is for; `null` where none did. */
+  readonly from: ActOrigin | null;
   readonly standby: () => RunningProcess | null;
 }
 
@@ -34,7 +37,7 @@ export class Access {
    * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
    */
   asker(needed: readonly Permission[]): Asker {
-    const { principal, scope, needs } = this.options;
+    const { principal, scope, needs, from } = this.options;
     if (this.#latest?.needed === needed) {
       if (!needed.every(isReading)) this.#assertActive();
       return this.#latest;
@@ -51,7 +54,7 @@ export class Access {
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
     const known = knownApps(principal);
-    return (this.#latest = new Asker({ by: this.#by, scope, may, known, needed, granted: principal }));
+    return (this.#latest = new Asker({ by: this.#by, from, scope, may, known, needed, granted: principal }));
   }
 
   #assertActive(): void {

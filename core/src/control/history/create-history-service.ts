@@ -25,6 +25,7 @@ export function createHistoryService({
       const job = jobKey === undefined ? null : await cache.get(jobKey);
       const within: HistoryQuery = {
         tenant,
+        isWork: true,
         ...query,
         ...(jobKey !== undefined && { jobKeys: job === null ? [jobKey] : [jobKey, null] }),
         // Acts on whole apps are those of the job's own.
