@@ -1,12 +1,6 @@
 import type { ActLink } from "../model/history/act-link.ts";
-import {
-  chainCutKey,
-  chainCutPrefix,
-  chainHeadKey,
-  chainHeadPrefix,
-  chainsBegunKey,
-} from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
+import { chainCutPrefix, chainHeadPrefix, chainsBegunKey } from "./chain-keys.ts";
 
 const TRIES = 5;
 
@@ -29,7 +23,7 @@ export class ChainPlaces {
   /** Writes where a chain ends. */
   async reach({ writer, n, hash }: ActLink, at: Date): Promise<void> {
     const { state, tenant } = this.#options;
-    await state.set(chainHeadKey(tenant, writer), { n, hash, at: at.toISOString() });
+    await state.set(chainHeadPrefix(tenant) + writer, { n, hash, at: at.toISOString() });
   }
 
   heads(): Promise<ReadonlyMap<string, ChainPlace>> {
@@ -43,7 +37,7 @@ export class ChainPlaces {
   /** Writes up to where acts of a chain are removed: before they are, so that none is missing that no cut names. */
   async cut({ writer, n, hash }: ActLink): Promise<void> {
     const { state, tenant } = this.#options;
-    const key = chainCutKey(tenant, writer);
+    const key = chainCutPrefix(tenant) + writer;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const entry = await state.get(key);
       if (entry !== null && placeIn(entry.value).n >= n) return;
@@ -70,7 +64,7 @@ export class ChainPlaces {
     for (const { key, value } of await state.list(prefix)) {
       if (new Date((value as { at: string }).at) >= before) continue;
       await state.delete(key);
-      await state.delete(chainCutKey(tenant, key.slice(prefix.length)));
+      await state.delete(chainCutPrefix(tenant) + key.slice(prefix.length));
     }
   }
 

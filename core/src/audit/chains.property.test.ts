@@ -131,9 +131,7 @@ describe("chains of acts", () => {
     const third = items[1] as LinkedAct;
     const without = items.filter((one) => one !== third);
     expect((await verify(without)).firstBreak).toMatchObject({ n: 3, actId: null, reason: "missing" });
-    const edited = items.map((one) =>
-      one === third ? { ...one, act: { ...one.act, note: "none" } } : one,
-    );
+    const edited = items.map((one) => (one === third ? { ...one, act: { ...one.act, note: "none" } } : one));
     expect((await verify(edited)).firstBreak).toMatchObject({
       n: 3,
       actId: third.act.id,

@@ -28,9 +28,6 @@ export const ActKind = {
   HandleFailure: "handle_failure",
   /** Stored jobs of an app's code, or changed those that were stored. */
   Register: "register",
-  SaveScript: "save_script",
-  /** Put a version of a script into force. */
-  ReleaseScript: "release_script",
   /** Created, replaced, removed or sealed again; its value is nowhere in the history. */
   EditSecret: "edit_secret",
   /** Changed alarm rules, routes, heartbeats or silences. */

@@ -124,31 +124,6 @@ export function followedPlaceKey(tenant: string, follower: string): string {
   return followedPlacePrefix(tenant) + follower;
 }
 
-/** Since when every act of a tenant has a link. */
-export function chainsBegunKey(tenant: string): string {
-  return `mojob/${tenant}/audit/begun`;
-}
-
-/** Begins the ends of the chains of a tenant's acts. */
-export function chainHeadPrefix(tenant: string): string {
-  return `mojob/${tenant}/audit/head/`;
-}
-
-/** The end of one chain. */
-export function chainHeadKey(tenant: string, writer: string): string {
-  return chainHeadPrefix(tenant) + writer;
-}
-
-/** Begins the places up to which acts of the chains were removed because of their age. */
-export function chainCutPrefix(tenant: string): string {
-  return `mojob/${tenant}/audit/cut/`;
-}
-
-/** The place up to which acts of one chain were removed. */
-export function chainCutKey(tenant: string, writer: string): string {
-  return chainCutPrefix(tenant) + writer;
-}
-
 /** What the control planes of a tenant give to jobs that do not state an option. */
 export function jobDefaultsKey(tenant: string): string {
   return `mojob/${tenant}/defaults`;

@@ -30,8 +30,6 @@ export const HISTORY_EN = {
     operate_task: "intervened in a run of task",
     handle_failure: "handled failures of",
     register: "registered jobs of app",
-    save_script: "saved the script of",
-    release_script: "released a version of the script of",
     edit_secret: "changed a secret of",
     edit_alarms: "changed the alarms of",
     handle_incident: "handled an incident of",

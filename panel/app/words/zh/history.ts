@@ -33,8 +33,6 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
     operate_task: "人工干预了工作流的运行，任务",
     handle_failure: "处理了失败分组，任务",
     register: "注册了任务，应用",
-    save_script: "保存了脚本，任务",
-    release_script: "发布了脚本版本，任务",
     edit_secret: "修改了密钥",
     edit_alarms: "修改了告警设置",
     handle_incident: "处理了告警事件",
