@@ -89,7 +89,8 @@ export function createManagementApp(
     isRegistrationOpen: resolved.registration,
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
-  const mounting = { guard, scheduler: scoped, onMatched };
+  const origin = { addressOf: resolved.addressOf, clock };
+  const mounting = { guard, scheduler: scoped, onMatched, origin };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });

@@ -581,7 +581,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "save_script" | "release_script" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -598,6 +598,38 @@ export type Act = {
     readonly before: string | null;
     readonly after: string | null;
   })[];
+};
+
+export type AuditEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly by: {
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  readonly app: string | null;
+  readonly jobKey: string | null;
+  readonly instanceId: string | null;
+  readonly madeId: string | null;
+  readonly note: string | null;
+  readonly operation: string | null;
+  readonly changes: readonly ({
+    readonly pointer: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  })[];
+  readonly subject: {
+    readonly type: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation";
+    readonly id: string;
+  } | null;
+  readonly outcome: "done" | "refused" | "failed";
+  readonly code: string | null;
+  readonly from: {
+    readonly address: string | null;
+    readonly agent: string | null;
+    readonly requestId: string;
+  } | null;
 };
 
 export type Incident = {
@@ -1682,6 +1714,58 @@ export interface Operations {
       readonly items: readonly (Act)[];
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
+    } };
+  readonly listAudit: {
+    readonly path: undefined;
+    readonly query: {
+      readonly actor?: string | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
+      readonly subjectId?: string | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (AuditEntry)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly exportAudit: {
+    readonly path: undefined;
+    readonly query: {
+      readonly actor?: string | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
+      readonly subjectId?: string | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly verifyAudit: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly ok: boolean;
+      readonly entries: number;
+      readonly unchained: number;
+      readonly writers: number;
+      readonly firstBreak: {
+        readonly writer: string | null;
+        readonly n: number | null;
+        readonly actId: string | null;
+        readonly reason: "changed" | "missing" | "order" | "unlinked";
+      } | null;
     } };
   readonly listIncidents: {
     readonly path: undefined;
@@ -2850,6 +2934,9 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   explainInstance: { method: "GET", path: "api/v1/instances/{id}/explain" },
   explainJob: { method: "GET", path: "api/v1/jobs/{key}/explain" },
   listHistory: { method: "GET", path: "api/v1/history" },
+  listAudit: { method: "GET", path: "api/v1/audit" },
+  exportAudit: { method: "GET", path: "api/v1/audit/export" },
+  verifyAudit: { method: "GET", path: "api/v1/audit/verify" },
   listIncidents: { method: "GET", path: "api/v1/incidents" },
   countIncidents: { method: "GET", path: "api/v1/incident-counts" },
   getIncident: { method: "GET", path: "api/v1/incidents/{id}" },

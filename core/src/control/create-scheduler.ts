@@ -1,16 +1,24 @@
-import type { ActOrigin } from "../model/history/act.ts";
+import { PROGRAM } from "../access/asker.ts";
+import { ActKind, type ActOrigin, ActOutcome, SubjectType } from "../model/history/act.ts";
 import type { Needs } from "../access/needs.ts";
-import { assertPrincipal, CODE_PRINCIPAL, narrowPrincipal, type Principal } from "../access/principal.ts";
+import {
+  assertPrincipal,
+  CODE_PRINCIPAL,
+  narrowPrincipal,
+  type Principal,
+  principalLabel,
+} from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
 import { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { Access } from "./access/access.ts";
+import { Access, type AccessOptions } from "./access/access.ts";
 import { gated, gatedWhole } from "./access/gate.ts";
 import { METHOD_RULES, type ServiceName } from "./access/method-rules.ts";
-import { createServices } from "./create-services.ts";
+import { createServices, type Services } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
+import { actorOf } from "./history/act-book.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 
 /** Makes the scheduler of one who asks: a gate before services that exist already, which costs next to nothing. */
@@ -38,12 +46,16 @@ function schedulersOf(engine: Engine): Enter {
   const { tenant, cache, standby } = engine;
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
-  const open = gatesOf(createServices(engine, stopWaiting), stopWaiting);
+  const services = createServices(engine, stopWaiting);
+  const open = gatesOf(services, stopWaiting);
 
   const enter: Enter = (principal, scope, needs, from) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
-    const { own, ...services } = open(new Access({ tenant, principal, scope, needs, from, standby }));
+    // What a request is refused, its route notes, which knows more of it.
+    const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
+    const access = new Access({ tenant, principal, scope, needs, from, standby, onRefused });
+    const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {
       tenant,
@@ -51,8 +63,8 @@ function schedulersOf(engine: Engine): Enter {
       principal,
       hasWorkflows,
       stopWaiting,
-      ...services,
-      trigger: createTrigger(services.instances, ended, codeApp, (key) =>
+      ...gated,
+      trigger: createTrigger(gated.instances, ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(cache, codeApp, key),
       ),
       result: async (id, options) => resultOf(await ended(id, options)),
@@ -69,6 +81,21 @@ function schedulersOf(engine: Engine): Enter {
     } satisfies Partial<MoJobScheduler>);
   };
   return enter;
+}
+
+/** Notes what somebody may not do on whose behalf a program asks. */
+function noteRefusal(audit: Services["audit"], principal: Principal): AccessOptions["onRefused"] {
+  const by = actorOf(principalLabel(principal));
+  return ({ code }, permission) =>
+    void audit.note(PROGRAM, {
+      kind: ActKind.Refused,
+      app: null,
+      by,
+      from: null,
+      subject: { type: SubjectType.Operation, id: permission },
+      outcome: ActOutcome.Refused,
+      code,
+    });
 }
 
 /** What a scheduler is made of, as somebody may use it. */

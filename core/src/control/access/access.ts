@@ -18,6 +18,8 @@ export interface AccessOptions {
   /** Where the request came from that this is for; `null` where none did. */
   readonly from: ActOrigin | null;
   readonly standby: () => RunningProcess | null;
+  /** Called where the principal lacks a permission that a call needs. */
+  readonly onRefused: (error: MoJobError, permission: Permission) => void;
 }
 
 /** What one principal may do, judged before each call. */
@@ -37,14 +39,14 @@ export class Access {
    * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
    */
   asker(needed: readonly Permission[]): Asker {
-    const { principal, scope, needs, from } = this.options;
+    const { scope, needs, from, principal } = this.options;
     if (this.#latest?.needed === needed) {
       if (!needed.every(isReading)) this.#assertActive();
       return this.#latest;
     }
     let may = AppSet.ALL;
     for (const permission of needed) {
-      assertPermission(principal, permission);
+      this.#assertHeld(permission);
       if (needs !== null && !needs.always.includes(permission) && !needs.sometimes.includes(permission))
         throw this.#undeclared(permission);
       may = may.and(appsWith(principal, permission));
@@ -55,6 +57,16 @@ export class Access {
       may = may.and(appsWith(principal, permission));
     const known = knownApps(principal);
     return (this.#latest = new Asker({ by: this.#by, from, scope, may, known, needed, granted: principal }));
+  }
+
+  #assertHeld(permission: Permission): void {
+    const { principal, onRefused } = this.options;
+    try {
+      assertPermission(principal, permission);
+    } catch (error) {
+      if (error instanceof MoJobError) onRefused(error, permission);
+      throw error;
+    }
   }
 
   #assertActive(): void {
