@@ -88,12 +88,7 @@ export type { IncidentSelector } from "./model/incident/selector.ts";
 export type { Silence } from "./model/incident/silence.ts";
 export type { AlarmRule } from "./model/incident/alarm-rule.ts";
 export { type FireExplanation, type RunExplanation, Verdict } from "./scheduler/explanation-service.ts";
-export type {
-  AuditListQuery,
-  AuditService,
-  AuditVerdict,
-  NotedAct,
-} from "./scheduler/history/audit-service.ts";
+export type { AuditListQuery } from "./scheduler/history/audit-service.ts";
 export { ChainBreakReason } from "./scheduler/history/audit-service.ts";
 export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest, TryRequest } from "./scheduler/instance-requests.ts";

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
 import { hashOfAct } from "./linked-act.ts";
+import { ActChanges, JobLink, RunLink } from "./act-parts.tsx";
 import { actorName } from "./actor-name.ts";
 
 /** One act: when, who, what, on what, why, and what was before and after. */
@@ -30,34 +31,12 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
       <div className="act-text">
         <div>
           <b title={by?.id}>{actorName(by, t)}</b> {t(`history.did.${kind}`)}{" "}
-          {jobKey === null ? (
-            <b>{app}</b>
-          ) : (
-            <Anchor
-              size="sm"
-              underline="always"
-              title={jobKey}
-              renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
-            >
-              {jobName ?? jobKey}
-            </Anchor>
-          )}
+          {jobKey === null ? <b>{app}</b> : <JobLink jobKey={jobKey} name={jobName} />}
           {instanceId !== null && <RunLink id={instanceId} text={t("history.run")} />}
           {madeId !== null && <RunLink id={madeId} text={t("history.newRun")} />}
         </div>
         {note !== null && <div className="act-note">{note}</div>}
-        {shown.length > 0 && (
-          <ul className="act-changes">
-            {shown.map(({ pointer, before, after }) => (
-              <li key={pointer}>
-                <span className="mono">{pointer.slice(1)}</span>
-                {": "}
-                <del className="mono">{before ?? t("history.nothing")}</del> →{" "}
-                <ins className="mono">{after ?? t("history.nothing")}</ins>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ActChanges changes={shown} />
         {operation !== null && (
           <Anchor
             size="xs"
@@ -73,20 +52,4 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
 
 function isEndless(pause: string | null): boolean {
   return pause === null || pause.startsWith('{"until":null');
-}
-
-function RunLink({ id, text }: { readonly id: string; readonly text: string }): ReactElement {
-  return (
-    <>
-      {" · "}
-      <Anchor
-        size="sm"
-        underline="always"
-        title={id}
-        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
-      >
-        {text}
-      </Anchor>
-    </>
-  );
 }
