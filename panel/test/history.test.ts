@@ -82,3 +82,23 @@ it("the audit is read in Chinese on a phone", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(panel.complaints).toEqual([]);
 });
+
+it("the values before an edit are put back from the job's history, with a comment", async () => {
+  const client = createRunClient(url);
+  await client.change("mail.send", { retryCount: 7, comment: "More patience" });
+  await using panel = await openPanel({ url, path: "/jobs/mail.send?tab=history" });
+  const { page } = panel;
+  const acts = page.locator(".act");
+  await acts.first().getByText("More patience").waitFor();
+  await acts.first().getByRole("button", { name: "Restore the earlier values …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("retryCount").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel("Comment").fill("Too much patience");
+  await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+  await acts.first().getByText("Too much patience").waitFor();
+  const response = await fetch(`${url}/api/v1/jobs/mail.send`);
+  const { options } = (await response.json()) as { readonly options: { readonly retryCount: number } };
+  expect(options.retryCount).not.toBe(7);
+  expect(panel.complaints).toEqual([]);
+});

@@ -1009,6 +1009,7 @@ export interface Operations {
       readonly args?: unknown | undefined;
       readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
+      readonly comment?: string | null | undefined;
     };
     readonly answer: JobDetail };
   readonly deleteJob: {

@@ -1,11 +1,13 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, UnstyledButton } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
+import { useMay } from "../../session/use-may.ts";
 import { Time } from "../../time/time.tsx";
 import { hashOfAct } from "./linked-act.ts";
 import { ActChanges, JobLink, RunLink } from "./act-parts.tsx";
+import { RestoreDialog } from "./restore-dialog.tsx";
 import { actorName } from "./actor-name.ts";
 
 /** One act: when, who, what, on what, why, and what was before and after. */
@@ -16,6 +18,8 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
     ({ pointer, after }) => pointer !== "/pause" || (act.kind !== "resume" && !isEndless(after)),
   );
   const isLinked = useLocation({ select: ({ hash }) => hash }) === hashOfAct(act.id);
+  const mayEdit = useMay("jobs:edit");
+  const [isRestoring, setRestoring] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isLinked) return;
@@ -37,6 +41,14 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
         </div>
         {note !== null && <div className="act-note">{note}</div>}
         <ActChanges changes={shown} />
+        {kind === "edit" && jobKey !== null && mayEdit && shown.length > 0 && (
+          <UnstyledButton className="text-button" onClick={() => setRestoring(true)}>
+            {t("history.restore")}
+          </UnstyledButton>
+        )}
+        {isRestoring && jobKey !== null && (
+          <RestoreDialog act={act} jobKey={jobKey} onClose={() => setRestoring(false)} />
+        )}
         {operation !== null && (
           <Anchor
             size="xs"

@@ -140,4 +140,12 @@ export const HISTORY_EN = {
   undoneBy: "It was undone",
   back: "All operations",
   reruns: "It was run again",
+  restore: "Restore the earlier values …",
+  restoreTitle: "Restore the earlier values",
+  restoreDo: "Restore",
+  restored: "The earlier values are in force again",
+  restoreNothing: "The history has none of the earlier values as they were",
+  restoreLeft: "Not restored, as they were masked, cut or are kept as versions:",
+  restoreComment: "Earlier values restored",
+  comment: "Comment",
 } as const;

@@ -142,4 +142,12 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
   undoneBy: "已被撤销",
   back: "全部批量操作",
   reruns: "已重新执行",
+  restore: "恢复修改前的值…",
+  restoreTitle: "恢复修改前的值",
+  restoreDo: "恢复",
+  restored: "修改前的值已重新生效",
+  restoreNothing: "操作记录中没有可恢复的原值",
+  restoreLeft: "以下各项已脱敏、过长或另有版本，无法恢复：",
+  restoreComment: "恢复了修改前的值",
+  comment: "备注",
 };
