@@ -61,7 +61,7 @@ export function describeAudit(): void {
         ],
         nextCursor: null,
       });
-      expect((next.body["items"]?.[0]?.["from"]?.["agent"] as string).length).toBe(200);
+      expect(itemsOf(next.body)[0]?.["from"]?.["agent"]).toHaveLength(200);
       const kindsOf = async (query: Record<string, string>): Promise<readonly unknown[]> =>
         itemsOf((await api.call("listAudit", { query })).body).map((act) => act["kind"]);
       expect(await kindsOf({ kind: "pause" })).toEqual(["pause"]);

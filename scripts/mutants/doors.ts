@@ -190,7 +190,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "grants: a list of several apps shows the others too",
     file: "core/src/control/scope/scoped-query.ts",
-    text: "items = items.filter(({ app }) => apps.has(app));",
+    text: "items = items.filter(({ app }) => app !== null && apps.has(app));",
     instead: "items = [...items];",
     test: "core/src/control/scope/scoped-query.test.ts",
     testName: "listWithin() reads each of them once",

@@ -45,8 +45,9 @@ async function history(steps: readonly Step[]) {
         ? one.notes.map((note) => anAct({ id: createId(clock.now()), at: clock.now(), note }))
         : made.slice(-1 - (one.pick % 3)).slice(0, 1);
     made.push(...acts);
-    await Promise.all(acts.map((act) => chains[one.writer]?.append([act])));
-    await chains[one.writer]?.settled();
+    const chain = chains[one.writer] as ActChain;
+    await Promise.all(acts.map((act) => chain.append([act])));
+    await chain.settled();
     await clock.advance(1);
   }
   const { items } = await store.history.listLinked(TENANT, { limit: 10_000 });
@@ -116,9 +117,9 @@ describe("chains of acts", () => {
         const { items, whole, verify, now } = await history(given);
         const victim = whole[pick % Math.max(1, whole.length)];
         fc.pre(victim !== undefined);
-        const tampered = tamper(items, victim as LinkedAct, now);
+        const tampered = tamper(items, victim, now);
         fc.pre(tampered !== null);
-        const { ok, firstBreak } = await verify(tampered as readonly LinkedAct[]);
+        const { ok, firstBreak } = await verify(tampered);
         expect({ ok, hasBreak: firstBreak !== null }).toEqual({ ok: false, hasBreak: true });
       }),
       { numRuns: 40 },

@@ -80,6 +80,7 @@ export const auditEntrySchema: Parser<AuditEntryJson> = v.object({
   ),
 });
 
-export function auditEntryJson({ tenant: _, at, ...act }: Act): AuditEntryJson {
+export function auditEntryJson(given: Act): AuditEntryJson {
+  const { tenant: _, at, ...act } = given;
   return { ...act, at: at.toISOString() };
 }

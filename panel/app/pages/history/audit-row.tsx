@@ -11,7 +11,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactElemen
   const { t } = useTranslation();
   const { at, by, kind, app, jobKey, instanceId, madeId, note, changes, subject, outcome, code, from } =
     entry;
-  // A request that is refused is not the program's own, whoever sent it.
+  // A request that is refused is not the program's own, no matter who sent it.
   const who = by === null && outcome === "refused" ? t("history.unknown") : actorName(by, t);
   return (
     <li className="act">
