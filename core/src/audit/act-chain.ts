@@ -73,7 +73,7 @@ export class ActChain {
     const writer = last?.writer ?? createId(at);
     const links: ActLink[] = [];
     for (const act of acts) {
-      last = await linkAct(act, { writer, n: (last?.n ?? 0) + 1, prev: last?.hash ?? "" });
+      last = linkAct(act, { writer, n: (last?.n ?? 0) + 1, prev: last?.hash ?? "" });
       links.push(last);
     }
     if (last === null) return;

@@ -1,4 +1,5 @@
 import { sha256 } from "../../base/fingerprint.ts";
+import { sha256Now } from "../../base/sha256.ts";
 import { canonicalJson, jsonOf, type JsonValue } from "../../base/json.ts";
 import type { Act } from "./act.ts";
 
@@ -22,19 +23,19 @@ export interface LinkedAct {
   readonly links: readonly ActLink[];
 }
 
-/** Links an act. */
-export async function linkAct(act: Act, place: Pick<ActLink, "writer" | "n" | "prev">): Promise<ActLink> {
+/** Links an act, at once: a change waits for it. */
+export function linkAct(act: Act, place: Pick<ActLink, "writer" | "n" | "prev">): ActLink {
   const { writer, n, prev } = place;
-  return { act: act.id, writer, n, prev, hash: await hashOf(act, place) };
+  return { act: act.id, writer, n, prev, hash: sha256Now(textOf(act, place)) };
 }
 
-/** Whether a link is that of the act as it is now. */
+/** Whether a link is that of the act as it is now. Hundreds of thousands are checked, beside what else goes on. */
 export async function isLinkOf(link: ActLink, act: Act): Promise<boolean> {
-  return link.act === act.id && link.hash === (await hashOf(act, link));
+  return link.act === act.id && link.hash === (await sha256(textOf(act, link)));
 }
 
-function hashOf(act: Act, { writer, n, prev }: Pick<ActLink, "writer" | "n" | "prev">): Promise<string> {
-  return sha256(canonicalJson([jsonOf(knownParts(act)), writer, n, prev]));
+function textOf(act: Act, { writer, n, prev }: Pick<ActLink, "writer" | "n" | "prev">): string {
+  return canonicalJson([jsonOf(knownParts(act)), writer, n, prev]);
 }
 
 /** Field by field, so that what a store adds to a record changes no hash. */
