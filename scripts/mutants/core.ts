@@ -6,6 +6,14 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** The rest of the core. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
+    name: "audit: refusals have an act each, however many there are",
+    file: "core/src/control/history/create-audit-service.ts",
+    text: "noted.outcome !== ActOutcome.Refused || refusals.takes(noted)",
+    instead: "true",
+    test: "core/src/control/history/history.test.ts",
+    testName: "has ten refusals of one actor a minute",
+  },
+  {
     name: "audit: a link does not name the one before it",
     file: "core/src/audit/act-chain.ts",
     text: 'prev: last?.hash ?? ""',

@@ -2,6 +2,7 @@ import { verifyChains } from "../../audit/verify-chains.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { ActOutcome } from "../../model/history/act.ts";
+import type { RunningProcess } from "../../model/process/running-process.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { AuditService } from "../../scheduler/history/audit-service.ts";
@@ -17,11 +18,13 @@ export interface AuditServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly book: ActBook;
   readonly clock: Clock;
+  /** Who runs the tenant's jobs while this process stands by, and writes nothing. @default never stands by */
+  readonly standby?: () => RunningProcess | null;
 }
 
 /** Shows who did what, and checks that the record of it is whole. */
 export function createAuditService(options: AuditServiceOptions): Asked<AuditService> {
-  const { tenant, store, cache, book, clock } = options;
+  const { tenant, store, cache, book, clock, standby = () => null } = options;
   const refusals = new RefusalCounter(clock);
   /** Takes over what is written elsewhere or counted only. */
   const catchUp = async (): Promise<void> => {
@@ -41,6 +44,7 @@ export function createAuditService(options: AuditServiceOptions): Asked<AuditSer
     },
 
     async note(_, noted) {
+      if (standby() !== null) return;
       const counted = refusals.takeCounted();
       const isWritten = noted.outcome !== ActOutcome.Refused || refusals.takes(noted);
       const all = isWritten ? [...counted, noted] : counted;

@@ -123,6 +123,30 @@ describe("the audit", () => {
     expect(await audit.verify(LI)).toMatchObject({ ok: true, entries: 2 });
   });
 
+  test("has ten refusals of one actor a minute, and the number of the others", async () => {
+    const world = createWorld();
+    const audit = createAuditService({ ...world, tenant: "default" });
+    const by = (name: string) => ({ id: `user:${name}`, name });
+    const refuse = (name: string) =>
+      audit.note(LI, { kind: "refused", app: null, by: by(name), from: null, outcome: "refused" });
+    for (let n = 0; n < 15; n += 1) await refuse("wu");
+    await refuse("li");
+    expect((await audit.list(LI, {}, PAGE)).items).toHaveLength(11);
+    await world.clock.advance(60_000);
+    await refuse("li");
+    const { items } = await audit.list(LI, { actor: "wu" }, PAGE);
+    expect(items).toHaveLength(11);
+    expect(items[0]?.changes).toEqual([{ pointer: "/refusals", before: null, after: "5" }]);
+  });
+
+  test("has nothing of a process that stands by", async () => {
+    const world = createWorld();
+    const runner = { pid: 1, host: "db-1", since: START };
+    const audit = createAuditService({ ...world, tenant: "default", standby: () => runner });
+    await audit.note(LI, { kind: "sign_in", app: null, by: null, from: null });
+    expect((await audit.list(LI, {}, PAGE)).items).toEqual([]);
+  });
+
   test("shows acts on the tenant as a whole to those alone who read it of every app", async () => {
     const world = createWorld();
     const audit = createAuditService({ ...world, tenant: "default" });

@@ -10,7 +10,7 @@ export interface AuditService {
   /**
    * Writes an act that was done, or refused, outside the scheduler: a sign-in, a role given. For the program itself, on behalf of the one it
    * names; where the history cannot be written now, it is written with the next act. Refusals of one actor are counted
-   * after ten a minute, and written as one.
+   * after ten a minute, and written as one. A process that stands by writes none.
    */
   note(act: NotedAct): Promise<void>;
 }
