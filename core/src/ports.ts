@@ -76,6 +76,7 @@ export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
 export { filesIn, type FileValue, isFileName, isFileValue, runOfFile } from "./model/file/file-value.ts";
 export * from "./model/file/stored-file.ts";
 export * from "./model/history/act.ts";
+export type { ActLink, LinkedAct } from "./model/history/act-link.ts";
 export * from "./model/history/operation.ts";
 export * from "./model/incident/condition.ts";
 export * from "./model/incident/incident.ts";

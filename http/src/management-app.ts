@@ -84,6 +84,7 @@ export function createManagementApp(
     provider: resolved.provider,
     passwords: resolved.passwords,
     addressOf: resolved.addressOf,
+    clock,
     publicUrl: resolved.publicUrl,
     tenant: scoped.tenant,
   };
@@ -100,7 +101,8 @@ export function createManagementApp(
     tenants: resolved.tenants,
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
-  const mounting = { guard, scheduler: scoped, onMatched };
+  const origin = { addressOf: resolved.addressOf, clock };
+  const mounting = { guard, scheduler: scoped, onMatched, origin };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });
@@ -157,6 +159,7 @@ function createGuard(
     sessions,
     throttle,
     addressOf,
+    clock,
   });
   return { guard, sessions };
 }

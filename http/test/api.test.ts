@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeAccess } from "./access.ts";
 import { describeCallbacks } from "./callbacks.ts";
+import { describeAudit } from "./audit.ts";
 import { describeBulk } from "./bulk.ts";
 import { describeCompression } from "./compression.ts";
 import { describeCron } from "./cron.ts";
@@ -46,6 +47,7 @@ describeTasks();
 describeExplanations();
 describeIncidents();
 describeHistory();
+describeAudit();
 describeSecrets();
 describeCallbacks();
 describeScripts();

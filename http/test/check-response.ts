@@ -45,7 +45,7 @@ export async function checkResponse(
     return { status, headers, body: "" as Answer["body"] };
   }
   const text = await response.text();
-  if (!mediaType.endsWith("json")) return { status, headers, body: text as Answer["body"] };
+  if (!/[/+]json$/.test(mediaType)) return { status, headers, body: text as Answer["body"] };
   const body: unknown = JSON.parse(text);
   if (operationId !== "getOpenApi")
     checkSchema(document, media?.schema ?? {}, body, `${operationId} ${status}`);

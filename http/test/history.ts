@@ -9,7 +9,11 @@ export function describeHistory(): void {
       const api = await openTestApi();
       const path = { key: "ledger/close" };
       await api.call("pauseJob", { path, body: { note: "Release" } });
-      await api.call("updateJob", { path, headers: { "If-Match": "*" }, body: { retryCount: 3 } });
+      await api.call("updateJob", {
+        path,
+        headers: { "If-Match": "*" },
+        body: { retryCount: 3, comment: "More" },
+      });
       const first = (await api.call("listHistory", { query: { jobKey: "ledger/close", limit: 1 } })).body;
       expect(first["items"]).toMatchObject([
         {
@@ -18,6 +22,7 @@ export function describeHistory(): void {
           app: "ledger",
           jobKey: "ledger/close",
           jobName: "ledger/close",
+          note: "More",
           changes: [{ pointer: "/retryCount", before: "0", after: "3" }],
         },
       ]);

@@ -214,7 +214,7 @@ function wrapped(
   wrap: (scheduler: MoJobScheduler) => MoJobScheduler,
   scheduler: MoJobScheduler,
 ): MoJobScheduler {
-  return { ...wrap(scheduler), as: (principal) => wrap(scheduler.as(principal)) };
+  return { ...wrap(scheduler), as: (...given) => wrap(scheduler.as(...given)) };
 }
 
 /** The document does not depend on anything but the base path. */

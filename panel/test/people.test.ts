@@ -112,7 +112,11 @@ it("the first person is made by the link, invites another, gives a role for a da
 it("a wrong password is refused, and a second factor is asked for once it is set up", async () => {
   const { name } = await identity.people.add({ name: "wang" }, null);
   const { secret } = await identity.links.make({ kind: "password", person: name }, 60_000);
-  await identity.signIn.redeem(secret, { password: PASSWORD }, { address: null, agent: null });
+  await identity.signIn.redeem(
+    secret,
+    { password: PASSWORD },
+    { address: null, agent: null, requestId: "test" },
+  );
   await using panel = await openPanel({ url, path: "/ops", isFirstVisit: true });
   const { page } = panel;
   const signIn = async (password: string): Promise<void> => {

@@ -6,6 +6,46 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** The rest of the core. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
+    name: "audit: refusals have an act each, however many there are",
+    file: "core/src/control/history/create-audit-service.ts",
+    text: "noted.outcome !== ActOutcome.Refused || refusals.takes(noted)",
+    instead: "true",
+    test: "core/src/control/history/history.test.ts",
+    testName: "has ten refusals of one actor a minute",
+  },
+  {
+    name: "audit: a link does not name the one before it",
+    file: "core/src/audit/act-chain.ts",
+    text: 'prev: last?.hash ?? ""',
+    instead: 'prev: ""',
+    test: "core/src/audit/chains.property.test.ts",
+    testName: "are whole whichever processes",
+  },
+  {
+    name: "audit: the end of a chain is not kept",
+    file: "core/src/audit/act-chain.ts",
+    text: "await this.#places.reach(link, at);",
+    instead: "",
+    test: "core/src/audit/chains.property.test.ts",
+    testName: "are broken by one who cuts off all that came later",
+  },
+  {
+    name: "audit: retention removes acts before it says how far",
+    file: "core/src/duties/trim-history.ts",
+    text: "for (const link of lastOfEach(outdated)) await this.#places.cut(link);",
+    instead: "",
+    test: "core/src/audit/chains.property.test.ts",
+    testName: "are whole whichever processes",
+  },
+  {
+    name: "audit: an act that could not be written is lost",
+    file: "core/src/control/history/act-book.ts",
+    text: "this.#owed = [...this.#owed, ...acts].slice(-MOST_OWED);",
+    instead: "",
+    test: "core/src/control/history/history.test.ts",
+    testName: "has an act that could not be written",
+  },
+  {
     name: "history: a record is replaced although its latest act is not in the history yet",
     file: "core/src/control/jobs/job-writer.ts",
     text: "await book.keepLatest(current);",

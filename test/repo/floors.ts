@@ -27,6 +27,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["dispatch", "creating and handing over runs knows no worker"],
       ["driver", "a task is moved on by any process, worker or not"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],
+      ["audit", "acts are chained and checked without knowing what was done"],
       ["duties", "background work uses every room below and is started by control"],
       ["alarms", "what goes wrong is found from what the rooms below record, and reported in the background"],
       ["control", "the services behind the API stand on top"],

@@ -5,13 +5,13 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "tenant_disabled" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -242,7 +242,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
@@ -296,7 +296,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
@@ -353,7 +353,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonNumber: number | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
@@ -444,7 +444,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonNumber: number | null;
     readonly reasonParameters: unknown;
   })[];
@@ -586,7 +586,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -604,6 +604,38 @@ export type Act = {
     readonly after: string | null;
   })[];
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+};
+
+export type AuditEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly by: {
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  readonly app: string | null;
+  readonly jobKey: string | null;
+  readonly instanceId: string | null;
+  readonly madeId: string | null;
+  readonly note: string | null;
+  readonly operation: string | null;
+  readonly changes: readonly ({
+    readonly pointer: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  })[];
+  readonly subject: {
+    readonly type: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation";
+    readonly id: string;
+  } | null;
+  readonly outcome: "done" | "refused" | "failed";
+  readonly code: string | null;
+  readonly from: {
+    readonly address: string | null;
+    readonly agent: string | null;
+    readonly requestId: string;
+  } | null;
 };
 
 export type Incident = {
@@ -984,6 +1016,7 @@ export interface Operations {
       readonly args?: unknown | undefined;
       readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
+      readonly comment?: string | null | undefined;
     };
     readonly answer: JobDetail };
   readonly deleteJob: {
@@ -1153,7 +1186,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1238,7 +1271,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly worker?: string | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1400,7 +1433,7 @@ export interface Operations {
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
         readonly worker?: string | undefined;
-        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_condition_refused" | "child_cycle" | "quota_used_up" | "tenant_disabled" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "task" | "task_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
@@ -1648,7 +1681,7 @@ export interface Operations {
           readonly attempt: number;
         })[];
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1669,7 +1702,7 @@ export interface Operations {
         readonly run: string | null;
         readonly next: string | null;
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1692,6 +1725,58 @@ export interface Operations {
       readonly items: readonly (Act)[];
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
+    } };
+  readonly listAudit: {
+    readonly path: undefined;
+    readonly query: {
+      readonly actor?: string | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
+      readonly subjectId?: string | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (AuditEntry)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly exportAudit: {
+    readonly path: undefined;
+    readonly query: {
+      readonly actor?: string | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
+      readonly subjectId?: string | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+  readonly verifyAudit: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly ok: boolean;
+      readonly entries: number;
+      readonly unchained: number;
+      readonly writers: number;
+      readonly firstBreak: {
+        readonly writer: string | null;
+        readonly n: number | null;
+        readonly actId: string | null;
+        readonly reason: "changed" | "missing" | "order" | "unlinked";
+      } | null;
     } };
   readonly listIncidents: {
     readonly path: undefined;
@@ -2111,13 +2196,13 @@ export interface Operations {
     readonly answer: {
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
       readonly warnings: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2529,7 +2614,7 @@ export interface Operations {
       readonly source: string | null;
       readonly issues: readonly ({
         readonly pointer: string;
-        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+        readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
         readonly parameters?: Readonly<Record<string, unknown>> | undefined;
         readonly message: string;
       })[];
@@ -2560,6 +2645,295 @@ export interface Operations {
       readonly bytes: number;
       readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
       readonly source: string | null;
+    } };
+  readonly getTenant: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly tenant: string;
+      readonly displayName: string | null;
+      readonly disabled: boolean;
+      readonly quotas: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly stated: {
+        readonly maxApps?: number | null | undefined;
+        readonly maxJobs?: number | null | undefined;
+        readonly maxWaitingRuns?: number | null | undefined;
+        readonly maxWaitingBytes?: number | null | undefined;
+        readonly maxScriptVersions?: number | null | undefined;
+        readonly maxRunsPerMinute?: number | null | undefined;
+        readonly maxConcurrentRuns?: number | null | undefined;
+      };
+      readonly configured: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly defaults: Readonly<Record<string, unknown>>;
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+      readonly use: {
+        readonly apps: readonly ({
+          readonly app: string;
+          readonly jobs: number;
+          readonly waitingRuns: number;
+          readonly waitingBytes: number;
+        })[];
+        readonly running: number;
+        readonly runsInMinute: number;
+      };
+    } };
+  readonly updateTenant: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly displayName?: unknown | undefined;
+      readonly quotas?: unknown | undefined;
+      readonly disabled?: unknown | undefined;
+      readonly defaults?: unknown | undefined;
+    };
+    readonly answer: {
+      readonly tenant: string;
+      readonly displayName: string | null;
+      readonly disabled: boolean;
+      readonly quotas: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly stated: {
+        readonly maxApps?: number | null | undefined;
+        readonly maxJobs?: number | null | undefined;
+        readonly maxWaitingRuns?: number | null | undefined;
+        readonly maxWaitingBytes?: number | null | undefined;
+        readonly maxScriptVersions?: number | null | undefined;
+        readonly maxRunsPerMinute?: number | null | undefined;
+        readonly maxConcurrentRuns?: number | null | undefined;
+      };
+      readonly configured: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly defaults: Readonly<Record<string, unknown>>;
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+      readonly use: {
+        readonly apps: readonly ({
+          readonly app: string;
+          readonly jobs: number;
+          readonly waitingRuns: number;
+          readonly waitingBytes: number;
+        })[];
+        readonly running: number;
+        readonly runsInMinute: number;
+      };
+    } };
+  readonly listTenants: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly tenant: string;
+        readonly displayName: string | null;
+        readonly disabled: boolean;
+        readonly isFixed: boolean;
+        readonly path: string;
+        readonly view: {
+          readonly tenant: string;
+          readonly displayName: string | null;
+          readonly disabled: boolean;
+          readonly quotas: {
+            readonly maxApps: number | null;
+            readonly maxJobs: number | null;
+            readonly maxWaitingRuns: number | null;
+            readonly maxWaitingBytes: number | null;
+            readonly maxScriptVersions: number | null;
+            readonly maxRunsPerMinute: number | null;
+            readonly maxConcurrentRuns: number | null;
+          };
+          readonly stated: {
+            readonly maxApps?: number | null | undefined;
+            readonly maxJobs?: number | null | undefined;
+            readonly maxWaitingRuns?: number | null | undefined;
+            readonly maxWaitingBytes?: number | null | undefined;
+            readonly maxScriptVersions?: number | null | undefined;
+            readonly maxRunsPerMinute?: number | null | undefined;
+            readonly maxConcurrentRuns?: number | null | undefined;
+          };
+          readonly configured: {
+            readonly maxApps: number | null;
+            readonly maxJobs: number | null;
+            readonly maxWaitingRuns: number | null;
+            readonly maxWaitingBytes: number | null;
+            readonly maxScriptVersions: number | null;
+            readonly maxRunsPerMinute: number | null;
+            readonly maxConcurrentRuns: number | null;
+          };
+          readonly defaults: Readonly<Record<string, unknown>>;
+          readonly revision: number;
+          readonly updatedBy: string | null;
+          readonly updatedAt: string | null;
+          readonly use: {
+            readonly apps: readonly ({
+              readonly app: string;
+              readonly jobs: number;
+              readonly waitingRuns: number;
+              readonly waitingBytes: number;
+            })[];
+            readonly running: number;
+            readonly runsInMinute: number;
+          };
+        } | null;
+      })[];
+      readonly own: string;
+      readonly canAdd: boolean;
+    } };
+  readonly addTenant: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly tenant: string;
+      readonly displayName?: unknown | undefined;
+      readonly quotas?: unknown | undefined;
+    };
+    readonly answer: {
+      readonly tenant: string;
+      readonly displayName: string | null;
+      readonly disabled: boolean;
+      readonly quotas: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly stated: {
+        readonly maxApps?: number | null | undefined;
+        readonly maxJobs?: number | null | undefined;
+        readonly maxWaitingRuns?: number | null | undefined;
+        readonly maxWaitingBytes?: number | null | undefined;
+        readonly maxScriptVersions?: number | null | undefined;
+        readonly maxRunsPerMinute?: number | null | undefined;
+        readonly maxConcurrentRuns?: number | null | undefined;
+      };
+      readonly configured: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly defaults: Readonly<Record<string, unknown>>;
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+      readonly use: {
+        readonly apps: readonly ({
+          readonly app: string;
+          readonly jobs: number;
+          readonly waitingRuns: number;
+          readonly waitingBytes: number;
+        })[];
+        readonly running: number;
+        readonly runsInMinute: number;
+      };
+    } };
+  readonly updateTenantOf: {
+    readonly path: {
+      readonly tenant: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly displayName?: unknown | undefined;
+      readonly quotas?: unknown | undefined;
+      readonly disabled?: unknown | undefined;
+      readonly defaults?: unknown | undefined;
+    };
+    readonly answer: {
+      readonly tenant: string;
+      readonly displayName: string | null;
+      readonly disabled: boolean;
+      readonly quotas: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly stated: {
+        readonly maxApps?: number | null | undefined;
+        readonly maxJobs?: number | null | undefined;
+        readonly maxWaitingRuns?: number | null | undefined;
+        readonly maxWaitingBytes?: number | null | undefined;
+        readonly maxScriptVersions?: number | null | undefined;
+        readonly maxRunsPerMinute?: number | null | undefined;
+        readonly maxConcurrentRuns?: number | null | undefined;
+      };
+      readonly configured: {
+        readonly maxApps: number | null;
+        readonly maxJobs: number | null;
+        readonly maxWaitingRuns: number | null;
+        readonly maxWaitingBytes: number | null;
+        readonly maxScriptVersions: number | null;
+        readonly maxRunsPerMinute: number | null;
+        readonly maxConcurrentRuns: number | null;
+      };
+      readonly defaults: Readonly<Record<string, unknown>>;
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly updatedAt: string | null;
+      readonly use: {
+        readonly apps: readonly ({
+          readonly app: string;
+          readonly jobs: number;
+          readonly waitingRuns: number;
+          readonly waitingBytes: number;
+        })[];
+        readonly running: number;
+        readonly runsInMinute: number;
+      };
+    } };
+  readonly removeTenant: {
+    readonly path: {
+      readonly tenant: string;
+    };
+    readonly query: {
+      readonly confirm: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly tenant: string;
+      readonly dataKept: true;
     } };
   readonly listControlPlanes: {
     readonly path: undefined;
@@ -3377,6 +3751,9 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   explainInstance: { method: "GET", path: "api/v1/instances/{id}/explain" },
   explainJob: { method: "GET", path: "api/v1/jobs/{key}/explain" },
   listHistory: { method: "GET", path: "api/v1/history" },
+  listAudit: { method: "GET", path: "api/v1/audit" },
+  exportAudit: { method: "GET", path: "api/v1/audit/export" },
+  verifyAudit: { method: "GET", path: "api/v1/audit/verify" },
   listIncidents: { method: "GET", path: "api/v1/incidents" },
   countIncidents: { method: "GET", path: "api/v1/incident-counts" },
   getIncident: { method: "GET", path: "api/v1/incidents/{id}" },
@@ -3423,6 +3800,12 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   diffScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/diff" },
   saveScriptDraft: { method: "POST", path: "api/v1/jobs/{key}/script/drafts" },
   releaseScriptVersion: { method: "POST", path: "api/v1/jobs/{key}/script/versions/{version}/release" },
+  getTenant: { method: "GET", path: "api/v1/tenant" },
+  updateTenant: { method: "PATCH", path: "api/v1/tenant" },
+  listTenants: { method: "GET", path: "api/v1/tenants" },
+  addTenant: { method: "POST", path: "api/v1/tenants" },
+  updateTenantOf: { method: "PATCH", path: "api/v1/tenants/{tenant}" },
+  removeTenant: { method: "DELETE", path: "api/v1/tenants/{tenant}" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },

@@ -3,6 +3,7 @@ import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import { AppSet } from "./app-set.ts";
 import { appsWith, type Granted } from "./grant.ts";
+import type { ActOrigin } from "../model/history/act.ts";
 import { Permission } from "./permission.ts";
 
 export interface AskerOptions {
@@ -12,6 +13,8 @@ export interface AskerOptions {
   /** Is called where it matters, which is seldom. */
   readonly known: () => AppSet;
   readonly needed: readonly Permission[];
+  /** Where its request came from. @default null: no request asked */
+  readonly from?: ActOrigin | null;
   /** All that it holds, whatever the call needs. @default everything */
   readonly granted?: Granted;
 }
@@ -20,6 +23,8 @@ export interface AskerOptions {
 export class Asker {
   /** As a record names it; `null` is the program itself. */
   readonly by: string | null;
+  /** Where its request came from. */
+  readonly from: ActOrigin | null;
   /** The one app that the scheduler is limited to: names of jobs are those that its code gives them. */
   readonly scope: string | null;
   /** Those in which it may do what the call does. */
@@ -32,9 +37,10 @@ export class Asker {
   /** Whether it reads the payloads of every app. */
   readonly readsAllPayloads: boolean;
 
-  constructor({ by, scope, may, known, needed, granted }: AskerOptions) {
+  constructor({ by, from, scope, may, known, needed, granted }: AskerOptions) {
     const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
     this.by = by;
+    this.from = from ?? null;
     this.scope = scope;
     this.apps = may.and(within);
     this.#known = () => known().and(within);

@@ -1,21 +1,35 @@
+import { PROGRAM } from "../access/asker.ts";
+import { ActKind, type ActOrigin, ActOutcome, SubjectType } from "../model/history/act.ts";
 import type { Needs } from "../access/needs.ts";
-import { assertPrincipal, CODE_PRINCIPAL, narrowPrincipal, type Principal } from "../access/principal.ts";
+import {
+  assertPrincipal,
+  CODE_PRINCIPAL,
+  narrowPrincipal,
+  type Principal,
+  principalLabel,
+} from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
 import { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { Access } from "./access/access.ts";
+import { Access, type AccessOptions } from "./access/access.ts";
 import { gated, gatedWhole, type MethodTables } from "./access/gate.ts";
 import type { ServiceName } from "./access/method-rule.ts";
 import { METHOD_RULES } from "./access/method-rules.ts";
 import { METHOD_VIEWS } from "./payloads/method-views.ts";
-import { createServices } from "./create-services.ts";
+import { createServices, type Services } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
+import { actorOf } from "./history/act-book.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 
 /** Makes the scheduler of one who asks: a gate before services that exist already, which costs next to nothing. */
-type Enter = (principal: Principal, scope: string | null, needs: Needs | null) => MoJobScheduler;
+type Enter = (
+  principal: Principal,
+  scope: string | null,
+  needs: Needs | null,
+  from: ActOrigin | null,
+) => MoJobScheduler;
 
 /**
  * What callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
@@ -27,19 +41,23 @@ export function createScheduler(
   scope: string | null = null,
   principal: Principal = CODE_PRINCIPAL,
 ): MoJobScheduler {
-  return schedulersOf(engine)(principal, scope, null);
+  return schedulersOf(engine)(principal, scope, null, null);
 }
 
 function schedulersOf(engine: Engine): Enter {
   const { tenant, cache, standby } = engine;
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
-  const open = gatesOf(createServices(engine, stopWaiting), stopWaiting);
+  const services = createServices(engine, stopWaiting);
+  const open = gatesOf(services, stopWaiting);
 
-  const enter: Enter = (principal, scope, needs) => {
+  const enter: Enter = (principal, scope, needs, from) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
-    const { own, ...services } = open(new Access({ tenant, principal, scope, needs, standby }));
+    // What a request is refused, its route notes, which knows more of it.
+    const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
+    const access = new Access({ tenant, principal, scope, needs, from, standby, onRefused });
+    const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {
       tenant,
@@ -47,8 +65,8 @@ function schedulersOf(engine: Engine): Enter {
       principal,
       hasWorkflows,
       stopWaiting,
-      ...services,
-      trigger: createTrigger(services.instances, ended, codeApp, (key) =>
+      ...gated,
+      trigger: createTrigger(gated.instances, ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(cache, codeApp, key),
       ),
       result: async (id, options) => resultOf(await ended(id, options)),
@@ -57,13 +75,29 @@ function schedulersOf(engine: Engine): Enter {
           const issue = issueAt("/app", "other_app", { app: scope });
           throw invalidInput(`limit the scheduler to app "${only}"`, [issue]);
         }
-        return enter(principal, only, needs);
+        return enter(principal, only, needs, from);
       },
       // A limit that there is already is never widened.
-      as: (other, only) => enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null),
+      as: (other, only, origin) =>
+        enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null, origin ?? from),
     } satisfies Partial<MoJobScheduler>);
   };
   return enter;
+}
+
+/** Notes what somebody may not do on whose behalf a program asks. */
+function noteRefusal(audit: Services["audit"], principal: Principal): AccessOptions["onRefused"] {
+  const by = actorOf(principalLabel(principal));
+  return ({ code }, permission) =>
+    void audit.note(PROGRAM, {
+      kind: ActKind.Refused,
+      app: null,
+      by,
+      from: null,
+      subject: { type: SubjectType.Operation, id: permission },
+      outcome: ActOutcome.Refused,
+      code,
+    });
 }
 
 /** What a scheduler is made of, as somebody may use it. */
@@ -87,6 +121,7 @@ function gatesOf(
   const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, tables("secrets"), defaults);
   const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, tables("scripts"), defaults);
   const history = gated<MoJobScheduler["history"]>(services.history, tables("history"), defaults);
+  const audit = gated<MoJobScheduler["audit"]>(services.audit, tables("audit"), defaults);
   const operations = gated<MoJobScheduler["operations"]>(services.operations, tables("operations"), defaults);
   const explanations = gated<MoJobScheduler["explanations"]>(
     services.explanations,
@@ -109,6 +144,7 @@ function gatesOf(
     secrets: secrets(access),
     scripts: scripts(access),
     history: history(access),
+    audit: audit(access),
     operations: operations(access),
     explanations: explanations(access),
     incidents: incidents(access),

@@ -1,5 +1,6 @@
 import type { AppSet } from "../access/app-set.ts";
 import { HEALTH_KEY } from "../model/name/state-key.ts";
+import { ActKind } from "../model/history/act.ts";
 import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { liveSince } from "../placement/liveness.ts";
@@ -12,13 +13,16 @@ import { hideSummary } from "./payloads/hide-run.ts";
 import { readAttention } from "./attention/attention.ts";
 import type { Engine } from "./engine.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
-import { drainWorker } from "./executors/drain-worker.ts";
-import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors/executor-keys.ts";
-import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
 import { readApps } from "./executors/read-apps.ts";
 import { checkHealth, type HealthProbe } from "./health.ts";
 import { ActBook } from "./history/act-book.ts";
+import { createAuditService } from "./history/create-audit-service.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
+import { executorMethods } from "./history/noted/executor-methods.ts";
+import { notedAlarms } from "./history/noted/noted-alarms.ts";
+import { notedIncidents } from "./history/noted/noted-incidents.ts";
+import { notedSecrets } from "./history/noted/noted-secrets.ts";
+import { registrationChanges } from "./history/noted/registration-changes.ts";
 import { Alarms } from "./incidents/alarms.ts";
 import { Incidents } from "./incidents/incidents.ts";
 import { Instances } from "./instances/instances.ts";
@@ -56,15 +60,16 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     jobs,
     instances,
     queue: new Queue(parts),
-    secrets: createSecretService(parts),
+    secrets: notedSecrets(createSecretService(parts), records.book),
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update.bind(jobs) }),
     history: createHistoryService(parts),
+    audit: createAuditService(parts),
     operations: createOperationService({ ...parts, jobs, instances }),
     explanations: createExplanationService(parts),
-    incidents,
-    alarms: new Alarms(parts),
+    incidents: notedIncidents(new Incidents(parts), records.book),
+    alarms: notedAlarms(new Alarms(parts), records.book),
     tasks: createTaskService({ ...parts, instances }),
-    registry: askedRegistry(engine.registry),
+    registry: askedRegistry(engine.registry, records.book),
     settings: createTenantService(engine),
     own: {
       async ended(asker, id, options) {
@@ -74,14 +79,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       },
       acceptCallback: (_, id, token, report) => engine.callbacks.accept(id, token, report),
       workers: ({ apps }) => workers(apps),
-      drainWorker: (asker, id) => drainWorker(asker, id, true, parts),
-      undrainWorker: (asker, id) => drainWorker(asker, id, false, parts),
-      expectedExecutors: (asker, app) => listExpected(asker, app, parts),
-      expectExecutor: (asker, app, request) => addExpected(asker, app, request, parts),
-      forgetExecutor: (asker, app, name) => removeExpected(asker, app, name, parts),
-      executorKeys: (asker, app) => listExecutorKeys(asker, app, parts),
-      addExecutorKey: (asker, app, request) => addExecutorKey(asker, app, request, parts),
-      removeExecutorKey: (asker, app, id) => removeExecutorKey(asker, app, id, parts),
+      ...executorMethods(parts),
       controlPlanes: () => readControlPlanes(state, tenant),
       apps: (asker) => readApps(asker, parts),
       overview: (asker) => readOverview(asker, parts),
@@ -130,7 +128,7 @@ function hideChange(change: StoreChange, isHidden: (app: string) => boolean): St
   return { ...change, instance: hideSummary(change.instance) };
 }
 
-function askedRegistry(registry: Engine["registry"]): Asked<Engine["registry"]> {
+function askedRegistry(registry: Engine["registry"], book: ActBook): Asked<Engine["registry"]> {
   return {
     defaults: () => registry.defaults(),
     declare: (_, job, defaults) => registry.declare(job, defaults),
@@ -146,7 +144,11 @@ function askedRegistry(registry: Engine["registry"]): Asked<Engine["registry"]> 
     async register(asker, from, jobs, given) {
       asker.assertApp(from, `register jobs of app "${from}"`);
       const { by } = asker;
-      return registry.register(from, jobs, { ...given, by, ...(!asker.apps.isAll && { childrenOf: from }) });
+      const request = { ...given, by, ...(!asker.apps.isAll && { childrenOf: from }) };
+      const results = await registry.register(from, jobs, request);
+      const changes = registrationChanges(results);
+      if (changes.length > 0) await book.noteDone(asker, { kind: ActKind.Register, app: from, changes });
+      return results;
     },
   };
 }

@@ -1,4 +1,6 @@
+import { ChainPlaces, type ChainPlacesOptions } from "../audit/chain-places.ts";
 import type { Clock } from "../base/clock.ts";
+import type { ActLink, LinkedAct } from "../model/history/act-link.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
@@ -6,11 +8,13 @@ const AN_HOUR_MS = 3_600_000;
 /** Longer than a year, so that the same week of last year can be looked up. */
 const KEPT_MS = 400 * 24 * AN_HOUR_MS;
 const MOST_ACTS = 200_000;
+const AT_ONCE = 500;
 
-export interface TrimHistoryOptions {
-  readonly tenant: string;
-  readonly store: Pick<IMoHistoryStore, "trim">;
+export interface TrimHistoryOptions extends ChainPlacesOptions {
+  readonly store: Pick<IMoHistoryStore, "outdated" | "remove">;
   readonly clock: Clock;
+  /** @default 200,000 */
+  readonly most?: number;
 }
 
 /** Keeps the history of what people did within bounds: 400 days, and 200,000 acts. */
@@ -18,14 +22,37 @@ export class TrimHistory implements Duty {
   readonly name = "trim";
   readonly everyMs: number = AN_HOUR_MS;
   readonly #options: TrimHistoryOptions;
+  readonly #places: ChainPlaces;
 
   constructor(options: TrimHistoryOptions) {
     this.#options = options;
+    this.#places = new ChainPlaces(options);
   }
 
   async run(): Promise<DutyPass> {
-    const { tenant, store, clock } = this.#options;
-    await store.trim(tenant, new Date(clock.now().getTime() - KEPT_MS), MOST_ACTS);
+    const { tenant, store, clock, most = MOST_ACTS } = this.#options;
+    const before = new Date(clock.now().getTime() - KEPT_MS);
+    let removed = 0;
+    let outdated: readonly LinkedAct[];
+    do {
+      // Each part is the oldest that the one before has left.
+      // oxlint-disable-next-line no-await-in-loop
+      outdated = await store.outdated(tenant, before, most, AT_ONCE);
+      // oxlint-disable-next-line no-await-in-loop
+      for (const link of lastOfEach(outdated)) await this.#places.cut(link);
+      const ids = outdated.map(({ act }) => act.id);
+      // oxlint-disable-next-line no-await-in-loop
+      if (ids.length > 0) removed += await store.remove(tenant, ids);
+    } while (outdated.length === AT_ONCE);
+    if (removed > 0) await this.#places.forget(before);
     return { nextInMs: AN_HOUR_MS, slackMs: Number.POSITIVE_INFINITY };
   }
+}
+
+/** The last of these links in each chain. */
+function lastOfEach(acts: readonly LinkedAct[]): Iterable<ActLink> {
+  const last = new Map<string, ActLink>();
+  for (const link of acts.flatMap(({ links }) => links))
+    if ((last.get(link.writer)?.n ?? 0) < link.n) last.set(link.writer, link);
+  return last.values();
 }

@@ -1,4 +1,7 @@
 import type { Principal } from "../access/principal.ts";
+import type { ActOrigin as RequestOrigin } from "../model/history/act.ts";
+
+export type { ActOrigin as RequestOrigin } from "../model/history/act.ts";
 
 /** What was done to people, tokens and sign-ins. */
 export type IdentityActKind =
@@ -17,13 +20,6 @@ export type IdentityActKind =
   | "revoke_token"
   | "token_reused"
   | "break_glass";
-
-/** Where a request comes from. */
-export interface RequestOrigin {
-  readonly address: string | null;
-  /** The `User-Agent`. */
-  readonly agent: string | null;
-}
 
 /** Somebody who changes people, roles and tokens, in one tenant. */
 export interface Doer {

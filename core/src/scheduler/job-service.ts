@@ -35,9 +35,15 @@ export interface JobService {
   /**
    * Changes options, and `args`, `argsSchema` and `work` where they are given, at once and for every later decision.
    * @param patch what a client sent: option names of the job's kind, every field optional
+   * @param note why, for those who read the history
    * @throws MoJobError `job_not_found`, `invalid_argument` (with pointers), `invalid_args`, `invalid_cron`, `stale_revision`
    */
-  update(key: string, patch: unknown, expectedRevision: number): Promise<JobDetail>;
+  update(
+    key: string,
+    patch: unknown,
+    expectedRevision: number,
+    note?: { readonly comment?: string | null },
+  ): Promise<JobDetail>;
   /**
    * Holds the fires of a job back until it is resumed; it can still be run by hand.
    * @throws MoJobError `job_not_found`, `wrong_job_kind` unless recurring, `invalid_argument` for an `until` in the past

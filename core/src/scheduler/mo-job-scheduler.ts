@@ -1,5 +1,6 @@
 import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
+import type { ActOrigin } from "../model/history/act.ts";
 import type { Needs } from "../access/needs.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
@@ -19,6 +20,7 @@ import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../acc
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { ExplanationService } from "./explanation-service.ts";
+import type { AuditService } from "./history/audit-service.ts";
 import type { HistoryService } from "./history/history-service.ts";
 import type { AlarmService } from "./alarm-service.ts";
 import type { IncidentService } from "./incident-service.ts";
@@ -72,6 +74,7 @@ export interface MoJobScheduler {
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
   readonly history: HistoryService;
+  readonly audit: AuditService;
   readonly explanations: ExplanationService;
   readonly incidents: IncidentService;
   readonly alarms: AlarmService;
@@ -152,6 +155,7 @@ export interface MoJobScheduler {
    * one is cheap: make one a request.
    * @param needs all that it is for, where that is known: permissions that are needed together count in the apps in which all of them
    * are held, and others not at all
+   * @param from where the request came from that it is for, as the audit keeps it
    * @throws MoJobError `invalid_argument` for a principal whose name cannot be kept
    * @example
    * ```ts
@@ -159,5 +163,5 @@ export interface MoJobScheduler {
    * await support.instances.cancel(id); // the run says: cancelled by user:li
    * ```
    */
-  as(principal: Principal, needs?: Needs): MoJobScheduler;
+  as(principal: Principal, needs?: Needs, from?: ActOrigin): MoJobScheduler;
 }

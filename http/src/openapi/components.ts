@@ -7,7 +7,7 @@ import { overviewSchema } from "../resources/overview/json.ts";
 import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
-import { actSchema } from "../resources/history/json.ts";
+import { actSchema, auditEntrySchema } from "../resources/history/json.ts";
 import { heartbeatSchema } from "../resources/incidents/heartbeat-routes.ts";
 import { silenceSchema } from "../resources/incidents/silence-routes.ts";
 import { alarmRouteSchema } from "../resources/incidents/route-routes.ts";
@@ -33,6 +33,7 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   CompletionMinute: completionMinuteSchema,
   Attention: attentionSchema,
   Act: actSchema,
+  AuditEntry: auditEntrySchema,
   Incident: incidentSchema,
   AlarmRule: ruleSchema,
   AlarmRoute: alarmRouteSchema,

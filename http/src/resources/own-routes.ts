@@ -23,6 +23,7 @@ import { createSystemRoutes } from "./system-routes.ts";
 import { createTriggerRoutes } from "./triggers/routes.ts";
 import { createScriptRoutes } from "./scripts/routes.ts";
 import { createExplanationRoutes } from "./explanations/routes.ts";
+import { createAuditRoutes } from "./history/audit-routes.ts";
 import { createHistoryRoutes } from "./history/routes.ts";
 import { createHeartbeatRoutes } from "./incidents/heartbeat-routes.ts";
 import { createSilenceRoutes } from "./incidents/silence-routes.ts";
@@ -96,6 +97,7 @@ export function createOwnRoutes({
     ...createExecutorKeyRoutes(),
     ...createExplanationRoutes(context),
     ...createHistoryRoutes(),
+    ...createAuditRoutes(context),
     ...createIncidentRoutes(),
     ...createAlarmRuleRoutes(),
     ...createAlarmRouteRoutes(),

@@ -1,7 +1,9 @@
-import type { MoJobScheduler } from "@mojob/core";
+import { type MoJobScheduler, type Principal, PrincipalKind } from "@mojob/core";
 import type { Use } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
-import type { AccessGuard } from "../auth/session/access-guard.ts";
+import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";
+import type { IncomingRequest } from "../auth/peer.ts";
+import { noteRefusal } from "../problem/note-refusal.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";
@@ -12,6 +14,7 @@ import type { ApiExtension } from "./api-extension.ts";
 import { accessOf } from "./access-of.ts";
 import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
+import { type OriginOptions, originOf } from "../auth/request-origin.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
 export interface MountRoutesOptions {
@@ -19,30 +22,40 @@ export interface MountRoutesOptions {
   readonly scheduler: MoJobScheduler;
   /** Whose routes they are; `null` is the API's own. */
   readonly extension: ApiExtension | null;
+  readonly origin: OriginOptions;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
 }
 
 /** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
-  const { guard, scheduler, extension, onMatched } = options;
+  const { guard, scheduler, extension, onMatched, origin } = options;
   for (const route of routes) {
     const access = accessOf(route);
     const admission = { access, extension };
     app.on(route.method, route.pattern, async (c) => {
       onMatched(c.req.raw, route.pattern);
-      const caller = await guard.authenticate(admission, incomingOf(c));
-      const { principal, credential } = caller;
-      const request = {
-        ...(await readRequest(route, c)),
-        principal,
-        credential,
-        isLive: () => guard.isLive(caller, admission),
-        get scheduler() {
-          return scheduler.as(principal, access.needs);
-        },
-      };
-      return route.handle(request as RouteRequest<never, never, never, Use>);
+      const incoming = incomingOf(c);
+      const from = originOf(incoming, origin);
+      try {
+        const caller = await guard.authenticate(admission, incoming);
+        const { principal, credential } = caller;
+        const request = {
+          ...(await readRequest(route, c)),
+          principal,
+          credential,
+          isLive: () => guard.isLive(caller, admission),
+          get scheduler() {
+            return scheduler.as(principal, access.needs, from);
+          },
+        };
+        return await route.handle(request as RouteRequest<never, never, never, Use>);
+      } catch (error) {
+        const findSender = () => senderOf(guard, admission, incoming);
+        const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };
+        await noteRefusal(error, refused, scheduler.audit);
+        throw error;
+      }
     });
   }
   for (const [pattern, ofPattern] of Map.groupBy(routes, ({ pattern }) => pattern)) {
@@ -52,6 +65,23 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
       const detail = `Cannot ${c.req.method} "${c.req.path}": it takes ${allow}`;
       return problemResponse(problemOf(HttpProblemCode.MethodNotAllowed, detail), { Allow: allow });
     });
+  }
+}
+
+const NO_NEEDS = { always: [], sometimes: [] };
+
+/** Who sent a request, whatever it may not do; `null` where its credential is none. */
+async function senderOf(
+  guard: AccessGuard,
+  { access, extension }: Admission,
+  incoming: IncomingRequest,
+): Promise<Principal | null> {
+  try {
+    const admission = { access: { ...access, needs: NO_NEEDS }, extension };
+    const { principal } = await guard.authenticate(admission, incoming);
+    return principal.kind === PrincipalKind.Anonymous ? null : principal;
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IMoJobScheduleMetadataStore } from "@mojob/core";
-import type { Act, Incident, Page } from "@mojob/core/ports";
+import type { Incident, LinkedAct, Page } from "@mojob/core/ports";
 import { COPY_BATCH } from "./copied-runs.ts";
 
 type Store = IMoJobScheduleMetadataStore;
@@ -25,11 +25,15 @@ export async function copyScripts(
   }
 }
 
-/** Copies what people did. */
+/** Copies what people did, with the links that show that none of it was changed. */
 export async function copyHistory(from: Store, to: Store, tenant: string): Promise<void> {
-  await eachPage<Act>(
-    (cursor) => from.history.list({ tenant }, { limit: COPY_BATCH, ...cursor }),
-    (acts) => to.history.append(acts),
+  await eachPage<LinkedAct>(
+    (cursor) => from.history.listLinked(tenant, { limit: COPY_BATCH, ...cursor }),
+    (linked) =>
+      to.history.append(
+        linked.map(({ act }) => act),
+        linked.flatMap(({ links }) => links),
+      ),
   );
 }
 

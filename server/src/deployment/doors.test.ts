@@ -1,11 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { type Permission, PrincipalKind } from "@mojob/core";
-import {
-  ALL_PERMISSIONS,
-  CODE_PRINCIPAL,
-  type Grant,
-  isReading,
-} from "@mojob/core/engine";
+import { ALL_PERMISSIONS, CODE_PRINCIPAL, type Grant, isReading } from "@mojob/core/engine";
 import type { Doer, KnownToken, TokenRequest } from "@mojob/core/identity";
 import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -94,7 +89,11 @@ function bearing(token: string): Send {
   };
 }
 
-const DOER: Doer = { principal: CODE_PRINCIPAL, tenant: "acme", from: { address: null, agent: null } };
+const DOER: Doer = {
+  principal: CODE_PRINCIPAL,
+  tenant: "acme",
+  from: { address: null, agent: null, requestId: "test" },
+};
 const PASSWORD = "correct horse battery staple";
 
 /** The token of a program, after something was done to it. */

@@ -1,5 +1,6 @@
-import { Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
+import { actorOf, Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import { Sandbox, systemClock } from "@mojob/core/ports";
+import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -77,7 +78,10 @@ export async function openDeployment(
       closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
-    const people = await openIdentity(configuration, { state: stores?.state ?? new StateStoreInMemory() });
+    const people = await openIdentity(configuration, {
+      state: stores?.state ?? new StateStoreInMemory(),
+      note: noteIn(deployment),
+    });
     const serving = { platform, scope, xxl, openGateway, people, onError };
     const server = options.listens === false ? null : await serveTenants(deployment, configuration, serving);
     if (server !== null) closers.add(server);
@@ -110,6 +114,16 @@ function withDeployment(
     removeTenant: (tenant) => deployment.removeTenant(tenant),
     forEachTenant: (open) => deployment.forEachTenant(open),
     ...own,
+  };
+}
+
+/** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */
+function noteIn(deployment: Deployment): NoteAct {
+  return ({ tenant, by, from, ...act }) => {
+    const [first] = deployment.tenants;
+    const of = tenant !== null && deployment.tenants.includes(tenant) ? tenant : first;
+    const { audit } = deployment.scheduler(of === undefined ? {} : { tenant: of });
+    return audit.note({ ...act, app: null, by: actorOf(by), from });
   };
 }
 

@@ -9,7 +9,7 @@ import { parseConfiguration } from "../configuration/parse-configuration.ts";
 import { type OpenedIdentity, openIdentity } from "../deployment/open-identity.ts";
 
 const COMMAND = fileURLToPath(new URL("./reset-person-command.ts", import.meta.url));
-const FROM = { address: "127.0.0.1", agent: null };
+const FROM = { address: "127.0.0.1", agent: null, requestId: "test" };
 
 /** Somebody in a file of their own, who is then looked at as the scheduler would. */
 async function withPeople<Result>(

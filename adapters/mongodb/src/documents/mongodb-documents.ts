@@ -1,6 +1,6 @@
 import type { JobDefinition, JobState } from "@mojob/core";
 import type {
-  Act,
+  ActLink,
   ExecutorRecord,
   HistoryEntry,
   Incident,
@@ -8,6 +8,7 @@ import type {
   JobLogLine,
   JsonValue,
   ScriptVersion,
+  StoredAct,
 } from "@mojob/core/ports";
 import type { Binary, ObjectId, Timestamp } from "mongodb";
 
@@ -115,8 +116,10 @@ export interface ScriptDocument extends ScriptVersion {
 }
 
 /** What somebody did; `_id` is `<tenant>/<id>`. */
-export interface ActDocument extends Act {
+export interface ActDocument extends StoredAct {
   readonly _id: string;
+  /** @default none: an earlier version wrote it */
+  readonly links?: readonly ActLink[];
 }
 
 /** Something that somebody should know of; `_id` is `<tenant>/<id>`. */

@@ -252,4 +252,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX incidents_by_key ON incidents (tenant, key, number);
   CREATE INDEX open_incidents ON incidents (tenant, opened_at, id) WHERE settled = 0;
   `,
+  // What binds an act to those before it, and what the audit finds acts by.
+  `
+  ALTER TABLE history ADD COLUMN links TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE history ADD COLUMN actor TEXT GENERATED ALWAYS AS (record ->> '$.by.id') VIRTUAL;
+  ALTER TABLE history ADD COLUMN actor_name TEXT GENERATED ALWAYS AS (record ->> '$.by.name') VIRTUAL;
+  ALTER TABLE history ADD COLUMN subject TEXT GENERATED ALWAYS AS (record ->> '$.subject.type') VIRTUAL;
+  ALTER TABLE history ADD COLUMN subject_id TEXT GENERATED ALWAYS AS (record ->> '$.subject.id') VIRTUAL;
+  ALTER TABLE history ADD COLUMN outcome TEXT GENERATED ALWAYS AS (coalesce(record ->> '$.outcome', 'done')) VIRTUAL;
+  `,
 ];

@@ -1,7 +1,16 @@
-import { fromTaggedJson, toTaggedJson, type Act, type HistoryQuery } from "@mojob/core/ports";
+import {
+  type Act,
+  type ActLink,
+  completeAct,
+  fromTaggedJson,
+  type HistoryQuery,
+  type LinkedAct,
+  type StoredAct,
+  toTaggedJson,
+} from "@mojob/core/ports";
 
 /** An act on its way to the database; what there is not is the empty text. */
-export interface ActRow {
+export interface ActRow extends LinkedActRow {
   readonly tenant: string;
   readonly id: string;
   readonly at: number;
@@ -11,7 +20,13 @@ export interface ActRow {
   readonly made: string;
   readonly operation: string;
   readonly kind: string;
+}
+
+/** An act as it comes from the database. */
+export interface LinkedActRow {
   readonly record: string;
+  /** JSON. */
+  readonly links: string;
 }
 
 export interface ActQueryRow {
@@ -23,15 +38,26 @@ export interface ActQueryRow {
   readonly operation: string | null;
   readonly kind: string | null;
   readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly actor: string | null;
+  readonly outcome: string | null;
+  readonly subject: string | null;
+  readonly subjectId: string | null;
+  readonly isWork: 0 | 1;
 }
 
-export function toActRow(act: Act): ActRow {
+export function toActRows(acts: readonly Act[], links: readonly ActLink[]): readonly ActRow[] {
+  const byAct = Map.groupBy(links, ({ act }) => act);
+  return acts.map((act) => ({ ...toActRow(act), links: linksText(byAct.get(act.id) ?? []) }));
+}
+
+function toActRow(act: Act): Omit<ActRow, "links"> {
   const { tenant, id, at, app, jobKey, instanceId, madeId, operation, kind } = act;
   return {
     tenant,
     id,
     at: at.getTime(),
-    app,
+    app: app ?? "",
     jobKey: jobKey ?? "",
     run: instanceId ?? "",
     made: madeId ?? "",
@@ -41,19 +67,21 @@ export function toActRow(act: Act): ActRow {
   };
 }
 
-export function toAct(record: string): Act {
-  return fromTaggedJson(record) as Act;
+/** The same text for the same links: it shows that a link is there already. */
+function linksText(links: readonly ActLink[]): string {
+  return JSON.stringify(links.map(({ act, writer, n, prev, hash }) => ({ act, writer, n, prev, hash })));
 }
 
-export function toActQueryRow({
-  tenant,
-  app,
-  jobKeys,
-  instanceId,
-  operation,
-  kind,
-  from,
-}: HistoryQuery): ActQueryRow {
+export function toLinkedAct({ record, links }: LinkedActRow): LinkedAct {
+  return {
+    act: completeAct(fromTaggedJson(record) as StoredAct),
+    links: JSON.parse(links) as readonly ActLink[],
+  };
+}
+
+export function toActQueryRow(query: HistoryQuery): ActQueryRow {
+  const { tenant, app, jobKeys, instanceId, operation, kind, from, to, actor, outcome, subject, isWork } =
+    query;
   return {
     tenant,
     app: app ?? null,
@@ -62,5 +90,11 @@ export function toActQueryRow({
     operation: operation ?? null,
     kind: kind ?? null,
     fromMs: from?.getTime() ?? null,
+    toMs: to?.getTime() ?? null,
+    actor: actor ?? null,
+    outcome: outcome ?? null,
+    subject: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+    isWork: isWork === true ? 1 : 0,
   };
 }

@@ -1,14 +1,16 @@
 import {
   type Act,
+  type ActLink,
   type HistoryQuery,
   type IMoHistoryStore,
+  type LinkedAct,
   MoJobError,
   MoJobErrorCode,
   type Page,
   type PageRequest,
 } from "@mojob/core/ports";
 import type { Database } from "../link/database.ts";
-import { toAct, toActQueryRow, toActRow } from "../rows/act-row.ts";
+import { toActQueryRow, toActRows, toLinkedAct } from "../rows/act-row.ts";
 
 /** Keeps acts in a SQLite file. */
 export class HistoryStoreSqlite implements IMoHistoryStore {
@@ -18,22 +20,43 @@ export class HistoryStoreSqlite implements IMoHistoryStore {
     this.#database = database;
   }
 
-  async append(acts: readonly Act[]): Promise<void> {
-    if (acts.length > 0) await this.#database.write((file) => file.history.insert(acts.map(toActRow)));
+  async append(acts: readonly Act[], links: readonly ActLink[] = []): Promise<void> {
+    if (acts.length > 0) await this.#database.write((file) => file.history.insert(toActRows(acts, links)));
   }
 
-  async list(query: HistoryQuery, { limit, cursor }: PageRequest): Promise<Page<Act>> {
+  async known(tenant: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const wanted = JSON.stringify(ids);
+    return new Set(await this.#database.read((file) => file.history.known(tenant, wanted)));
+  }
+
+  async list(query: HistoryQuery, page: PageRequest): Promise<Page<Act>> {
+    const { items, nextCursor } = await this.#page(query, page);
+    return { items: items.map(({ act }) => act), nextCursor };
+  }
+
+  listLinked(tenant: string, page: PageRequest): Promise<Page<LinkedAct>> {
+    return this.#page({ tenant }, page);
+  }
+
+  async outdated(tenant: string, before: Date, most: number, limit: number): Promise<readonly LinkedAct[]> {
+    const beforeMs = before.getTime();
+    const rows = await this.#database.read((file) => file.history.outdated(tenant, beforeMs, most, limit));
+    return rows.map(toLinkedAct);
+  }
+
+  remove(tenant: string, ids: readonly string[]): Promise<number> {
+    const wanted = JSON.stringify(ids);
+    return this.#database.write((file) => file.history.remove(tenant, wanted));
+  }
+
+  async #page(query: HistoryQuery, { limit, cursor }: PageRequest): Promise<Page<LinkedAct>> {
     const before = cursor === undefined ? null : readCursor(cursor);
     // One more than asked for shows whether another page follows.
-    const records = await this.#database.read((file) =>
+    const rows = await this.#database.read((file) =>
       file.history.list(toActQueryRow(query), before, limit + 1),
     );
-    const items = records.slice(0, limit).map(toAct);
-    return { items, nextCursor: records.length > limit ? (items.at(-1)?.id ?? null) : null };
-  }
-
-  trim(tenant: string, before: Date, most: number): Promise<number> {
-    return this.#database.write((file) => file.history.trim(tenant, before.getTime(), most));
+    const items = rows.slice(0, limit).map(toLinkedAct);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.act.id ?? null) : null };
   }
 }
 

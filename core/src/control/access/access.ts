@@ -1,6 +1,7 @@
 import { AppSet } from "../../access/app-set.ts";
 import { Asker } from "../../access/asker.ts";
 import { appsWith, knownApps } from "../../access/grant.ts";
+import type { ActOrigin } from "../../model/history/act.ts";
 import type { Needs } from "../../access/needs.ts";
 import { isReading, type Permission } from "../../access/permission.ts";
 import { assertPermission, type Principal, principalLabel } from "../../access/principal.ts";
@@ -14,7 +15,11 @@ export interface AccessOptions {
   readonly scope: string | null;
   /** All that it is for: permissions that are used together count in the apps in which all of them are held. `null` is no limit. */
   readonly needs: Needs | null;
+  /** Where the request came from that this is for; `null` where none did. */
+  readonly from: ActOrigin | null;
   readonly standby: () => RunningProcess | null;
+  /** Called where the principal lacks a permission that a call needs. */
+  readonly onRefused: (error: MoJobError, permission: Permission) => void;
 }
 
 /** What one principal may do, judged before each call. */
@@ -34,14 +39,14 @@ export class Access {
    * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
    */
   asker(needed: readonly Permission[]): Asker {
-    const { principal, scope, needs } = this.options;
+    const { scope, needs, from, principal } = this.options;
     if (this.#latest?.needed === needed) {
       if (!needed.every(isReading)) this.#assertActive();
       return this.#latest;
     }
     let may = AppSet.ALL;
     for (const permission of needed) {
-      assertPermission(principal, permission);
+      this.#assertHeld(permission);
       if (needs !== null && !needs.always.includes(permission) && !needs.sometimes.includes(permission))
         throw this.#undeclared(permission);
       may = may.and(appsWith(principal, permission));
@@ -51,7 +56,17 @@ export class Access {
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
     const known = (): AppSet => knownApps(principal);
-    return (this.#latest = new Asker({ by: this.#by, scope, may, known, needed, granted: principal }));
+    return (this.#latest = new Asker({ by: this.#by, from, scope, may, known, needed, granted: principal }));
+  }
+
+  #assertHeld(permission: Permission): void {
+    const { principal, onRefused } = this.options;
+    try {
+      assertPermission(principal, permission);
+    } catch (error) {
+      if (error instanceof MoJobError) onRefused(error, permission);
+      throw error;
+    }
   }
 
   #assertActive(): void {

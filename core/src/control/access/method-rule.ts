@@ -17,6 +17,7 @@ export type ServiceName =
   | "secrets"
   | "scripts"
   | "history"
+  | "audit"
   | "explanations"
   | "incidents"
   | "alarms"

@@ -4,6 +4,7 @@ import { RouteAction } from "../../model/incident/alarm-route.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { AlarmService } from "../../scheduler/alarm-service.ts";
 import type { ExplanationService } from "../../scheduler/explanation-service.ts";
+import type { AuditService } from "../../scheduler/history/audit-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { IncidentService } from "../../scheduler/incident-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
@@ -135,6 +136,13 @@ const HISTORY: Rules<HistoryService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns] },
 };
 
+const AUDIT: Rules<AuditService> = {
+  list: Permission.ReadAudit,
+  verify: Permission.ReadAudit,
+  // The program itself says what it has let in and what it has refused.
+  note: null,
+};
+
 /** They name who did what, and workers by what they are called, as the history and a run do. */
 const EXPLANATIONS: Rules<ExplanationService> = {
   run: { always: [Permission.ReadJobs, Permission.ReadRuns] },
@@ -260,6 +268,7 @@ export const METHOD_RULES: {
   secrets: SECRETS,
   scripts: SCRIPTS,
   history: HISTORY,
+  audit: AUDIT,
   explanations: EXPLANATIONS,
   incidents: INCIDENTS,
   alarms: ALARMS,

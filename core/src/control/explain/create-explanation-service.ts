@@ -233,6 +233,6 @@ async function readActs(
   from?: Date,
 ): Promise<readonly Act[]> {
   await book.catchUp(await cache.getAll());
-  const query = { tenant, app, jobKeys: [key, null], ...(from !== undefined && { from }) };
+  const query = { tenant, app, jobKeys: [key, null], isWork: true, ...(from !== undefined && { from }) };
   return (await store.history.list(query, { limit: MOST_ACTS })).items;
 }

@@ -1,22 +1,26 @@
-import type { Clock } from "../../base/clock.ts";
+import type { Asker } from "../../access/asker.ts";
+import { ActChain, type ActChainOptions } from "../../audit/act-chain.ts";
 import { createId } from "../../base/ids.ts";
-import type { Act, Actor } from "../../model/history/act.ts";
+import { type Act, type Actor, completeAct } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 
 /** Ids of acts that are known to be kept: those of the jobs there are, several times over. */
 const MOST_KNOWN = 50_000;
+/** Acts that wait for the history to be writable again; beyond, the oldest are lost. */
+const MOST_OWED = 1000;
+const KNOWN_AT_ONCE = 1000;
 
-export interface ActBookOptions {
-  readonly tenant: string;
-  readonly store: { readonly history: IMoHistoryStore };
-  readonly clock: Clock;
+export interface ActBookOptions extends ActChainOptions {
+  readonly store: { readonly history: Pick<IMoHistoryStore, "append" | "known"> };
   readonly onError: (error: unknown) => void;
 }
 
+/** Who did it: a label of a record, or one who asks; `null` is the program itself. */
+export type Doer = string | null | Pick<Asker, "by" | "from">;
+
 /** What was done, and by whom. */
-export type Doing = Pick<Act, "kind" | "app"> &
-  Partial<Pick<Act, "jobKey" | "instanceId" | "madeId" | "note" | "operation" | "changes">>;
+export type Doing = Pick<Act, "kind" | "app"> & Partial<Omit<Act, "kind" | "app" | "id" | "tenant" | "at">>;
 
 /**
  * Writes the history. What changes a job has its act in the job's own record, so that one write does both or neither; from there it is
@@ -24,29 +28,35 @@ export type Doing = Pick<Act, "kind" | "app"> &
  */
 export class ActBook {
   readonly #options: ActBookOptions;
+  readonly #chain: ActChain;
   readonly #known = new Set<string>();
+  #owed: readonly Act[] = [];
 
   constructor(options: ActBookOptions) {
     this.#options = options;
+    this.#chain = new ActChain(options);
   }
 
   /** An act that nothing has written yet. */
-  make(by: string | null, doing: Doing): Act {
+  make(doer: Doer, { note = null, ...doing }: Doing): Act {
     const { tenant, clock } = this.#options;
     const at = clock.now();
-    return {
+    const { by, from } = doer === null || typeof doer === "string" ? { by: doer, from: null } : doer;
+    return completeAct({
       jobKey: null,
       instanceId: null,
       madeId: null,
-      note: null,
       operation: null,
       changes: [],
+      by: actorOf(by),
+      from,
       ...doing,
+      // Half of a character is not kept by every store.
+      note: note?.toWellFormed() ?? null,
       id: createId(at),
       tenant,
       at,
-      by: actorOf(by),
-    };
+    });
   }
 
   /** Takes over the latest act of a record that is about to be replaced. @throws MoJobError `store_unavailable` */
@@ -56,30 +66,58 @@ export class ActBook {
 
   /** Takes over the latest acts that another process wrote, or this one before it ended. */
   async catchUp(definitions: readonly JobDefinition[]): Promise<void> {
+    const { store, tenant } = this.#options;
     const acts = definitions.flatMap(({ latestAct }) =>
       latestAct === undefined || this.#known.has(latestAct.id) ? [] : [latestAct],
     );
-    if (acts.length > 0) await this.#append(acts);
+    for (let at = 0; at < acts.length; at += KNOWN_AT_ONCE) {
+      const some = acts.slice(at, at + KNOWN_AT_ONCE);
+      const ids = some.map(({ id }) => id);
+      // What is there needs no further link.
+      const known = await store.history.known(tenant, ids);
+      await this.#append(some.filter(({ id }) => !known.has(id)));
+      this.#remember(ids);
+    }
   }
 
-  /** Adds what was done: where the history cannot be written now, what was done stands. */
+  /** Adds what was done: where the history cannot be written now, what was done stands, and its act is written with the next one. */
   async note(acts: readonly Act[]): Promise<void> {
+    if (acts.length === 0) return;
     try {
-      if (acts.length > 0) await this.#append(acts);
+      await this.#append(acts);
     } catch (error) {
+      this.#owed = [...this.#owed, ...acts].slice(-MOST_OWED);
       this.#options.onError(error);
     }
   }
 
   /** As `note`, of one act. */
-  async noteDone(by: string | null, doing: Doing): Promise<void> {
-    await this.note([this.make(by, doing)]);
+  async noteDone(doer: Doer, doing: Doing): Promise<void> {
+    await this.note([this.make(doer, doing)]);
+  }
+
+  /** Resolves once it is written where the chain of this process ends. */
+  settled(): Promise<void> {
+    return this.#chain.settled();
   }
 
   async #append(acts: readonly Act[]): Promise<void> {
-    await this.#options.store.history.append(acts);
+    const owed = this.#owed;
+    const all = [...owed, ...acts].map(completeAct);
+    if (all.length === 0) return;
+    this.#owed = [];
+    try {
+      await this.#chain.append(all);
+    } catch (error) {
+      this.#owed = [...owed, ...this.#owed].slice(-MOST_OWED);
+      throw error;
+    }
+    this.#remember(all.map(({ id }) => id));
+  }
+
+  #remember(ids: readonly string[]): void {
     if (this.#known.size > MOST_KNOWN) this.#known.clear();
-    for (const { id } of acts) this.#known.add(id);
+    for (const id of ids) this.#known.add(id);
   }
 }
 

@@ -15,7 +15,11 @@ export function changesBetween(
   before: JobDefinition | null,
   after: JobDefinition | null,
 ): readonly ActChange[] {
-  const [from, to] = [shownOf(before), shownOf(after)];
+  return differences(shownOf(before), shownOf(after));
+}
+
+/** What differs between two records, by the names of their members. */
+export function differences(from: Shown, to: Shown): readonly ActChange[] {
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((name) => textOf(from[name]) !== textOf(to[name]))
     .map((name) => ({

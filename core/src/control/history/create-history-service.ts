@@ -1,9 +1,9 @@
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import type { Act } from "../../model/history/act.ts";
 import type { HistoryQuery, IMoHistoryStore } from "../../ports/history-store.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { Asked } from "../access/asked.ts";
-import { byText, type ListOrder, listWithin } from "../scope/scoped-query.ts";
+import { listWithin } from "../scope/scoped-query.ts";
+import { NEWEST_ACTS } from "./newest-acts.ts";
 import type { ActBook } from "./act-book.ts";
 
 export interface HistoryServiceOptions {
@@ -12,9 +12,6 @@ export interface HistoryServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly book: ActBook;
 }
-
-/** The newest first: a later act has a greater id. */
-const BY_ID: ListOrder<Act> = { compare: (a, b) => byText(b.id, a.id), cursorOf: ({ id }) => id };
 
 /** Shows what people and programs did. */
 export function createHistoryService({
@@ -29,12 +26,13 @@ export function createHistoryService({
       const job = jobKey === undefined ? null : await cache.get(jobKey);
       const within: HistoryQuery = {
         tenant,
+        isWork: true,
         ...query,
         ...(jobKey !== undefined && { jobKeys: job === null ? [jobKey] : [jobKey, null] }),
         // Acts on whole apps are those of the job's own.
         ...(job !== null && query.app === undefined && { app: job.app }),
       };
-      return listWithin(apps, within, page, (some, part) => store.history.list(some, part), BY_ID);
+      return listWithin(apps, within, page, (some, part) => store.history.list(some, part), NEWEST_ACTS);
     },
   };
 }

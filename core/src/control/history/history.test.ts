@@ -11,6 +11,7 @@ import { Instances } from "../instances/instances.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import { createOperationService } from "../create-operation-service.ts";
 import { ActBook } from "./act-book.ts";
+import { createAuditService } from "./create-audit-service.ts";
 import { createHistoryService } from "./create-history-service.ts";
 
 const LI = askerOf("user:li", AppSet.ALL);
@@ -103,6 +104,58 @@ describe("the history", () => {
     expect((await history.list(LI, { instanceId: "b" }, PAGE)).items).toMatchObject([
       { kind: "cancel", note: "stuck" },
     ]);
+  });
+});
+
+describe("the audit", () => {
+  test("has an act that could not be written with the next one, and its chains are whole", async () => {
+    const world = createWorld();
+    const audit = createAuditService({ ...world, tenant: "default" });
+    const noted = { kind: "sign_in", app: null, by: { id: "user:li", name: "li" }, from: null } as const;
+    const append = world.store.history.append.bind(world.store.history);
+    world.store.history.append = () => Promise.reject(storeGone());
+    await audit.note(LI, noted);
+    expect(world.errors).toHaveLength(1);
+    world.store.history.append = append;
+    await audit.note(LI, { ...noted, kind: "sign_out" });
+    const { items } = await audit.list(LI, {}, PAGE);
+    expect(items.map(({ kind }) => kind)).toEqual(["sign_out", "sign_in"]);
+    expect(await audit.verify(LI)).toMatchObject({ ok: true, entries: 2 });
+  });
+
+  test("has ten refusals of one actor a minute, and the number of the others", async () => {
+    const world = createWorld();
+    const audit = createAuditService({ ...world, tenant: "default" });
+    const by = (name: string) => ({ id: `user:${name}`, name });
+    const refuse = (name: string) =>
+      audit.note(LI, { kind: "refused", app: null, by: by(name), from: null, outcome: "refused" });
+    for (let n = 0; n < 15; n += 1) await refuse("wu");
+    await refuse("li");
+    expect((await audit.list(LI, {}, PAGE)).items).toHaveLength(11);
+    await world.clock.advance(60_000);
+    await refuse("li");
+    const { items } = await audit.list(LI, { actor: "wu" }, PAGE);
+    expect(items).toHaveLength(11);
+    expect(items[0]?.changes).toEqual([{ pointer: "/refusals", before: null, after: "5" }]);
+  });
+
+  test("has nothing of a process that stands by", async () => {
+    const world = createWorld();
+    const runner = { pid: 1, host: "db-1", since: START };
+    const audit = createAuditService({ ...world, tenant: "default", standby: () => runner });
+    await audit.note(LI, { kind: "sign_in", app: null, by: null, from: null });
+    expect((await audit.list(LI, {}, PAGE)).items).toEqual([]);
+  });
+
+  test("shows acts on the tenant as a whole to those alone who read it of every app", async () => {
+    const world = createWorld();
+    const audit = createAuditService({ ...world, tenant: "default" });
+    const of = (app: string | null) => ({ kind: "edit_alarms", app, by: null, from: null }) as const;
+    for (const app of [null, "mail", "shop"]) await audit.note(LI, of(app));
+    const appsOf = async (asker: Asker) => (await audit.list(asker, {}, PAGE)).items.map(({ app }) => app);
+    expect(await appsOf(LI)).toEqual(["shop", "mail", null]);
+    expect(await appsOf(askerOf("user:wu", AppSet.of(["shop"])))).toEqual(["shop"]);
+    expect(await appsOf(askerOf("user:wu", AppSet.of(["mail", "shop"])))).toEqual(["shop", "mail"]);
   });
 });
 

@@ -18,7 +18,8 @@ import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun } from "../../placement/can-run.ts";
-import { ActKind } from "../../model/history/act.ts";
+import { ActKind, SubjectType } from "../../model/history/act.ts";
+import { changeOf } from "../history/act-changes.ts";
 import { readReruns } from "../history/read-reruns.ts";
 import type { OperationLedger } from "../history/operation-ledger.ts";
 import { runBulk } from "./bulk.ts";
@@ -169,7 +170,7 @@ export class Instances implements Asked<InstanceService> {
     const { abandoned } = run;
     if (abandoned === null) return run;
     const { by = null } = signedBy(asker.by, request);
-    await book.noteDone(by, { ...aboutRun(run), kind: ActKind.Release });
+    await book.noteDone({ by, from: asker.from }, { ...aboutRun(run), kind: ActKind.Release });
     await giveBackSlots(
       [{ id, attempt: abandoned.attempt }],
       { how: "asked", by },
@@ -220,7 +221,16 @@ export class Instances implements Asked<InstanceService> {
       const { groups } = await this.failures(asker, { from: new Date(0) });
       if (groups.every((group) => group.id !== id)) throw notFound(id);
     }
-    return this.#handled.change(asker.by, id, request);
+    const handled = await this.#handled.change(asker.by, id, request);
+    const { mutedAt, note } = handled;
+    await this.#options.book.noteDone(asker, {
+      kind: ActKind.HandleFailure,
+      app: asker.apps.only,
+      subject: { type: SubjectType.FailureGroup, id },
+      note: note === "" ? null : note,
+      changes: [changeOf("mutedAt", null, mutedAt?.toISOString() ?? null)],
+    });
+    return handled;
   }
 
   async carrier(asker: Asker, id: string): Promise<Carrier | null> {
@@ -267,10 +277,9 @@ export class Instances implements Asked<InstanceService> {
     const results = await cancelRuns(store.instances, clock, read, ids, signed);
     const cancelled = results.filter((run) => !(run instanceof MoJobError)) as JobInstance[];
     const { reason: note = null, operation = null } = request;
+    const doer = { by: signed.by ?? null, from: asker.from };
     await book.note(
-      cancelled.map((run) =>
-        book.make(signed.by ?? null, { ...aboutRun(run), kind: ActKind.Cancel, note, operation }),
-      ),
+      cancelled.map((run) => book.make(doer, { ...aboutRun(run), kind: ActKind.Cancel, note, operation })),
     );
     for (const run of cancelled) if (isTerminal(run.state)) runtime.forget?.(run);
     await this.#composites.settle(cancelled);

@@ -73,7 +73,8 @@ export function createRunStarter(
         : { ...resolved, trigger: { ...resolved.trigger, mode: mode as unknown as JsonObject } };
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
-    if (created && isByHand(signed)) await noteStart(book, instance, definition, signed, rerunOf?.id ?? null);
+    if (created && isByHand(signed))
+      await noteStart(book, instance, definition, { ...signed, from: asker.from }, rerunOf?.id ?? null);
     return instance;
   };
 
@@ -114,17 +115,20 @@ function noteStart(
   book: ActBook,
   { id }: JobInstance,
   { app, key }: JobDefinition,
-  { by, operation }: TriggerRequest,
+  { by, from, operation }: TriggerRequest & Pick<Asker, "from">,
   originalId: string | null,
 ): Promise<void> {
-  return book.noteDone(by ?? null, {
-    kind: originalId === null ? ActKind.Run : ActKind.Rerun,
-    app,
-    jobKey: key,
-    instanceId: originalId,
-    madeId: id,
-    operation: operation ?? null,
-  });
+  return book.noteDone(
+    { by: by ?? null, from },
+    {
+      kind: originalId === null ? ActKind.Run : ActKind.Rerun,
+      app,
+      jobKey: key,
+      instanceId: originalId,
+      madeId: id,
+      operation: operation ?? null,
+    },
+  );
 }
 
 /** Starts them in their order, and leaves the event loop to others between two that take long to check. */

@@ -66,13 +66,16 @@ export async function tryWork(
   };
   const run = await resolveRunRequest(definition, asked, options);
   const { instance } = await creator.createOne({ ...run, part: { of: key, name: "try" } });
-  await book.noteDone(by ?? null, {
-    kind: ActKind.Try,
-    app,
-    jobKey: job?.key ?? null,
-    madeId: instance.id,
-    changes: [changeOf("work", null, jsonOf(work))],
-  });
+  await book.noteDone(
+    { by: by ?? null, from: asker.from },
+    {
+      kind: ActKind.Try,
+      app,
+      jobKey: job?.key ?? null,
+      madeId: instance.id,
+      changes: [changeOf("work", null, jsonOf(work))],
+    },
+  );
   return instance;
 }
 

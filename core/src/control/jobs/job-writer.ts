@@ -31,7 +31,7 @@ export class JobWriter {
   ): Promise<JobDefinition | null> {
     const { book, cache } = this.#options;
     const { app, key: jobKey } = next;
-    const latestAct = book.make(asker.by, { ...doing, app, jobKey, changes: changesBetween(current, next) });
+    const latestAct = book.make(asker, { ...doing, app, jobKey, changes: changesBetween(current, next) });
     const changed = { ...next, latestAct };
     await book.keepLatest(current);
     if (!(await cache.save(changed, current.revision))) return null;
@@ -75,7 +75,7 @@ export class JobWriter {
     const { app, key: jobKey } = definition;
     const changes =
       copied === null ? [] : [{ pointer: "/copied", before: null, after: JSON.stringify(copied.jobKey) }];
-    const latestAct = book.make(asker.by, { kind, app, jobKey, changes });
+    const latestAct = book.make(asker, { kind, app, jobKey, changes });
     const created = await cache.create({ ...definition, latestAct });
     if (created === null)
       throw new MoJobError(MoJobErrorCode.JobKeyTaken, `Cannot create job "${jobKey}": the key is in use`);

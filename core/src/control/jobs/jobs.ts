@@ -122,7 +122,7 @@ export class Jobs implements Asked<JobService> {
     await keepScript(current, store.scripts);
     await book.keepLatest(current);
     if (!(await removeJob(this.#options, current))) throw staleRevision(key, expectedRevision, null);
-    await book.noteDone(asker.by, { kind: ActKind.Delete, app: current.app, jobKey: key });
+    await book.noteDone(asker, { kind: ActKind.Delete, app: current.app, jobKey: key });
   }
 
   async list(asker: Asker, query: JobListQuery, page: PageRequest): Promise<Page<JobView>> {

@@ -46,7 +46,7 @@ export async function stopApp(
   asker.assertApp(app, `stop app "${app}"`);
   const pause: JobPause = { at: clock.now(), until: null, note, ...(by !== null && { by }) };
   // Before the first of its writes: one that fails half-way has begun all the same.
-  await options.book.note([options.book.make(by, { kind: ActKind.StopApp, app, note })]);
+  await options.book.note([options.book.make(asker, { kind: ActKind.StopApp, app, note })]);
   await writeAppStop(state, tenant, app, pause);
   const cursor = await readFiringCursor(state, tenant);
   const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
@@ -68,7 +68,7 @@ export async function startApp(asker: Asker, app: string, options: StopAppOption
   assertApp(app);
   const { tenant, store, state, clock } = options;
   asker.assertApp(app, `start app "${app}"`);
-  await options.book.note([options.book.make(asker.by, { kind: ActKind.StartApp, app })]);
+  await options.book.note([options.book.make(asker, { kind: ActKind.StartApp, app })]);
   await state.delete(stoppedAppKey(tenant, app));
   const now = clock.now();
   const started = await changeJobs(asker, app, "start", options, (job) =>

@@ -88,6 +88,7 @@ export const METHOD_VIEWS: { readonly [Name in ServiceName]?: Views<MoJobSchedul
     runNext: run,
   },
   history: { list: paged(viewOf(({ app }) => app, hideAct)) },
+  audit: { list: paged(viewOf(({ app }) => app ?? "", hideAct)) },
   incidents: {
     list: paged(incident),
     get: incident,

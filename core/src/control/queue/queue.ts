@@ -119,7 +119,7 @@ export class Queue implements Asked<QueueService> {
     ended.push(...(await this.#end(asker, runs)));
     await book.note(
       ended.map(({ app, jobKey, id }) =>
-        book.make(asker.by, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
+        book.make(asker, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
       ),
     );
     return { matched, done: ended.length };
@@ -183,7 +183,7 @@ export class Queue implements Asked<QueueService> {
       const placed = await this.#find(asker, id);
       const changes = [changeOf("priority", run.priority, placed.priority)];
       const { app, jobKey } = run;
-      await book.noteDone(asker.by, { kind: ActKind.Prioritize, app, jobKey, instanceId: id, changes });
+      await book.noteDone(asker, { kind: ActKind.Prioritize, app, jobKey, instanceId: id, changes });
       if (!isParked(placed)) await dispatchAgain([placed], { ...this.#options, store: instances });
       return placed;
     }

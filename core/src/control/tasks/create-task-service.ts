@@ -45,8 +45,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> =>
     planOf(await find(asker, id), mode);
 
-  const note = ({ by }: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
-    book.noteDone(by, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
+  const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
+    book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
     validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets }),

@@ -24,8 +24,93 @@ export const ActKind = {
   ClearQueue: "clear_queue",
   /** Paused or resumed a run of a task, or decided about a node of it. */
   OperateTask: "operate_task",
+  /** Said of a group of failures what becomes of it. */
+  HandleFailure: "handle_failure",
+  /** Stored jobs of an app's code, or changed those that were stored. */
+  Register: "register",
+  /** Created, replaced, removed or sealed again; its value is nowhere in the history. */
+  EditSecret: "edit_secret",
+  /** Changed alarm rules, routes, heartbeats or silences. */
+  EditAlarms: "edit_alarms",
+  /** Acknowledged, assigned, snoozed, noted on or resolved. */
+  HandleIncident: "handle_incident",
+  DrainWorker: "drain_worker",
+  UndrainWorker: "undrain_worker",
+  /** Changed which executors an app should have, or their keys. */
+  EditExecutors: "edit_executors",
+  SignIn: "sign_in",
+  SignOut: "sign_out",
+  SignInRefused: "sign_in_refused",
+  /** Was kept from doing something: the code says why. */
+  Refused: "refused",
+  /** Ended a session of somebody. */
+  EndSession: "end_session",
+  CreateUser: "create_user",
+  EditUser: "edit_user",
+  DeleteUser: "delete_user",
+  /** Made the first administrator. */
+  SetUp: "set_up",
+  /** Came in from the machine itself, past all roles. */
+  BreakGlass: "break_glass",
+  GiveRole: "give_role",
+  TakeRole: "take_role",
+  CreateToken: "create_token",
+  RotateToken: "rotate_token",
+  RevokeToken: "revoke_token",
+  /** A token was sent that was rotated or revoked before. */
+  TokenReused: "token_reused",
+  CreateTenant: "create_tenant",
+  EditTenant: "edit_tenant",
+  RemoveTenant: "remove_tenant",
 } as const;
 export type ActKind = (typeof ActKind)[keyof typeof ActKind];
+
+/** What an act is about that is no job, app or run. */
+export const SubjectType = {
+  User: "user",
+  Token: "token",
+  Session: "session",
+  Tenant: "tenant",
+  Role: "role",
+  Secret: "secret",
+  ExecutorKey: "executor_key",
+  ExpectedExecutor: "expected_executor",
+  Worker: "worker",
+  AlarmRules: "alarm_rules",
+  AlarmRoutes: "alarm_routes",
+  Heartbeats: "heartbeats",
+  Silence: "silence",
+  Incident: "incident",
+  FailureGroup: "failure_group",
+  /** What was called: the name of an operation of the API, or of a method. */
+  Operation: "operation",
+} as const;
+export type SubjectType = (typeof SubjectType)[keyof typeof SubjectType];
+
+export interface ActSubject {
+  readonly type: SubjectType;
+  readonly id: string;
+}
+
+/** How an act ended. */
+export const ActOutcome = {
+  Done: "done",
+  /** It was not allowed, and nothing was changed. */
+  Refused: "refused",
+  /** It was allowed, and did not succeed. */
+  Failed: "failed",
+} as const;
+export type ActOutcome = (typeof ActOutcome)[keyof typeof ActOutcome];
+
+/** Where the request of an act came from. */
+export interface ActOrigin {
+  /** As the trusted proxies say; `null` where the server does not pass it on. */
+  readonly address: string | null;
+  /** What the client calls itself, at most 200 characters. */
+  readonly agent: string | null;
+  /** Names the request in logs, too. */
+  readonly requestId: string;
+}
 
 /** Who did it. */
 export interface Actor {
@@ -44,7 +129,7 @@ export interface ActChange {
   readonly after: string | null;
 }
 
-/** What a person or a program did to a job, an app or a run. It never changes. */
+/** What a person or a program did, or was kept from doing. It never changes. */
 export interface Act {
   /** UUIDv7: a later act has a greater one. */
   readonly id: string;
@@ -53,7 +138,8 @@ export interface Act {
   readonly kind: ActKind;
   /** `null` is the program itself. */
   readonly by: Actor | null;
-  readonly app: string;
+  /** `null` is the tenant as a whole: only who reads the audit of all its apps sees it. */
+  readonly app: string | null;
   /** `null` for an act on the whole app, or on what no job has. */
   readonly jobKey: string | null;
   /** The run it is about; `null` for none. */
@@ -65,4 +151,22 @@ export interface Act {
   /** The operation on many that it is a part of. */
   readonly operation: string | null;
   readonly changes: readonly ActChange[];
+  /** What it is about that is no job, app or run; `null` for those. */
+  readonly subject: ActSubject | null;
+  readonly outcome: ActOutcome;
+  /** The code of the error by which it was refused, or failed. */
+  readonly code: string | null;
+  /** `null` where no request asked for it. */
+  readonly from: ActOrigin | null;
+}
+
+/** What records lack that earlier versions wrote. */
+type AddedToActs = "subject" | "outcome" | "code" | "from";
+
+/** An act as a store may hold it. */
+export type StoredAct = Omit<Act, AddedToActs> & Partial<Pick<Act, AddedToActs>>;
+
+/** An act as any version wrote it, with all that this one knows of acts. */
+export function completeAct(act: StoredAct): Act {
+  return { subject: null, outcome: ActOutcome.Done, code: null, from: null, ...act };
 }

@@ -7,6 +7,7 @@ import {
   type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
+import type { Clock } from "@mojob/core/ports";
 import { type Identity, readTokenText, TokenKind } from "@mojob/core/identity";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
@@ -44,6 +45,7 @@ export interface AccessGuardOptions {
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
   readonly addressOf: ClientAddress;
+  readonly clock: Clock;
 }
 
 const LOCAL_PRINCIPAL: Principal = {
@@ -221,14 +223,16 @@ export class AccessGuard {
     incoming: IncomingRequest,
     extension: CredentialSource | null,
   ): Promise<{ readonly caller: Caller } | null> {
-    const { identity, tenant, addressOf } = this.#options;
+    const { identity, tenant, addressOf, clock } = this.#options;
     const text = bearerOf(authorization);
     if (identity === undefined || text === undefined) return null;
-    const token = await identity.tokens.find(text, originOf(incoming, addressOf));
+    const token = await identity.tokens.find(text, originOf(incoming, { addressOf, clock }));
     const principal = token === null ? null : await identity.holderOf(token, tenant);
     if (token === null || principal === null) return null;
     const again = async (): Promise<Principal | null> => {
-      const known = await identity.tokens.find(text, originOf(incoming, addressOf)).catch(() => null);
+      const known = await identity.tokens
+        .find(text, originOf(incoming, { addressOf, clock }))
+        .catch(() => null);
       return known === null ? null : identity.holderOf(known, tenant);
     };
     // An executor's opens the calls of executors alone: those of the extension that is called, or of none.

@@ -1,4 +1,4 @@
-import { type Act, type Actor, ActKind } from "@mojob/core/ports";
+import { type Act, type Actor, ActKind, ActOutcome, SubjectType } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
@@ -14,7 +14,11 @@ export const actorSchema: Parser<Actor | null> = v.pipe(
   v.description("Who did it; `null` is the program itself"),
 );
 
-export interface ActJson extends Omit<Act, "at" | "tenant">, HiddenJson {
+/** What the audit shows beside it. */
+type AuditField = "subject" | "outcome" | "code" | "from";
+
+export interface ActJson extends Omit<Act, "at" | "tenant" | AuditField>, HiddenJson {
+  readonly app: string;
   readonly at: string;
   readonly jobName: string | null;
 }
@@ -41,7 +45,44 @@ export const actSchema: Parser<ActJson> = v.object({
 });
 
 export function actJson(given: Act, names: ReadonlyMap<string, string>): ActJson {
-  const { tenant: _, at, ...act } = given;
+  const { tenant: _, at, app, subject: __, outcome: ___, code: ____, from: _____, ...act } = given;
   const jobName = act.jobKey === null ? null : (names.get(act.jobKey) ?? null);
-  return { ...act, at: at.toISOString(), jobName };
+  return { ...act, app: app ?? "", at: at.toISOString(), jobName };
+}
+
+/** An act with all that is known of it. */
+export interface AuditEntryJson extends Omit<Act, "at" | "tenant"> {
+  readonly at: string;
+}
+
+export const auditEntrySchema: Parser<AuditEntryJson> = v.object({
+  id: v.string(),
+  at: instantOut,
+  kind: v.picklist(Object.values(ActKind)),
+  by: actorSchema,
+  app: v.pipe(text, v.description("`null` for the tenant as a whole")),
+  jobKey: v.pipe(text, v.description("`null` for an act on no job")),
+  instanceId: v.pipe(text, v.description("The run it is about")),
+  madeId: v.pipe(text, v.description("The run that came of it")),
+  note: text,
+  operation: v.pipe(text, v.description("The operation on many that it is a part of")),
+  changes: v.pipe(
+    v.array(v.object({ pointer: v.string(), before: text, after: text })),
+    v.description("JSON texts, secrets masked and long ones cut; `null` where there was nothing"),
+  ),
+  subject: v.pipe(
+    v.nullable(v.object({ type: v.picklist(Object.values(SubjectType)), id: v.string() })),
+    v.description("What it is about that is no job, app or run"),
+  ),
+  outcome: v.picklist(Object.values(ActOutcome)),
+  code: v.pipe(text, v.description("The code of the error by which it was refused, or failed")),
+  from: v.pipe(
+    v.nullable(v.object({ address: text, agent: text, requestId: v.string() })),
+    v.description("Where its request came from; `null` where no request asked for it"),
+  ),
+});
+
+export function auditEntryJson(given: Act): AuditEntryJson {
+  const { tenant: _, at, ...act } = given;
+  return { ...act, at: at.toISOString() };
 }

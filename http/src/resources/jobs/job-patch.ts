@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
-import { json, jsonObject, nullable } from "../../schema/fields.ts";
+import { json, jsonObject, line, nullable } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { type JobOptionsPatch, optionFields } from "./options-patch.ts";
 
@@ -10,6 +10,7 @@ export type JobPatch = JobOptionsPatch & {
   readonly args?: JsonValue | undefined;
   readonly argsSchema?: JsonObject | null | undefined;
   readonly work?: JsonObject | undefined;
+  readonly comment?: string | null | undefined;
 };
 
 export const jobPatch: Parser<JobPatch> = strictObject(
@@ -23,6 +24,7 @@ export const jobPatch: Parser<JobPatch> = strictObject(
       ),
     ),
     work: v.optional(v.pipe(jsonObject, v.description("What a run does, as for a new job"))),
+    comment: v.optional(v.pipe(nullable(line(500)), v.description("Why, for those who read the history"))),
   },
   "must be an object of options",
 ) as Parser<unknown> as Parser<JobPatch>;

@@ -109,10 +109,10 @@ export function createJobRoutes(): readonly Route[] {
         MoJobErrorCode.StaleRevision,
         HttpProblemCode.PreconditionRequired,
       ],
-      async handle({ path: { key }, body, ifMatch, scheduler, context }) {
+      async handle({ path: { key }, body: { comment = null, ...patch }, ifMatch, scheduler, context }) {
         return jobResponse(
           await changeMatching(scheduler.jobs, key, ifMatch, (revision) =>
-            scheduler.jobs.update(key, body, revision),
+            scheduler.jobs.update(key, patch, revision, { comment }),
           ),
           context,
         );

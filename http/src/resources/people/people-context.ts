@@ -1,5 +1,6 @@
 import type { Doer, Identity, RequestOrigin } from "@mojob/core/identity";
 import type { Principal } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
 import type { Context } from "hono";
 import type { Sessions } from "../../auth/session/session.ts";
 import { originOf } from "../../auth/request-origin.ts";
@@ -14,6 +15,7 @@ export interface PeopleOptions {
   /** Whether passwords are taken. */
   readonly passwords: boolean;
   readonly addressOf: ClientAddress;
+  readonly clock: Clock;
   /** Where browsers reach the app; `null` is where each request was sent. */
   readonly publicUrl: string | null;
   readonly tenant: string;
@@ -29,14 +31,14 @@ export interface PeopleContext extends PeopleOptions {
 }
 
 /** From where a request comes. */
-export function fromOf(context: Context, { addressOf }: Pick<PeopleContext, "addressOf">): RequestOrigin {
-  return originOf(incomingOf(context), addressOf);
+export function fromOf(context: Context, people: Pick<PeopleContext, "addressOf" | "clock">): RequestOrigin {
+  return originOf(incomingOf(context), people);
 }
 
 /** Who changes people, roles or tokens by a request. */
 export function doerOf(
   { principal, context }: { readonly principal: Principal; readonly context: Context },
-  people: Pick<PeopleContext, "addressOf" | "tenant">,
+  people: Pick<PeopleContext, "addressOf" | "clock" | "tenant">,
 ): Doer {
   return { principal, tenant: people.tenant, from: fromOf(context, people) };
 }

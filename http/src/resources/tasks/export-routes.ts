@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import { sealLines } from "@mojob/core/replay";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
+import { textStream } from "../../route/text-stream.ts";
 import { instanceId } from "../../schema/fields.ts";
 import { SHOWING_RUNS } from "../instances/show.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -36,7 +37,7 @@ export function createExportRoutes({ clock }: ApiContext): readonly Route[] {
         const pieces = sealLines(runParts(scheduler, id, clock.now()));
         // What keeps it from being exported is known by the first piece, before anything is sent.
         const first = await pieces.next();
-        const text = streamOf(first, pieces);
+        const text = textStream(first, pieces);
         const name = id.replaceAll(/[^\w.-]/g, "_").slice(0, 100);
         const canZip = typeof CompressionStream !== "undefined";
         return new Response(canZip ? text.pipeThrough(new CompressionStream("gzip")) : text, {
@@ -48,27 +49,4 @@ export function createExportRoutes({ clock }: ApiContext): readonly Route[] {
       },
     }),
   ];
-}
-
-/** Pulled piece by piece: what is not read yet is not made. */
-function streamOf(
-  first: IteratorResult<string, void>,
-  pieces: AsyncGenerator<string, void, void>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  let next: IteratorResult<string, void> | null = first;
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        const piece = next ?? (await pieces.next());
-        next = null;
-        if (piece.done === true) controller.close();
-        else controller.enqueue(encoder.encode(piece.value));
-      },
-      async cancel() {
-        await pieces.return();
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }

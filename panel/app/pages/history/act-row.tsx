@@ -1,11 +1,13 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, UnstyledButton } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
+import { useMay } from "../../session/use-may.ts";
 import { Time } from "../../time/time.tsx";
-import { HiddenPart } from "../../ui/hidden-part.tsx";
 import { hashOfAct } from "./linked-act.ts";
+import { ActChanges, JobLink, RunLink } from "./act-parts.tsx";
+import { RestoreDialog } from "./restore-dialog.tsx";
 import { actorName } from "./actor-name.ts";
 
 /** One act: when, who, what, on what, why, and what was before and after. */
@@ -16,6 +18,8 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
     ({ pointer, after }) => pointer !== "/pause" || (act.kind !== "resume" && !isEndless(after)),
   );
   const isLinked = useLocation({ select: ({ hash }) => hash }) === hashOfAct(act.id);
+  const mayEdit = useMay("jobs:edit");
+  const [isRestoring, setRestoring] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isLinked) return;
@@ -31,39 +35,19 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
       <div className="act-text">
         <div>
           <b title={by?.id}>{actorName(by, t)}</b> {t(`history.did.${kind}`)}{" "}
-          {jobKey === null ? (
-            <b>{app}</b>
-          ) : (
-            <Anchor
-              size="sm"
-              underline="always"
-              title={jobKey}
-              renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
-            >
-              {jobName ?? jobKey}
-            </Anchor>
-          )}
+          {jobKey === null ? <b>{app}</b> : <JobLink jobKey={jobKey} name={jobName} />}
           {instanceId !== null && <RunLink id={instanceId} text={t("history.run")} />}
           {madeId !== null && <RunLink id={madeId} text={t("history.newRun")} />}
         </div>
         {note !== null && <div className="act-note">{note}</div>}
-        {shown.length > 0 && (
-          <ul className="act-changes">
-            {shown.map(({ pointer, before, after }) => (
-              <li key={pointer}>
-                <span className="mono">{pointer.slice(1)}</span>
-                {": "}
-                {before === null && after === null && act.hidden !== undefined ? (
-                  <HiddenPart part="changes" />
-                ) : (
-                  <>
-                    <del className="mono">{before ?? t("history.nothing")}</del> →{" "}
-                    <ins className="mono">{after ?? t("history.nothing")}</ins>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+        <ActChanges changes={shown} isHidden={act.hidden !== undefined} />
+        {kind === "edit" && jobKey !== null && mayEdit && shown.length > 0 && (
+          <UnstyledButton className="text-button" onClick={() => setRestoring(true)}>
+            {t("history.restore")}
+          </UnstyledButton>
+        )}
+        {isRestoring && jobKey !== null && (
+          <RestoreDialog act={act} jobKey={jobKey} onClose={() => setRestoring(false)} />
         )}
         {operation !== null && (
           <Anchor
@@ -80,20 +64,4 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
 
 function isEndless(pause: string | null): boolean {
   return pause === null || pause.startsWith('{"until":null');
-}
-
-function RunLink({ id, text }: { readonly id: string; readonly text: string }): ReactElement {
-  return (
-    <>
-      {" · "}
-      <Anchor
-        size="sm"
-        underline="always"
-        title={id}
-        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
-      >
-        {text}
-      </Anchor>
-    </>
-  );
 }

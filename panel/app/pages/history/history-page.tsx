@@ -10,6 +10,7 @@ import { Pager } from "../../ui/page/pager.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { useMay } from "../../session/use-may.ts";
 import { Acts } from "./act-list.tsx";
+import { AuditView } from "./audit-view.tsx";
 import { HistoryTab } from "./history-search.ts";
 import { OperationRow } from "./operation-row.tsx";
 import "./history.css";
@@ -23,6 +24,8 @@ export function HistoryPage(): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { tab = HistoryTab.Acts } = route.useSearch();
+  const mayReadAudit = useMay("audit:read");
+  const tabs = TABS.filter((one) => mayReadAudit || one !== HistoryTab.Audit);
   return (
     <Page title={t("history.title")}>
       <Tabs
@@ -35,7 +38,7 @@ export function HistoryPage(): ReactElement {
         activateTabWithKeyboard={false}
       >
         <Tabs.List aria-label={t("history.tabs")}>
-          {TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`history.${one}`)}
             </Tabs.Tab>
@@ -47,6 +50,11 @@ export function HistoryPage(): ReactElement {
         <Tabs.Panel value={HistoryTab.Operations} pt="sm">
           <Operations />
         </Tabs.Panel>
+        {mayReadAudit && (
+          <Tabs.Panel value={HistoryTab.Audit} pt="sm">
+            <AuditView />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Page>
   );

@@ -16,6 +16,10 @@ export function anAct(tenant: string, number: number, given: Partial<Act> = {}):
     note: 'For "release" \u{1f600}',
     operation: null,
     changes: [{ pointer: "/pause", before: null, after: '{"until":null}' }],
+    subject: null,
+    outcome: "done",
+    code: null,
+    from: null,
     ...given,
   };
 }

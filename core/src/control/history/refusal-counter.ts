@@ -1,0 +1,66 @@
+import type { Clock } from "../../base/clock.ts";
+import type { Doing } from "./act-book.ts";
+import { changeOf } from "./act-changes.ts";
+
+const WINDOW_MS = 60_000;
+/** Refusals of one actor within a minute that have an act each. */
+const MOST_OF_ONE = 10;
+/** Of all who are not known together: they can have any number of addresses. */
+const MOST_UNKNOWN = 60;
+const MOST_ACTORS = 10_000;
+
+interface Window {
+  written: number;
+  counted: number;
+  readonly endsMs: number;
+  /** What the counted ones are written as. */
+  latest: Doing;
+}
+
+/** Keeps refusals from filling the history: of many within a minute the first have an act each, and the others one together. */
+export class RefusalCounter {
+  readonly #clock: Clock;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** What was counted in minutes that are over, one of each actor: it is to be written, as it is counted no more. */
+  takeCounted(): readonly Doing[] {
+    const nowMs = this.#clock.monotonicMs();
+    const over = [...this.#windows].filter(([, { endsMs }]) => endsMs <= nowMs);
+    for (const [key] of over) this.#windows.delete(key);
+    return over.flatMap(([, { counted, latest }]) =>
+      counted === 0 ? [] : [{ ...latest, changes: [changeOf("refusals", null, counted)] }],
+    );
+  }
+
+  /** Whether a refusal is written as an act of its own; else it is counted. */
+  takes(doing: Doing): boolean {
+    const { by = null, from } = doing;
+    if (by !== null) return this.#takes(by.id, MOST_OF_ONE, doing);
+    // Of all of them together nothing but their number is kept.
+    if (!this.#takes("", MOST_UNKNOWN, { ...doing, from: null, note: null })) return false;
+    return this.#takes(`at ${from?.address ?? ""}`, MOST_OF_ONE, doing);
+  }
+
+  #takes(actor: string, most: number, doing: Doing): boolean {
+    const key = this.#windows.size < MOST_ACTORS || this.#windows.has(actor) ? actor : "";
+    const window = this.#windows.get(key) ?? this.#open(key, doing);
+    if (window.written < most) {
+      window.written += 1;
+      return true;
+    }
+    window.counted += 1;
+    window.latest = doing;
+    return false;
+  }
+
+  #open(key: string, latest: Doing): Window {
+    const endsMs = this.#clock.monotonicMs() + WINDOW_MS;
+    const window: Window = { written: 0, counted: 0, endsMs, latest };
+    this.#windows.set(key, window);
+    return window;
+  }
+}

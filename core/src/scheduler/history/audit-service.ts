@@ -1,0 +1,75 @@
+import type { Act, ActKind, ActOutcome, ActSubject, Actor, SubjectType } from "../../model/history/act.ts";
+import type { Page, PageRequest } from "../../ports/page.ts";
+
+/** Who did what or was kept from it, sign-ins included, and whether the record of it is whole. */
+export interface AuditService {
+  /** The newest first. Acts on the tenant as a whole are shown to those who read the audit of all its apps. */
+  list(query: AuditListQuery, page: PageRequest): Promise<Page<Act>>;
+  /** Checks each act against its links: reads all of them. */
+  verify(): Promise<AuditVerdict>;
+  /**
+   * Writes an act that was done, or refused, outside the scheduler: a sign-in, a role given. For the program itself, on behalf of the one it
+   * names; where the history cannot be written now, it is written with the next act. Refusals of one actor are counted
+   * after ten a minute, and written as one. A process that stands by writes none.
+   */
+  note(act: NotedAct): Promise<void>;
+}
+
+/** What is known of an act that is noted; the rest is as for any other one. */
+export interface NotedAct extends Pick<Act, "kind" | "app"> {
+  /** `null` is the program itself, or nobody who is known. */
+  readonly by: Actor | null;
+  readonly from: Act["from"];
+  readonly subject?: ActSubject | null;
+  readonly outcome?: ActOutcome;
+  readonly code?: string | null;
+  readonly note?: string | null;
+  readonly changes?: Act["changes"];
+}
+
+export interface AuditListQuery {
+  /** An actor's id or name. */
+  readonly actor?: string;
+  readonly kind?: ActKind;
+  readonly app?: string;
+  readonly jobKey?: string;
+  readonly subject?: { readonly type: SubjectType; readonly id?: string };
+  readonly outcome?: ActOutcome;
+  /** At this time or later. */
+  readonly from?: Date;
+  /** Before this time. */
+  readonly to?: Date;
+}
+
+export const ChainBreakReason = {
+  /** The act, or its link, is not as it was appended. */
+  Changed: "changed",
+  /** There was an act in this place, and it is not there. */
+  Missing: "missing",
+  /** It does not follow on the link before it. */
+  Order: "order",
+  /** No process appended it. */
+  Unlinked: "unlinked",
+} as const;
+export type ChainBreakReason = (typeof ChainBreakReason)[keyof typeof ChainBreakReason];
+
+export interface ChainBreak {
+  /** The chain; `null` for an act that is in none. */
+  readonly writer: string | null;
+  /** The place in it. */
+  readonly n: number | null;
+  /** `null` where the act is missing. */
+  readonly actId: string | null;
+  readonly reason: ChainBreakReason;
+}
+
+export interface AuditVerdict {
+  readonly ok: boolean;
+  /** How many acts were checked. */
+  readonly entries: number;
+  /** Those of them that a version before chains wrote, which nothing can be said about. */
+  readonly unchained: number;
+  /** How many chains there are. */
+  readonly writers: number;
+  readonly firstBreak: ChainBreak | null;
+}
