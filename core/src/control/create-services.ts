@@ -70,7 +70,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     alarms: notedAlarms(new Alarms(parts), records.book),
     tasks: createTaskService({ ...parts, instances }),
     registry: askedRegistry(engine.registry, records.book),
-    settings: createTenantService(engine),
+    settings: createTenantService({ ...engine, book: records.book }),
     own: {
       async ended(asker, id, options) {
         // To a caller who may not read it, a run of another app does not exist.

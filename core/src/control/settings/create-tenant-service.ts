@@ -2,8 +2,10 @@ import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput, parseInput } from "../../base/input.ts";
+import { jsonOf, type JsonValue } from "../../base/json.ts";
 import type { GlobalDefaults } from "../../definition/global-defaults.ts";
 import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
+import { ActKind, SubjectType } from "../../model/history/act.ts";
 import { mergeDefaults } from "../../model/layer/merge-defaults.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { JobDefaults } from "../../model/option/job-options.ts";
@@ -16,16 +18,19 @@ import {
 } from "../../model/tenant/tenant-settings.ts";
 import type { QuotaValues, TenantService, TenantView } from "../../scheduler/tenant-service.ts";
 import type { Asked } from "../access/asked.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { differences } from "../history/act-changes.ts";
 import { readTenantUse, type TenantUseOptions } from "./read-tenant-use.ts";
 
 export interface TenantServiceOptions extends TenantUseOptions {
   readonly settings: TenantBook;
   readonly globals: GlobalDefaults;
+  readonly book: ActBook;
 }
 
 /** Shows and changes what people keep of the tenant. */
 export function createTenantService(options: TenantServiceOptions): Asked<TenantService> {
-  const { settings, globals } = options;
+  const { tenant, settings, globals, book } = options;
   return {
     get: async (asker) => viewOf(await settings.refresh(), asker, options),
     async change(asker, request, revision) {
@@ -33,12 +38,28 @@ export function createTenantService(options: TenantServiceOptions): Asked<Tenant
       const change = parseChange(request, doing);
       assertWhole(asker, doing);
       assertWithin(asker, change, settings.configured);
-      const before = (await settings.refresh()).defaults;
+      const before = await settings.refresh();
       const after = await settings.change(change, { revision, by: asker.by });
-      await globals.changed(before, after.defaults);
+      await globals.changed(before.defaults, after.defaults);
+      await book.noteDone(asker, {
+        kind: ActKind.EditTenant,
+        app: null,
+        subject: { type: SubjectType.Tenant, id: tenant },
+        changes: differences(shownOf(before), shownOf(after)),
+      });
       return viewOf(after, asker, options);
     },
   };
+}
+
+/** What an act shows of settings. */
+function shownOf({
+  displayName,
+  disabled,
+  quotas,
+  defaults,
+}: KeptTenantSettings): Readonly<Record<string, JsonValue>> {
+  return { displayName, disabled, quotas: jsonOf(quotas), defaults: jsonOf(defaults) };
 }
 
 function parseChange(request: unknown, doing: string): TenantSettingsChange {

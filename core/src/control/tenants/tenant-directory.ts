@@ -1,12 +1,14 @@
 import { appsWith } from "../../access/grant.ts";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
-import type { Principal } from "../../access/principal.ts";
+import { type Principal, principalLabel } from "../../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
+import { ActKind, SubjectType } from "../../model/history/act.ts";
 import type { Deployment } from "../../scheduler/deployment.ts";
 import type { ListedTenant, TenantDirectory } from "../../scheduler/tenant-directory.ts";
 import type { TenantService, TenantView } from "../../scheduler/tenant-service.ts";
+import { actorOf } from "../history/act-book.ts";
 
 /**
  * Which of the tenants of a deployment somebody may see from one of them. Names that are not served are left out.
@@ -34,6 +36,15 @@ export function createTenantDirectory(
   /** Who keeps the deployment has every right of its tenants, and is named as who it is. */
   const settingsOf = (tenant: string, { kind, name }: Principal): TenantService =>
     deployment.scheduler({ tenant, principal: { kind, name, permissions: ALL_PERMISSIONS } }).settings;
+  /** In the audit of the first tenant, which is never removed. */
+  const noteDone = (kind: ActKind, tenant: string, caller: Principal): Promise<void> =>
+    deployment.scheduler().audit.note({
+      kind,
+      app: null,
+      by: actorOf(principalLabel(caller)),
+      from: null,
+      subject: { type: SubjectType.Tenant, id: tenant },
+    });
   return {
     async list(caller, from) {
       const { tenants } = deployment;
@@ -55,6 +66,7 @@ export function createTenantDirectory(
       assertKeeps(caller, doing);
       if (isServed(tenant)) throw invalidInput(doing, [issueAt("/tenant", "tenant_taken")]);
       await deployment.addTenant(tenant);
+      await noteDone(ActKind.CreateTenant, tenant, caller);
       return settingsOf(tenant, caller).change(change, null);
     },
     async change(caller, tenant, change, revisions) {
@@ -65,6 +77,7 @@ export function createTenantDirectory(
       assertKeeps(caller, `remove tenant "${tenant}"`);
       if (!isServed(tenant)) return false;
       await deployment.removeTenant(tenant);
+      await noteDone(ActKind.RemoveTenant, tenant, caller);
       return true;
     },
   };
