@@ -214,7 +214,6 @@ export {
   handledFailureKey,
   pendingKey,
   sessionPrefix,
-  SIGN_IN_PREFIX,
   storeRestoredKey,
   tenantKeyPrefix,
   removedJobKeyPrefix,
@@ -240,3 +239,4 @@ export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attem
 export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";
 export { actorOf } from "./control/history/act-book.ts";
+export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";

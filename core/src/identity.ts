@@ -18,4 +18,5 @@ export type { IdentityProvider, ProviderProfile } from "./identity/provider.ts";
 export type { OfferedFactor, TimeCodes } from "./identity/second-factors.ts";
 export type { GroupRoles, PasswordSignIn } from "./identity/sign-in.ts";
 export { makeSecret, readTokenText, type TokenText, writeTokenText } from "./identity/token-text.ts";
-export { type MadeToken, TOKEN_DAYS, type TokenRequest } from "./identity/tokens.ts";
+export type { MadeToken } from "./identity/tokens.ts";
+export { TOKEN_DAYS, type TokenRequest } from "./identity/token-request.ts";

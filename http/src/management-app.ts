@@ -19,6 +19,7 @@ import { registerWorkKinds } from "./schema/work-kinds.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
 import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
+import type { PeopleOptions } from "./resources/people/people-context.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";
@@ -79,17 +80,8 @@ export function createManagementApp(
   app.onError(createErrorHandler(clock, onError));
   app.notFound(notFoundResponse);
 
-  const people = resolved.identity && {
-    identity: resolved.identity,
-    provider: resolved.provider,
-    passwords: resolved.passwords,
-    addressOf: resolved.addressOf,
-    clock,
-    publicUrl: resolved.publicUrl,
-    tenant: scoped.tenant,
-  };
   const ownRoutes = createOwnRoutes({
-    people,
+    people: peopleOf(resolved, scoped.tenant),
     hasToken: token !== undefined,
     context,
     guard,
@@ -117,6 +109,14 @@ export function createManagementApp(
     return hubs.close();
   };
   return Object.assign(app, { close });
+}
+
+/** What the routes of people are given, where there are any. */
+function peopleOf(
+  { identity, provider, passwords, addressOf, clock, publicUrl }: ResolvedManagementAppOptions,
+  tenant: string,
+): PeopleOptions | undefined {
+  return identity && { identity, provider, passwords, addressOf, clock, publicUrl, tenant };
 }
 
 /** Knows who calls: by the token and the sessions that were opened with it, by the login of the app around this one, and by what extensions know. */

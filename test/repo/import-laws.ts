@@ -224,8 +224,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "it puts the parts of one process together, and has no logic of its own",
   },
   {
-    files: /^server\/src\/program\/copy-store-command\.ts$/,
-    may: ["@mojob/core", "@mojob/runtime-local", "node:process"],
+    files: /^server\/src\/program\/(copy-store|reset-person)-command\.ts$/,
+    may: ["@mojob/core", "@mojob/runtime-local", "node:process", "node:util"],
     because: "a command reads its arguments and sets its exit code",
   },
   {
@@ -306,7 +306,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

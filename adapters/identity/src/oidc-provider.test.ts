@@ -1,6 +1,6 @@
 import { isMoJobError } from "@mojob/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LoginProvider, startLoginProvider } from "../fixtures/login-provider.ts";
+import { type LoginProvider, startLoginProvider } from "@mojob/test-services/login-provider";
 import { oidcProvider } from "./oidc-provider.ts";
 
 const REDIRECT = "http://127.0.0.1:7788/api/v1/sign-in/provider/callback";

@@ -1,4 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { JsonObject } from "@mojob/core/ports";
 import type { IdentityProvider, ProviderProfile } from "@mojob/core/identity";
 import * as oauth from "oauth4webapi";
 
@@ -33,101 +34,111 @@ export interface OidcOptions {
  * ```
  */
 export function oidcProvider(options: OidcOptions): IdentityProvider {
-  const { clientId, scopes = "openid email profile" } = options;
-  const issuer = new URL(options.issuer);
-  const insecure = options.allowInsecure === true;
-  const client: oauth.Client = { client_id: clientId };
-  const authentication =
-    options.clientSecret == null ? oauth.None() : oauth.ClientSecretBasic(options.clientSecret);
-  const requestOptions = (): { signal: AbortSignal; [oauth.allowInsecureRequests]: boolean } => ({
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    [oauth.allowInsecureRequests]: insecure,
-  });
-  const discover = discovery(issuer, requestOptions);
-  return {
-    label: options.label ?? issuer.host,
-    async begin(redirectUri) {
-      const server = await discover();
-      const [state, nonce, verifier] = [
-        oauth.generateRandomState(),
-        oauth.generateRandomNonce(),
-        oauth.generateRandomCodeVerifier(),
-      ];
-      const url = new URL(endpointOf(server));
-      for (const [name, value] of Object.entries({
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: "code",
-        scope: scopes,
-        state,
-        nonce,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: "S256",
-      }))
-        url.searchParams.set(name, value);
-      return { url: url.href, pending: { state, nonce, verifier } };
-    },
-    async finish(returned, redirectUri, pending) {
-      const { state, nonce, verifier } = pending as Readonly<Record<"state" | "nonce" | "verifier", string>>;
-      try {
-        const server = await discover();
-        const parameters = oauth.validateAuthResponse(server, client, returned, state);
-        const response = await oauth.authorizationCodeGrantRequest(
-          server,
-          client,
-          authentication,
-          parameters,
-          redirectUri,
-          verifier,
-          requestOptions(),
-        );
-        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
-          expectedNonce: nonce,
-          requireIdToken: true,
-        });
-        await oauth.validateApplicationLevelSignature(server, response, requestOptions());
-        const claims = oauth.getValidatedIdTokenClaims(tokens);
-        if (claims === undefined) throw new Error("the provider sent no ID token");
-        return profileOf(
-          await withUserInfo(claims, tokens.access_token, server),
-          issuer,
-          options.groupsClaim ?? "groups",
-        );
-      } catch (error) {
-        throw failed(error);
-      }
-    },
-  };
-
-  /** Many providers put groups and names into the user info alone. */
-  async function withUserInfo(
-    claims: oauth.IDToken,
-    accessToken: string,
-    server: oauth.AuthorizationServer,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    if (server.userinfo_endpoint === undefined) return claims;
-    const response = await oauth.userInfoRequest(server, client, accessToken, requestOptions());
-    return { ...(await oauth.processUserInfoResponse(server, client, claims.sub, response)), ...claims };
-  }
+  return new OidcLogin(options);
 }
 
-/** The provider's description, read again every hour. */
-function discovery(
-  issuer: URL,
-  requestOptions: () => { signal: AbortSignal; [oauth.allowInsecureRequests]: boolean },
-): () => Promise<oauth.AuthorizationServer> {
-  let known: { readonly server: oauth.AuthorizationServer; readonly atMs: number } | null = null;
-  return async () => {
-    if (known !== null && Date.now() - known.atMs < DISCOVERED_FOR_MS) return known.server;
+type RequestOptions = { readonly signal: AbortSignal; readonly [oauth.allowInsecureRequests]: boolean };
+
+class OidcLogin implements IdentityProvider {
+  readonly label: string;
+  readonly #options: OidcOptions;
+  readonly #issuer: URL;
+  readonly #client: oauth.Client;
+  #known: { readonly server: oauth.AuthorizationServer; readonly atMs: number } | null = null;
+
+  constructor(options: OidcOptions) {
+    this.#options = options;
+    this.#issuer = new URL(options.issuer);
+    this.#client = { client_id: options.clientId };
+    this.label = options.label ?? this.#issuer.host;
+  }
+
+  async begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: JsonObject }> {
+    const { clientId, scopes = "openid email profile" } = this.#options;
+    const url = new URL(endpointOf(await this.#server()));
+    const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+    const verifier = oauth.generateRandomCodeVerifier();
+    const parameters = {
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: scopes,
+      state,
+      nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return { url: url.href, pending: { state, nonce, verifier } };
+  }
+
+  async finish(returned: URL, redirectUri: string, pending: JsonObject): Promise<ProviderProfile> {
     try {
-      const response = await oauth.discoveryRequest(issuer, requestOptions());
-      const server = await oauth.processDiscoveryResponse(issuer, response);
-      known = { server, atMs: Date.now() };
+      return profileOf(
+        await this.#claimsOf(returned, redirectUri, pending as unknown as Pending),
+        this.#issuer,
+        this.#options.groupsClaim ?? "groups",
+      );
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  async #claimsOf(
+    returned: URL,
+    redirectUri: string,
+    { state, nonce, verifier }: Pending,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const [server, client] = [await this.#server(), this.#client];
+    const { clientSecret } = this.#options;
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      clientSecret == null ? oauth.None() : oauth.ClientSecretBasic(clientSecret),
+      oauth.validateAuthResponse(server, client, returned, state),
+      redirectUri,
+      verifier,
+      this.#requestOptions(),
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
+    await oauth.validateApplicationLevelSignature(server, response, this.#requestOptions());
+    const claims = oauth.getValidatedIdTokenClaims(tokens);
+    if (claims === undefined) throw new Error("the provider sent no ID token");
+    if (server.userinfo_endpoint === undefined) return claims;
+    // Many providers put groups and names into the user info alone.
+    const info = await oauth.userInfoRequest(server, client, tokens.access_token, this.#requestOptions());
+    return { ...(await oauth.processUserInfoResponse(server, client, claims.sub, info)), ...claims };
+  }
+
+  /** The provider's description, read again every hour. */
+  async #server(): Promise<oauth.AuthorizationServer> {
+    if (this.#known !== null && Date.now() - this.#known.atMs < DISCOVERED_FOR_MS) return this.#known.server;
+    try {
+      const response = await oauth.discoveryRequest(this.#issuer, this.#requestOptions());
+      const server = await oauth.processDiscoveryResponse(this.#issuer, response);
+      this.#known = { server, atMs: Date.now() };
       return server;
     } catch (error) {
       throw failed(error);
     }
-  };
+  }
+
+  #requestOptions(): RequestOptions {
+    return {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      [oauth.allowInsecureRequests]: this.#options.allowInsecure === true,
+    };
+  }
+}
+
+/** What is kept while somebody is at the provider. */
+interface Pending {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
 }
 
 function endpointOf({ authorization_endpoint: endpoint, issuer }: oauth.AuthorizationServer): string {

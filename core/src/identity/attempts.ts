@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { sha256 } from "../base/fingerprint.ts";
-import { ATTEMPTS_PREFIX } from "../model/name/state-key.ts";
+import { ATTEMPTS_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JsonValue } from "../base/json.ts";
-import { IDENTITY_REVISION_KEY, PERSON_PREFIX, TOKEN_PREFIX } from "../model/name/state-key.ts";
+import { IDENTITY_REVISION_KEY, PERSON_PREFIX, TOKEN_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore, StateEntry } from "../ports/state-store.ts";
 import type { AccessToken, KnownToken } from "./access-token.ts";
 import type { KnownPerson, Person } from "./person.ts";

@@ -1,4 +1,5 @@
-import { ALL_PERMISSIONS } from "../access/permission.ts";
+import { grantedByBoth } from "../access/grant.ts";
+import { ALL_PERMISSIONS, type Permission } from "../access/permission.ts";
 import { type Principal, PrincipalKind } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -13,7 +14,7 @@ import { People } from "./people.ts";
 import { isActive, type Person } from "./person.ts";
 import { SecondFactors, type TimeCodes } from "./second-factors.ts";
 import { SignIn } from "./sign-in.ts";
-import { limitedTo, Tokens } from "./tokens.ts";
+import { Tokens } from "./tokens.ts";
 
 /** How long the link to the first person counts. */
 const SET_UP_MS = 60 * 60 * 1000;
@@ -144,4 +145,11 @@ export class Identity {
       ...grantedBy(person.memberships, tenant, this.#clock.now().getTime()),
     };
   }
+}
+
+/** What a personal token may do: at most what its person may. */
+function limitedTo(principal: Principal, permissions: readonly Permission[] | null): Principal {
+  if (permissions === null) return principal;
+  const { kind, name } = principal;
+  return { kind, name, ...grantedByBoth(principal, { permissions }) };
 }

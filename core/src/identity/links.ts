@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { sha256 } from "../base/fingerprint.ts";
-import { LINK_PREFIX } from "../model/name/state-key.ts";
+import { LINK_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { makeSecret, readTokenText, writeTokenText } from "./token-text.ts";
 

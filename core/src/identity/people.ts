@@ -1,6 +1,7 @@
 import { principalLabel } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { createId } from "../base/ids.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
@@ -219,7 +220,7 @@ export class People {
   async #guarded<Result>(name: string, isEnding: boolean, work: () => Promise<Result>): Promise<Result> {
     if (!isEnding || !(await this.get(name)).isSuperadmin) return work();
     const { state, clock } = this.#options;
-    const holder = `${name}-${clock.now().getTime()}-${Math.random()}`;
+    const holder = createId(clock.now());
     if ((await state.acquireLease(SUPERADMINS_LEASE, holder, LEASE_MS)) === null)
       throw new MoJobError(
         MoJobErrorCode.StaleRevision,

@@ -1,33 +1,20 @@
-import { grantedByBoth } from "../access/grant.ts";
-import { ALL_PERMISSIONS, Permission } from "../access/permission.ts";
-import { type Principal, PrincipalKind, principalLabel } from "../access/principal.ts";
-import { Role } from "../access/role.ts";
+import { PrincipalKind, principalLabel } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { sha256 } from "../base/fingerprint.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
-import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JsonValue } from "../base/json.ts";
-import { isName } from "../model/name/names.ts";
-import { TOKEN_USE_PREFIX } from "../model/name/state-key.ts";
+import { TOKEN_USE_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { type AccessToken, type KnownToken, TokenKind, type TokenUse } from "./access-token.ts";
-import { makeMembership } from "./giving.ts";
+import type { KnownToken, TokenUse } from "./access-token.ts";
 import { actOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import { byOf } from "./people.ts";
+import { requestedRights, type TokenRequest } from "./token-request.ts";
 import { makeSecret, readTokenText, writeTokenText } from "./token-text.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Until when a token counts where nobody says, and at most, by its kind; an executor's has no bound. */
-export const TOKEN_DAYS: Readonly<
-  Record<TokenKind, { readonly usual: number | null; readonly most: number | null }>
-> = {
-  [TokenKind.Personal]: { usual: 30, most: 90 },
-  [TokenKind.Service]: { usual: 90, most: 365 },
-  [TokenKind.Executor]: { usual: null, most: null },
-};
 const USUAL_OVERLAP_MS = 7 * DAY_MS;
 const MOST_OVERLAP_MS = 30 * DAY_MS;
 const MOST_TOKENS = 10_000;
@@ -35,20 +22,6 @@ const MOST_TOKENS = 10_000;
 const USE_NOTED_EVERY_MS = 60_000;
 /** How long a revoked or expired token is kept, so that its name says whose the acts were. */
 const KEPT_MS = 400 * DAY_MS;
-
-/** A token to be made. */
-export interface TokenRequest {
-  readonly name: string;
-  readonly kind: TokenKind;
-  /** What one that is no person's may do, in the doer's tenant. @default for an executor: `worker` */
-  readonly role?: Role | undefined;
-  readonly apps?: readonly string[] | null | undefined;
-  readonly payloads?: boolean | undefined;
-  /** Limits it further, to these permissions. @default no limit */
-  readonly permissions?: readonly Permission[] | null | undefined;
-  /** @default by its kind */
-  readonly expires?: Date | null | undefined;
-}
 
 /** A token with its text, which nobody is shown again. */
 export interface MadeToken {
@@ -95,11 +68,11 @@ export class Tokens {
 
   /** @throws MoJobError `invalid_argument`, `token_taken`; `forbidden` for more than the doer has */
   async make(request: TokenRequest, doer: Doer): Promise<MadeToken> {
-    const nowMs = this.#nowMs();
-    const { name, kind, permissions = null } = request;
-    const expiresMs = this.#expiryOf(request);
-    this.#assertValid(request, expiresMs);
+    const { records, clock } = this.#options;
+    const { name, kind } = request;
+    const rights = requestedRights(request, doer, clock);
     const held = await this.list();
+    await this.#sweep(held);
     if (held.some((one) => one.name === name))
       throw new MoJobError(
         MoJobErrorCode.TokenTaken,
@@ -111,17 +84,14 @@ export class Tokens {
         `Cannot make token "${name}": there are ${MOST_TOKENS} already`,
       );
     const { id, secret } = makeSecret();
-    const token = await this.#options.records.addToken({
+    const token = await records.addToken({
       id,
       name,
       kind,
-      person: kind === TokenKind.Personal ? personOf(doer) : null,
-      memberships: kind === TokenKind.Personal ? [] : [this.#membershipOf(request, doer)],
-      permissions,
+      ...rights,
       digest: await sha256(secret),
       before: null,
-      expiresMs,
-      createdMs: nowMs,
+      createdMs: this.#nowMs(),
       createdBy: principalLabel(doer.principal),
       revokedMs: null,
     });
@@ -202,48 +172,11 @@ export class Tokens {
   }
 
   /** Removes tokens that ended long ago. */
-  async sweep(): Promise<void> {
-    for (const { id, revokedMs, expiresMs } of await this.list()) {
+  async #sweep(tokens: readonly KnownToken[]): Promise<void> {
+    for (const { id, revokedMs, expiresMs } of tokens) {
       const endedMs = revokedMs ?? expiresMs;
       if (endedMs !== null && this.#nowMs() - endedMs > KEPT_MS) await this.#options.records.removeToken(id);
     }
-  }
-
-  #membershipOf(
-    { kind, role, apps = null, payloads, permissions }: TokenRequest,
-    doer: Doer,
-  ): AccessToken["memberships"][number] {
-    const membership = makeMembership(
-      { role: kind === TokenKind.Executor ? Role.Worker : (role ?? Role.Viewer), apps, payloads },
-      // What it is limited to counts, and not all of the role.
-      kind === TokenKind.Executor || permissions != null ? asDeployment(doer) : doer,
-      this.#options.clock,
-    );
-    if (kind !== TokenKind.Executor && permissions != null) assertMayLend(membership.apps, permissions, doer);
-    if (kind === TokenKind.Executor) assertMayLend(membership.apps, [Permission.EditTokens], doer);
-    return { ...membership, tenant: doer.tenant };
-  }
-
-  #expiryOf({ kind, expires }: TokenRequest): number | null {
-    if (expires !== undefined) return expires?.getTime() ?? null;
-    const { usual } = TOKEN_DAYS[kind];
-    return usual === null ? null : this.#nowMs() + usual * DAY_MS;
-  }
-
-  #assertValid({ name, kind, permissions }: TokenRequest, expiresMs: number | null): void {
-    const issues: InputIssue[] = [];
-    if (!isName(name)) issues.push(issueAt("/name", "name_rule"));
-    if (
-      permissions != null &&
-      (permissions.length === 0 || permissions.some((one) => !ALL_PERMISSIONS.includes(one)))
-    )
-      issues.push(issueAt("/permissions", "not_some_of", { values: ALL_PERMISSIONS }));
-    const { most } = TOKEN_DAYS[kind];
-    const livesMs = expiresMs === null ? Infinity : expiresMs - this.#nowMs();
-    if (livesMs <= 0) issues.push(issueAt("/expires", "in_the_past"));
-    else if (most !== null && livesMs > most * DAY_MS)
-      issues.push(issueAt("/expires", "expires_late", { days: most }));
-    if (issues.length > 0) throw invalidInput("make a token", issues);
   }
 
   async #noteUse(id: string, { address, agent }: RequestOrigin): Promise<void> {
@@ -283,55 +216,10 @@ export class Tokens {
   }
 }
 
-/** What a token is limited to in the way of permissions. */
-export function limitedTo(principal: Principal, permissions: readonly Permission[] | null): Principal {
-  if (permissions === null) return principal;
-  const { kind, name } = principal;
-  return { kind, name, ...grantedByBoth(principal, { permissions }) };
-}
-
-/** @throws MoJobError `forbidden` where the doer lacks one of them in one of the apps */
-function assertMayLend(
-  apps: readonly string[] | null,
-  permissions: readonly Permission[],
-  { principal }: Doer,
-): void {
-  const both = grantedByBoth(principal, { permissions });
-  for (const permission of permissions) {
-    const inApps = both.grants?.find((grant) => grant.permission === permission)?.apps ?? [];
-    if (both.permissions.includes(permission) || (apps !== null && apps.every((app) => inApps.includes(app))))
-      continue;
-    throw new MoJobError(
-      MoJobErrorCode.Forbidden,
-      `Cannot make this token: the permission "${permission}" is needed for it, and nobody gives more than they have`,
-      { parameters: { needs: permission } },
-    );
-  }
-}
-
-function asDeployment(doer: Doer): Doer {
-  return { ...doer, principal: { ...doer.principal, permissions: ALL_PERMISSIONS } };
-}
-
-function personOf({ principal: { kind, name } }: Doer): string {
-  if (kind === PrincipalKind.User && name !== null) return name;
-  throw new MoJobError(
-    MoJobErrorCode.Forbidden,
-    "Cannot make a personal token: only somebody who signed in by name has one; make a service token",
-  );
-}
-
 function shownOf({ kind, memberships, permissions, expiresMs }: KnownToken): object {
-  const [{ role = null, apps = null } = {}] = memberships as readonly Partial<
-    AccessToken["memberships"][number]
-  >[];
-  return {
-    kind,
-    role,
-    apps,
-    permissions,
-    expires: expiresMs === null ? null : new Date(expiresMs).toISOString(),
-  };
+  const { role = null, apps = null } = memberships[0] ?? {};
+  const expires = expiresMs === null ? null : new Date(expiresMs).toISOString();
+  return { kind, role, apps, permissions, expires };
 }
 
 function ended(code: MoJobErrorCode, { name }: KnownToken, why: string): MoJobError {

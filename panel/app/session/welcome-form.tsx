@@ -6,7 +6,7 @@ import type { ApiError } from "../api/api-error.ts";
 import { apiRoot } from "../api/api-root.ts";
 import { type ApiAnswer, callApi } from "../api/call-api.ts";
 import { errorWords } from "../api/problem-words.ts";
-import { fieldMistakes } from "../pages/jobs/life/field-mistakes.ts";
+import { fieldMistakes } from "../api/field-mistakes.ts";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { RefusableButton } from "../ui/refusable-button.tsx";
 import { SignInFrame } from "./sign-in-form.tsx";

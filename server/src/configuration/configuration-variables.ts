@@ -3,13 +3,13 @@ import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
-import { groupRoles } from "./people-variables.ts";
-import { heartbeatUrl, issuerUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
+import { flag, line } from "./plain-variables.ts";
+import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
+import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
   DEFAULT_TENANT,
   isName,
-  isOneLine,
   NAME_RULE,
   NewJobs,
   OptionRule,
@@ -42,16 +42,6 @@ const integer = (min: number, max: number) =>
     v.minValue(min, `must be at least ${min}`),
     v.maxValue(max, `must be at most ${max}`),
   );
-
-const flagOf = (otherwise: "true" | "false") =>
-  v.optional(
-    v.pipe(
-      v.picklist(["true", "false"], 'must be "true" or "false"'),
-      v.transform((text) => text === "true"),
-    ),
-    otherwise,
-  );
-const flag = flagOf("false");
 
 const store = v.pipe(
   v.string(),
@@ -86,13 +76,6 @@ const token = v.pipe(
   ),
 );
 
-const line = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.check(isOneLine, "must be one line without control characters"),
-    v.maxLength(most, `must be at most ${most} characters`),
-  );
-
 const LABELS_RULE = 'must be names with their texts, like "region=eu,gpu=yes"';
 
 const workerLabels = v.pipe(
@@ -115,17 +98,7 @@ const variables = v.object({
   MOJOB_WHEN_HELD: v.optional(v.picklist(["refuse", "wait"], "must be refuse or wait"), "refuse"),
   MOJOB_RUNTIME: v.optional(runtime, "local:"),
   MOJOB_TOKEN: v.optional(token),
-  MOJOB_PEOPLE: flag,
-  MOJOB_PASSWORDS: flagOf("true"),
-  MOJOB_ADMIN_NAME: v.optional(line(64)),
-  MOJOB_ADMIN_PASSWORD_FILE: v.optional(line(4096)),
-  MOJOB_OIDC_ISSUER: v.optional(issuerUrl),
-  MOJOB_OIDC_CLIENT_ID: v.optional(line(256)),
-  MOJOB_OIDC_CLIENT_SECRET_FILE: v.optional(line(4096)),
-  MOJOB_OIDC_SCOPES: v.optional(line(500), "openid email profile"),
-  MOJOB_OIDC_GROUPS_CLAIM: v.optional(line(100), "groups"),
-  MOJOB_OIDC_ROLES: v.optional(groupRoles, "{}"),
-  MOJOB_OIDC_ADD_PEOPLE: flagOf("true"),
+  ...PEOPLE_VARIABLES,
   MOJOB_TENANT: name(DEFAULT_TENANT),
   MOJOB_TENANTS: v.optional(names),
   MOJOB_DEPLOYMENT: v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE))),
@@ -245,28 +218,6 @@ function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["n
     allow: values.MOJOB_NOTICE_JOBS_ALLOW ?? [],
     hosts: values.MOJOB_NOTICE_JOBS_HOSTS ?? null,
     smtpUrl: values.MOJOB_SMTP_URL ?? null,
-  };
-}
-
-function peopleOf(values: v.InferOutput<typeof variables>): Configuration["people"] {
-  const { MOJOB_ADMIN_NAME: name, MOJOB_ADMIN_PASSWORD_FILE: passwordFile } = values;
-  const { MOJOB_OIDC_ISSUER: issuer, MOJOB_OIDC_CLIENT_ID: clientId } = values;
-  return {
-    isRequired: values.MOJOB_PEOPLE,
-    passwords: values.MOJOB_PASSWORDS,
-    admin: name === undefined || passwordFile === undefined ? null : { name, passwordFile },
-    oidc:
-      issuer === undefined || clientId === undefined
-        ? null
-        : {
-            issuer,
-            clientId,
-            secretFile: values.MOJOB_OIDC_CLIENT_SECRET_FILE ?? null,
-            scopes: values.MOJOB_OIDC_SCOPES,
-            groupsClaim: values.MOJOB_OIDC_GROUPS_CLAIM,
-            roles: values.MOJOB_OIDC_ROLES,
-            addsPeople: values.MOJOB_OIDC_ADD_PEOPLE,
-          },
   };
 }
 

@@ -1,5 +1,7 @@
 import { actorOf, Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import { Sandbox, systemClock } from "@mojob/core/ports";
+import type { IMoStateStore } from "@mojob/core";
+import type { HttpServer } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
@@ -15,7 +17,7 @@ import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
-import { serveTenants } from "./serve-tenants.ts";
+import { serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
@@ -78,19 +80,10 @@ export async function openDeployment(
       closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
-    const people = await openIdentity(configuration, {
-      state: stores?.state ?? new StateStoreInMemory(),
-      note: noteIn(deployment),
-    });
-    const serving = { platform, scope, xxl, openGateway, people, onError };
-    const server = options.listens === false ? null : await serveTenants(deployment, configuration, serving);
+    const state = stores?.state ?? new StateStoreInMemory();
+    const serving = { platform, scope, xxl, openGateway, state, onWarning, onError };
+    const server = options.listens === false ? null : await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
-    if (server !== null && configuration.people.isRequired)
-      await showSetUp(
-        people,
-        publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url,
-        onWarning,
-      );
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);
     const description = `${running.description}, kept ${opened.description}`;
@@ -115,6 +108,26 @@ function withDeployment(
     forEachTenant: (open) => deployment.forEachTenant(open),
     ...own,
   };
+}
+
+interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
+  readonly state: IMoStateStore;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Serves the API and the panel to those who may sign in. */
+async function serve(
+  deployment: Deployment,
+  configuration: Configuration,
+  { state, onWarning, ...serving }: ServeOptions,
+): Promise<Pick<HttpServer, "url" | "close">> {
+  const people = await openIdentity(configuration, { state, note: noteIn(deployment) });
+  const server = await serveTenants(deployment, configuration, { ...serving, people });
+  if (configuration.people.isRequired) {
+    const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
+    await showSetUp(people, url, onWarning);
+  }
+  return server;
 }
 
 /** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */

@@ -5,10 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as node from "@mojob/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type LoginProvider,
-  startLoginProvider,
-} from "../../../adapters/identity/fixtures/login-provider.ts";
+import { type LoginProvider, startLoginProvider } from "@mojob/test-services/login-provider";
 import { openDeployment, type OpenedDeployment, parseConfiguration } from "../mod.ts";
 
 let folder: string;

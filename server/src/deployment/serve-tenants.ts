@@ -74,12 +74,9 @@ export async function serveTenants(
   };
   // Without a token it serves this machine alone, which the server holds it to.
   const handler = Object.assign(fetch, { localOnly: token === null && !configuration.people.isRequired });
+  const { host: hostname, port } = configuration;
   const closeGraceMs = Math.min(shutdownGraceMs, REQUEST_GRACE_MS);
-  const { url, close } = await platform.serve(handler, {
-    hostname: configuration.host,
-    port: configuration.port,
-    closeGraceMs,
-  });
+  const { url, close } = await platform.serve(handler, { hostname, port, closeGraceMs });
   return {
     url,
     async close() {

@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
 import { principalLabel } from "@mojob/core/engine";
 import { type Clock, randomBytes } from "@mojob/core/ports";
 import { isSafeWithCookie } from "../own-page.ts";
-import { createSessionCookie } from "./session-cookie.ts";
+import { createSessionCookie, type SessionCookie } from "./session-cookie.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** A session that is not used for so long has ended: long enough for a working day. */
@@ -92,105 +92,142 @@ interface SessionRecord extends Partial<SessionOrigin> {
  * that the store shows neither, and another token ends every session. A writing request must also come from a page of ours.
  */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { prefix, token, clock, store, findHolder, basePath } = options;
-  const cookie = createSessionCookie(basePath);
-  const keyOf = async (secret: string): Promise<string> =>
-    prefix + (await digest(`mojob session\0${token}\0${secret}`));
-  const nowMs = (): number => clock.now().getTime();
+  return new KeptSessions(options);
+}
 
-  const endAll = async (request: Request): Promise<void> => {
-    for (const secret of cookie.read(request)) {
-      if (SECRET.test(secret)) await store.delete(await keyOf(secret));
-    }
-  };
+/** A session with the key of its record. */
+type Listed = OpenSession & { readonly key: string };
 
-  const isOpen = ({ openedMs, usedMs }: SessionRecord): boolean => {
-    const now = nowMs();
-    return now < openedMs + SESSION_LIMIT_MS && now < usedMs + SESSION_IDLE_MS;
-  };
+class KeptSessions implements Sessions {
+  readonly #options: SessionsOptions;
+  readonly #cookie: SessionCookie;
 
-  const holderOf = async (secret: string, isUse: boolean): Promise<Principal | null> => {
-    if (!SECRET.test(secret)) return null;
-    const key = await keyOf(secret);
-    const entry = await store.get(key);
-    const record = entry === null ? null : recordIn(entry.value);
-    if (entry === null || record === null || !isOpen(record)) return null;
-    const found = await findHolder(record.holder);
-    if (found === null || record.openedMs <= found.endedMs) return null;
-    if (isUse && nowMs() - record.usedMs >= TOUCH_MS) {
-      // On condition: a session that was ended meanwhile must not come back.
-      const touched = { ...record, holder: { ...record.holder }, usedMs: nowMs() };
-      await store.compareAndSet(key, entry.version, touched, { ttlMs: SESSION_IDLE_MS });
-    }
-    return found.principal;
-  };
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    this.#cookie = createSessionCookie(options.basePath);
+  }
 
-  const list = async (
+  async open(
     request: Request,
-    holder: SessionHolder | null,
-  ): Promise<readonly (OpenSession & { key: string })[]> => {
-    const own = await Promise.all(
-      cookie
-        .read(request)
-        .filter((one) => SECRET.test(one))
-        .map(keyOf),
-    );
-    const listed: (OpenSession & { key: string })[] = [];
-    for (const { key, value } of await store.list(prefix)) {
-      const record = recordIn(value);
-      if (record === null || !isOpen(record)) continue;
-      if (holder !== null && (record.holder.kind !== holder.kind || record.holder.name !== holder.name))
-        continue;
-      const found = await findHolder(record.holder);
-      if (found !== null && record.openedMs > found.endedMs)
-        listed.push({ ...shown(key, record), isOwn: own.includes(key) });
-    }
-    return listed.toSorted((one, other) => other.usedAt.getTime() - one.usedAt.getTime());
-  };
+    { kind, name }: SessionHolder,
+    origin: SessionOrigin = NOWHERE,
+  ): Promise<string> {
+    const found = await this.#options.findHolder({ kind, name });
+    if (found === null) throw cannotHave({ kind, name });
+    await this.#endAll(request);
+    const secret = base64Url(randomBytes(SECRET_BYTES));
+    // One that is opened in the millisecond in which all others ended is a new one.
+    const openedMs = Math.max(this.#nowMs(), found.endedMs + 1);
+    const { method, address, agent } = origin;
+    const record = { holder: { kind, name }, openedMs, usedMs: openedMs, method, address, agent };
+    await this.#options.store.set(await this.#keyOf(secret), record, { ttlMs: SESSION_IDLE_MS });
+    return this.#cookie.write(request, secret, SESSION_LIMIT_MS);
+  }
 
-  const shown = (key: string, record: SessionRecord): Omit<OpenSession, "isOwn"> & { key: string } => ({
-    key,
-    id: key.slice(prefix.length, prefix.length + ID_CHARACTERS),
-    holder: record.holder,
-    openedAt: new Date(record.openedMs),
-    usedAt: new Date(record.usedMs),
-    method: record.method ?? "token",
-    address: record.address ?? null,
-    agent: record.agent ?? null,
-  });
+  async end(request: Request): Promise<string> {
+    await this.#endAll(request);
+    return this.#cookie.write(request, "", 0);
+  }
 
-  const find = async (request: Request, isUse: boolean): Promise<Principal | null> => {
+  find(request: Request): Promise<Principal | null> {
+    return this.#find(request, true);
+  }
+
+  look(request: Request): Promise<Principal | null> {
+    return this.#find(request, false);
+  }
+
+  async list(request: Request, holder: SessionHolder | null): Promise<readonly OpenSession[]> {
+    return (await this.#list(request, holder)).map(({ key: _, ...session }) => session);
+  }
+
+  async endOne(request: Request, id: string, holder: SessionHolder | null): Promise<boolean> {
+    const session = (await this.#list(request, holder)).find((one) => one.id === id);
+    return session !== undefined && this.#options.store.delete(session.key);
+  }
+
+  async #find(request: Request, isUse: boolean): Promise<Principal | null> {
     if (!isSafeWithCookie(request)) return null;
-    for (const secret of cookie.read(request)) {
-      const principal = await holderOf(secret, isUse);
+    for (const secret of this.#cookie.read(request)) {
+      const principal = await this.#holderOf(secret, isUse);
       if (principal !== null) return principal;
     }
     return null;
-  };
+  }
 
+  async #holderOf(secret: string, isUse: boolean): Promise<Principal | null> {
+    if (!SECRET.test(secret)) return null;
+    const { store, findHolder } = this.#options;
+    const key = await this.#keyOf(secret);
+    const entry = await store.get(key);
+    const record = entry === null ? null : recordIn(entry.value);
+    if (entry === null || record === null || !this.#isOpen(record)) return null;
+    const found = await findHolder(record.holder);
+    if (found === null || record.openedMs <= found.endedMs) return null;
+    if (isUse && this.#nowMs() - record.usedMs >= TOUCH_MS) {
+      // On condition: a session that was ended meanwhile must not come back.
+      const touched = { ...record, holder: { ...record.holder }, usedMs: this.#nowMs() };
+      await store.compareAndSet(key, entry.version, touched, { ttlMs: SESSION_IDLE_MS });
+    }
+    return found.principal;
+  }
+
+  async #list(request: Request, holder: SessionHolder | null): Promise<readonly Listed[]> {
+    const { store, prefix, findHolder } = this.#options;
+    const secrets = this.#cookie.read(request).filter((one) => SECRET.test(one));
+    const own = await Promise.all(secrets.map((one) => this.#keyOf(one)));
+    const listed: Listed[] = [];
+    for (const { key, value } of await store.list(prefix)) {
+      const record = recordIn(value);
+      if (record === null || !this.#isOpen(record) || !isOf(record, holder)) continue;
+      const found = await findHolder(record.holder);
+      if (found === null || record.openedMs <= found.endedMs) continue;
+      const id = key.slice(prefix.length, prefix.length + ID_CHARACTERS);
+      listed.push({ key, id, ...shownOf(record), isOwn: own.includes(key) });
+    }
+    return listed.toSorted((one, other) => other.usedAt.getTime() - one.usedAt.getTime());
+  }
+
+  async #endAll(request: Request): Promise<void> {
+    for (const secret of this.#cookie.read(request)) {
+      if (SECRET.test(secret)) await this.#options.store.delete(await this.#keyOf(secret));
+    }
+  }
+
+  async #keyOf(secret: string): Promise<string> {
+    const { prefix, token } = this.#options;
+    return prefix + (await digest(`mojob session\0${token}\0${secret}`));
+  }
+
+  #isOpen({ openedMs, usedMs }: SessionRecord): boolean {
+    const now = this.#nowMs();
+    return now < openedMs + SESSION_LIMIT_MS && now < usedMs + SESSION_IDLE_MS;
+  }
+
+  #nowMs(): number {
+    return this.#options.clock.now().getTime();
+  }
+}
+
+function isOf({ holder: { kind, name } }: SessionRecord, holder: SessionHolder | null): boolean {
+  return holder === null || (kind === holder.kind && name === holder.name);
+}
+
+function shownOf({
+  holder,
+  openedMs,
+  usedMs,
+  method,
+  address,
+  agent,
+}: SessionRecord): Omit<OpenSession, "id" | "isOwn"> {
   return {
-    async open(request, { kind, name }, origin = NOWHERE) {
-      const found = await findHolder({ kind, name });
-      if (found === null) throw cannotHave({ kind, name });
-      await endAll(request);
-      const secret = base64Url(randomBytes(SECRET_BYTES));
-      // One that is opened in the millisecond in which all others ended is a new one.
-      const openedMs = Math.max(nowMs(), found.endedMs + 1);
-      const record = { holder: { kind, name }, openedMs, usedMs: openedMs, ...origin };
-      await store.set(await keyOf(secret), record, { ttlMs: SESSION_IDLE_MS });
-      return cookie.write(request, secret, SESSION_LIMIT_MS);
-    },
-    async end(request) {
-      await endAll(request);
-      return cookie.write(request, "", 0);
-    },
-    find: (request) => find(request, true),
-    look: (request) => find(request, false),
-    list: async (request, holder) => (await list(request, holder)).map(({ key: _, ...session }) => session),
-    async endOne(request, id, holder) {
-      const session = (await list(request, holder)).find((one) => one.id === id);
-      return session !== undefined && store.delete(session.key);
-    },
+    holder,
+    openedAt: new Date(openedMs),
+    usedAt: new Date(usedMs),
+    method: method ?? NOWHERE.method,
+    address: address ?? null,
+    agent: agent ?? null,
   };
 }
 

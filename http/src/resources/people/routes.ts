@@ -3,8 +3,11 @@ import { createAccountRoutes } from "./account-routes.ts";
 import { createMemberRoutes } from "./member-routes.ts";
 import type { PeopleContext } from "./people-context.ts";
 import { createPeopleRoutes } from "./people-routes.ts";
+import { createProviderRoutes } from "./provider-routes.ts";
+import { createSessionListRoutes } from "./session-list-routes.ts";
 import { createSignInRoutes } from "./sign-in-routes.ts";
 import { createTokenRoutes } from "./token-routes.ts";
+import { createWelcomeRoutes } from "./welcome-routes.ts";
 
 /**
  * All routes of people, roles, tokens, sessions and sign-in.
@@ -14,10 +17,16 @@ export function createIdentityRoutes(
   people: PeopleContext,
   { hasToken, isScoped }: { readonly hasToken: boolean; readonly isScoped: boolean },
 ): readonly Route[] {
-  if (isScoped) return [...createSignInRoutes(people, hasToken), ...createAccountRoutes(people)];
-  return [
+  const ofCaller = [
     ...createSignInRoutes(people, hasToken),
+    ...createWelcomeRoutes(people),
+    ...createProviderRoutes(people),
     ...createAccountRoutes(people),
+    ...createSessionListRoutes(people),
+  ];
+  if (isScoped) return ofCaller;
+  return [
+    ...ofCaller,
     ...createPeopleRoutes(people),
     ...createMemberRoutes(people),
     ...createTokenRoutes(people),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 
 /** Changes one's own password. */
 export function PasswordForm({ name }: { readonly name: string }): ReactElement {

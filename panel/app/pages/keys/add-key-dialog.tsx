@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 
 /** Makes a key, and prints the public half that is wanted here. */
 const COMMANDS = `openssl genpkey -algorithm ed25519 -out worker.pem

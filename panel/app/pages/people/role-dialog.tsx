@@ -6,7 +6,7 @@ import { useApiChange } from "../../api/use-api.ts";
 import { browserClock } from "../../time/clock.ts";
 import { localZone } from "../../time/format-time.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import { localInput } from "../jobs/parts/pause-presets.ts";
 import { commaSeparated } from "./comma-separated.ts";
 import type { Membership } from "./person.ts";

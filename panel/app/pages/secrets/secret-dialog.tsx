@@ -5,7 +5,7 @@ import type { ApiError } from "../../api/api-error.ts";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import type { Secret } from "./secret.ts";
 
 export interface SecretDialogProps {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import { notifyDone } from "../../api/notify.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import { QuotaFields } from "./quota-fields.tsx";
 import { quotaOf, quotaTexts } from "./quota-input.ts";
 import { nameOf, QUOTAS, type Tenant } from "./tenant.ts";

@@ -6,7 +6,7 @@ import { useMay } from "../../session/use-may.ts";
 import { useSession } from "../../session/use-session.ts";
 import { localZone } from "../../time/format-time.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../jobs/life/field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import { commaSeparated } from "../people/comma-separated.ts";
 import type { MadeToken } from "./token-row.tsx";
 import { PRESET_BODIES, TokenPreset } from "./token.ts";

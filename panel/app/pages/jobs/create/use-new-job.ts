@@ -10,7 +10,7 @@ import { localZone } from "../../../time/format-time.ts";
 import { CRON_PRESETS } from "../cron/cron-fields.ts";
 import type { CronDialect } from "../cron/quartz.ts";
 import type { JsonWorkKind } from "../work/json-work.ts";
-import { type FieldMistakes, fieldMistakes, mistakesBelow } from "../life/field-mistakes.ts";
+import { type FieldMistakes, fieldMistakes, mistakesBelow } from "../../../api/field-mistakes.ts";
 
 type JobKind = Operations["createJob"]["body"]["kind"];
 type NewJobOptions = NonNullable<Operations["createJob"]["body"]["options"]>;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
-import { type FieldMistakes, fieldMistakes } from "../life/field-mistakes.ts";
+import { type FieldMistakes, fieldMistakes } from "../../../api/field-mistakes.ts";
 
 export type Preview = Operations["previewImport"]["answer"];
 export type PreviewedJob = Preview["jobs"][number];

@@ -6,7 +6,7 @@ import type { Job } from "../../../api/operations.generated.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "./field-mistakes.ts";
+import { fieldMistakes, type FieldMistakes } from "../../../api/field-mistakes.ts";
 
 export interface CopyJobDialogProps {
   readonly job: Pick<Job, "key" | "kind" | "options">;

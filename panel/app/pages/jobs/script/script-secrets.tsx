@@ -7,7 +7,7 @@ import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { useRefusal } from "../../../session/use-may.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
-import { mistakesBelow } from "../life/field-mistakes.ts";
+import { mistakesBelow } from "../../../api/field-mistakes.ts";
 import { SecretsInput } from "../work/secrets-input.tsx";
 import { mistakeOf, textsOf } from "../work/work-members.ts";
 

@@ -12,7 +12,7 @@ import { JsonView } from "../../../ui/json/json-view.tsx";
 import "../edit/options.css";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
-import { mistakesBelow } from "../life/field-mistakes.ts";
+import { mistakesBelow } from "../../../api/field-mistakes.ts";
 import { LazyTryWork } from "../trial/lazy-try-work.tsx";
 import { WorkInput } from "./work-input.tsx";
 import { readWork } from "./work-members.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../../api/api-error.ts";
-import type { Problem } from "../../../api/operations.generated.ts";
+import { ApiError } from "./api-error.ts";
+import type { Problem } from "./operations.generated.ts";
 import { fieldMistakes } from "./field-mistakes.ts";
 
 function refusal(errors: Problem["errors"]): ApiError {

@@ -1,6 +1,6 @@
-import type { ApiError } from "../../../api/api-error.ts";
-import { issueWords } from "../../../api/issue-words.ts";
-import { errorWords } from "../../../api/problem-words.ts";
+import type { ApiError } from "./api-error.ts";
+import { issueWords } from "./issue-words.ts";
+import { errorWords } from "./problem-words.ts";
 
 /** What is wrong, by the first name of its pointer. */
 export type FieldMistakes = Readonly<Record<string, string>>;

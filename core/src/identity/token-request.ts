@@ -1,0 +1,126 @@
+import { grantedByBoth } from "../access/grant.ts";
+import { ALL_PERMISSIONS, Permission } from "../access/permission.ts";
+import { PrincipalKind } from "../access/principal.ts";
+import { Role } from "../access/role.ts";
+import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { invalidInput } from "../base/input.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import type { InputIssue } from "../base/issue/issue-code.ts";
+import { isName } from "../model/name/names.ts";
+import { type AccessToken, TokenKind } from "./access-token.ts";
+import { makeMembership } from "./giving.ts";
+import type { Doer } from "./identity-act.ts";
+import type { Membership } from "./membership.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Until when a token counts where nobody says, and at most, by its kind; an executor's has no bound. */
+export const TOKEN_DAYS: Readonly<
+  Record<TokenKind, { readonly usual: number | null; readonly most: number | null }>
+> = {
+  [TokenKind.Personal]: { usual: 30, most: 90 },
+  [TokenKind.Service]: { usual: 90, most: 365 },
+  [TokenKind.Executor]: { usual: null, most: null },
+};
+
+/** A token to be made. */
+export interface TokenRequest {
+  readonly name: string;
+  readonly kind: TokenKind;
+  /** What one that is no person's may do, in the doer's tenant. @default for an executor: `worker` */
+  readonly role?: Role | undefined;
+  readonly apps?: readonly string[] | null | undefined;
+  readonly payloads?: boolean | undefined;
+  /** Limits it further, to these permissions. @default no limit */
+  readonly permissions?: readonly Permission[] | null | undefined;
+  /** @default by its kind */
+  readonly expires?: Date | null | undefined;
+}
+
+/** What a request says of a token's rights, person and end. */
+export type RequestedRights = Pick<AccessToken, "person" | "memberships" | "permissions" | "expiresMs">;
+
+/** @throws MoJobError `invalid_argument`; `forbidden` for more than the doer has */
+export function requestedRights(request: TokenRequest, doer: Doer, clock: Clock): RequestedRights {
+  const expiresMs = expiryOf(request, clock);
+  assertValid(request, expiresMs, clock);
+  const isPersonal = request.kind === TokenKind.Personal;
+  return {
+    person: isPersonal ? personOf(doer) : null,
+    memberships: isPersonal ? [] : [membershipOf(request, doer, clock)],
+    permissions: request.permissions ?? null,
+    expiresMs,
+  };
+}
+
+function expiryOf({ kind, expires }: TokenRequest, clock: Clock): number | null {
+  if (expires !== undefined) return expires?.getTime() ?? null;
+  const { usual } = TOKEN_DAYS[kind];
+  return usual === null ? null : clock.now().getTime() + usual * DAY_MS;
+}
+
+function assertValid(
+  { name, kind, permissions }: TokenRequest,
+  expiresMs: number | null,
+  clock: Clock,
+): void {
+  const issues: InputIssue[] = [];
+  if (!isName(name)) issues.push(issueAt("/name", "name_rule"));
+  const isUnknown = (one: Permission): boolean => !ALL_PERMISSIONS.includes(one);
+  if (permissions != null && (permissions.length === 0 || permissions.some(isUnknown)))
+    issues.push(issueAt("/permissions", "not_some_of", { values: ALL_PERMISSIONS }));
+  const { most } = TOKEN_DAYS[kind];
+  const livesMs = expiresMs === null ? Infinity : expiresMs - clock.now().getTime();
+  if (livesMs <= 0) issues.push(issueAt("/expires", "in_the_past"));
+  else if (most !== null && livesMs > most * DAY_MS)
+    issues.push(issueAt("/expires", "expires_late", { days: most }));
+  if (issues.length > 0) throw invalidInput("make a token", issues);
+}
+
+function membershipOf(
+  { kind, role, apps = null, payloads, permissions }: TokenRequest,
+  doer: Doer,
+  clock: Clock,
+): Membership {
+  const isExecutor = kind === TokenKind.Executor;
+  const membership = makeMembership(
+    { role: isExecutor ? Role.Worker : (role ?? Role.Viewer), apps, payloads },
+    // What it is limited to counts, and not all of the role.
+    isExecutor || permissions != null
+      ? { ...doer, principal: { ...doer.principal, permissions: ALL_PERMISSIONS } }
+      : doer,
+    clock,
+  );
+  // Who keeps the tokens of an app gives its executors theirs.
+  const lent = isExecutor ? [Permission.EditTokens] : (permissions ?? []);
+  assertMayLend(membership.apps, lent, doer);
+  return { ...membership, tenant: doer.tenant };
+}
+
+/** @throws MoJobError `forbidden` where the doer lacks one of them in one of the apps */
+function assertMayLend(
+  apps: readonly string[] | null,
+  permissions: readonly Permission[],
+  { principal }: Doer,
+): void {
+  const both = grantedByBoth(principal, { permissions });
+  for (const permission of permissions) {
+    const inApps = both.grants?.find((grant) => grant.permission === permission)?.apps ?? [];
+    const isInAll = apps !== null && apps.every((app) => inApps.includes(app));
+    if (both.permissions.includes(permission) || isInAll) continue;
+    throw new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot make this token: the permission "${permission}" is needed for it, and nobody gives more than they have`,
+      { parameters: { needs: permission } },
+    );
+  }
+}
+
+function personOf({ principal: { kind, name } }: Doer): string {
+  if (kind === PrincipalKind.User && name !== null) return name;
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    "Cannot make a personal token: only somebody who signed in by name has one; make a service token",
+  );
+}

@@ -1,0 +1,20 @@
+/** Changes with every change of a person or a token; the keys of people and tokens have two parts, so that they are no tenant's. */
+export const IDENTITY_REVISION_KEY = "mojob/identity-revision";
+
+/** Begins the records of people. */
+export const PERSON_PREFIX = "mojob/person:";
+
+/** Begins the records of tokens. */
+export const TOKEN_PREFIX = "mojob/token:";
+
+/** Begins when and from where tokens were last used. */
+export const TOKEN_USE_PREFIX = "mojob/token-use:";
+
+/** Begins the links that can be used once, by the digest of their secret. */
+export const LINK_PREFIX = "mojob/link:";
+
+/** Begins the sign-ins of browsers of a deployment with people, by the hash of their secret. */
+export const SIGN_IN_PREFIX = "mojob/sign-in:";
+
+/** Begins the counts of wrong passwords. */
+export const ATTEMPTS_PREFIX = "mojob/attempts:";
