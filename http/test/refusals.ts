@@ -121,7 +121,7 @@ export function describeRefusals(): void {
             const pointers = body["errors"]?.map((error) => error["pointer"]) ?? [];
             expect(
               pointers.some((pointer) => pointer?.startsWith(`/${name}`)),
-              `${endpoint.path} ${name} ${pointers}`,
+              `${endpoint.path} ${name} ${pointers.join()}`,
             ).toBe(true);
           }
         }

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import type { PanelRouter } from "./router.tsx";
+import type { PanelRouter } from "./router.ts";
 import { SessionGate } from "./session/session-gate.tsx";
 import { cssVariables, styleNonce, theme } from "./ui/theme.ts";
 import { TimeModeProvider } from "./time/time-mode.tsx";

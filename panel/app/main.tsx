@@ -4,7 +4,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
 import { startI18n } from "./i18n/i18n.ts";
 import { openFirstStream } from "./api/first-stream.ts";
-import { createPanelRouter, loadFirstPage } from "./router.tsx";
+import { createPanelRouter, loadFirstPage } from "./router.ts";
 import { SESSION_QUERY } from "./session/use-session.ts";
 import { styleNonce } from "./ui/theme.ts";
 import "./style.css";

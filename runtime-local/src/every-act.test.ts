@@ -237,6 +237,7 @@ const CALLS: Readonly<Record<string, readonly [kind: Act["kind"], call: Call]>> 
       return s.registry.register("crm", [s.registry.declare(sync, await s.registry.defaults())]);
     },
   ],
+  "settings.change": ["edit_tenant", (s) => s.settings.change({ displayName: "Operations" }, null)],
   drainWorker: ["drain_worker", async (s) => s.drainWorker(await worker(s))],
   undrainWorker: ["undrain_worker", async (s) => s.undrainWorker(await worker(s))],
   expectExecutor: ["edit_executors", (s) => s.expectExecutor("ops", { name: "ops-1" })],

@@ -75,7 +75,7 @@ describe("a sign-in at a provider of OpenID Connect", () => {
     const wrong = open({ clientSecret: "not the secret" });
     const { url, pending } = await wrong.begin(REDIRECT);
     await expect(wrong.finish(await login.signIn(url), REDIRECT, pending)).rejects.toEqual(REFUSED);
-    const denied = new URL(`${REDIRECT}?error=access_denied&state=${String(pending["state"])}`);
+    const denied = new URL(`${REDIRECT}?error=access_denied&state=${pending["state"] as string}`);
     await expect(open().finish(denied, REDIRECT, pending)).rejects.toEqual(REFUSED);
     await expect(open({ issuer: "http://127.0.0.1:1" }).begin(REDIRECT)).rejects.toEqual(REFUSED);
     await expect(open({ issuer: `${login.issuer}/other` }).begin(REDIRECT)).rejects.toEqual(REFUSED);

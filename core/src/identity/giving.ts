@@ -33,9 +33,14 @@ export interface MembershipRequest {
 
 /**
  * A membership of what was asked for.
+ * @param keeping the permission to give it, which is needed where it counts
  * @throws MoJobError `invalid_argument`; `forbidden` where the doer may not do all that the role may: nobody gives more than they have
  */
-export function makeMembership(request: MembershipRequest, doer: Doer, clock: Clock): Membership {
+export function makeMembership(
+  request: MembershipRequest,
+  doer: Doer,
+  { clock, keeping }: { readonly clock: Clock; readonly keeping: Permission },
+): Membership {
   const nowMs = clock.now().getTime();
   const { role, tenant = doer.tenant, apps = null, payloads = true, until = null, reason = null } = request;
   const issues: InputIssue[] = [];
@@ -59,19 +64,23 @@ export function makeMembership(request: MembershipRequest, doer: Doer, clock: Cl
     by: principalLabel(doer.principal),
     atMs: nowMs,
   };
-  assertMayGive(membership, doer);
+  assertMayGive(membership, doer, keeping);
   return membership;
 }
 
 /** @throws MoJobError `forbidden` where the doer may not do all of it, in all of its apps */
-export function assertMayGive(membership: Membership, { principal, tenant }: Doer): void {
+export function assertMayGive(
+  membership: Membership,
+  { principal, tenant }: Doer,
+  keeping: Permission,
+): void {
   if (principal.permissions.includes(Permission.EditDeployment)) return;
   if (membership.tenant !== tenant)
     throw refused(
       `a role in ${membership.tenant === EVERY_TENANT ? "every tenant" : `tenant "${membership.tenant}"`}`,
       Permission.EditDeployment,
     );
-  for (const permission of permissionsOf(membership.role, membership)) {
+  for (const permission of [keeping, ...permissionsOf(membership.role, membership)]) {
     // An administrator of some apps gives that role in them: what is of the whole tenant does not come with it.
     if (membership.apps !== null && permission === Permission.EditTenant) continue;
     const held = appsWith(principal, permission);

@@ -1,3 +1,4 @@
+import { Permission } from "../access/permission.ts";
 import { principalLabel } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
@@ -167,7 +168,10 @@ export class People {
   /** @throws MoJobError `person_not_found`, `invalid_argument`; `forbidden` for more than the doer has */
   async give(name: string, request: MembershipRequest, doer: Doer): Promise<Membership> {
     await this.get(name);
-    const membership = makeMembership(request, doer, this.#options.clock);
+    const membership = makeMembership(request, doer, {
+      clock: this.#options.clock,
+      keeping: Permission.EditMembers,
+    });
     await this.#options.records.changePerson(name, (person) => ({
       ...person,
       memberships: [...person.memberships, membership],
@@ -191,9 +195,10 @@ export class People {
   async take(name: string, id: string, doer: Doer): Promise<void> {
     const { memberships } = await this.get(name);
     const membership = memberships.find((one) => one.id === id);
-    if (membership === undefined)
+    const isShown = membership !== undefined && (membership.tenant === doer.tenant || keepsDeployment(doer));
+    if (membership === undefined || !isShown)
       throw new MoJobError(MoJobErrorCode.MembershipNotFound, `Cannot find this role of "${name}"`);
-    assertMayGive(membership, doer);
+    assertMayGive(membership, doer, Permission.EditMembers);
     await this.#options.records.changePerson(name, (person) => ({
       ...person,
       memberships: person.memberships.filter((one) => one.id !== id),
@@ -273,6 +278,10 @@ const EMPTY = { displayName: null, email: null, isDisabled: false, isSuperadmin:
 /** Who does it and from where, as an act has it. */
 export function byOf(doer: Doer | null): Pick<Parameters<NoteAct>[0], "by" | "from"> {
   return doer === null ? { by: null, from: null } : { by: principalLabel(doer.principal), from: doer.from };
+}
+
+function keepsDeployment({ principal }: Doer): boolean {
+  return principal.permissions.includes(Permission.EditDeployment);
 }
 
 function tenantOf({ tenant }: Membership, doer: Doer): string | null {

@@ -90,10 +90,10 @@ function membershipOf(
     isExecutor || permissions != null
       ? { ...doer, principal: { ...doer.principal, permissions: ALL_PERMISSIONS } }
       : doer,
-    clock,
+    { clock, keeping: Permission.EditTokens },
   );
   // Who keeps the tokens of an app gives its executors theirs.
-  const lent = isExecutor ? [Permission.EditTokens] : (permissions ?? []);
+  const lent = [Permission.EditTokens, ...(isExecutor ? [] : (permissions ?? []))];
   assertMayLend(membership.apps, lent, doer);
   return { ...membership, tenant: doer.tenant };
 }

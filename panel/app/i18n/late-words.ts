@@ -14,6 +14,7 @@ import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { CHILDREN_EN } from "../words/en/children.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
+import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
@@ -38,6 +39,7 @@ export interface LateWords {
   readonly option: typeof OPTION_EN;
   readonly task: typeof TASK_EN;
   readonly people: typeof PEOPLE_EN;
+  readonly signIn: typeof SIGN_IN_EN;
 }
 export type LateName = keyof LateWords;
 
@@ -110,6 +112,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   option: {
     en: async () => (await import("../words/en/option.ts")).OPTION_EN,
     zh: async () => (await import("../words/zh/option.ts")).OPTION_ZH,
+  },
+  signIn: {
+    en: async () => (await import("../words/en/sign-in.ts")).SIGN_IN_EN,
+    zh: async () => (await import("../words/zh/sign-in.ts")).SIGN_IN_ZH,
   },
   people: {
     en: async () => (await import("../words/en/people.ts")).PEOPLE_EN,

@@ -1,14 +1,17 @@
 import { Center, Loader } from "@mantine/core";
 import { lazy, type ReactElement, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { withWords } from "../i18n/i18n.ts";
 import { ErrorState } from "../ui/page/error-state.tsx";
 import { NotSignedIn } from "./not-signed-in.tsx";
 import { welcomeSecret } from "./welcome-secret.ts";
 import { useSession } from "./use-session.ts";
 
-const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.tsx")).SignInForm }));
+const loadSignIn = withWords(() => import("./sign-in-form.tsx"), "signIn");
+const SignInForm = lazy(async () => ({ default: (await loadSignIn()).SignInForm }));
 
-const WelcomeForm = lazy(async () => ({ default: (await import("./welcome-form.tsx")).WelcomeForm }));
+const loadWelcome = withWords(() => import("./welcome-form.tsx"), "signIn");
+const WelcomeForm = lazy(async () => ({ default: (await loadWelcome()).WelcomeForm }));
 
 /** Shows the panel once the session is accepted, and the sign-in before. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {

@@ -45,31 +45,31 @@ export function SignInForm(): ReactElement {
     <SignInFrame title={t("session.title")}>
       {refused !== undefined && (
         <Alert color="red" variant="outline" role="alert">
-          {problemWords({ code: refused as ProblemCode, title: t("session.failed"), detail: "" }).title}
+          {problemWords({ code: refused as ProblemCode, title: t("signIn.failed"), detail: "" }).title}
         </Alert>
       )}
       {!isSetUp && !token && (
         <Text c="dimmed" size="sm">
-          {t("session.notSetUp")}
+          {t("signIn.notSetUp")}
         </Text>
       )}
       {password && !byToken && <PasswordSignIn />}
       {provider !== null && !byToken && (
         <>
-          {password && <Divider label={t("session.or")} />}
+          {password && <Divider label={t("signIn.or")} />}
           <Button
             component="a"
             href={`${apiRoot()}api/v1/sign-in/provider`}
             variant={password ? "default" : "filled"}
           >
-            {t("session.withProvider", { provider })}
+            {t("signIn.withProvider", { provider })}
           </Button>
         </>
       )}
       {showsToken && <TokenSignIn />}
       {token && (password || provider !== null) && (
         <Button variant="subtle" size="compact-sm" onClick={() => setByToken(!byToken)}>
-          {t(byToken ? "session.byName" : "session.byToken")}
+          {t(byToken ? "signIn.byName" : "signIn.byToken")}
         </Button>
       )}
     </SignInFrame>
@@ -118,8 +118,8 @@ function PasswordSignIn(): ReactElement {
   });
   const wantsCode = signIn.error?.problem?.code === "second_factor_needed" || code !== "";
   const missing = [
-    ...(name.trim() === "" ? [t("session.name")] : []),
-    ...(password === "" ? [t("session.password")] : []),
+    ...(name.trim() === "" ? [t("signIn.name")] : []),
+    ...(password === "" ? [t("signIn.password")] : []),
   ];
   return (
     <form
@@ -130,7 +130,7 @@ function PasswordSignIn(): ReactElement {
     >
       <Stack gap="sm">
         <TextInput
-          label={t("session.name")}
+          label={t("signIn.name")}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="username"
@@ -139,7 +139,7 @@ function PasswordSignIn(): ReactElement {
           autoFocus
         />
         <PasswordInput
-          label={t("session.password")}
+          label={t("signIn.password")}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           autoComplete="current-password"
@@ -148,8 +148,8 @@ function PasswordSignIn(): ReactElement {
         />
         {wantsCode && (
           <TextInput
-            label={t("session.code")}
-            description={t("session.codeHint")}
+            label={t("signIn.code")}
+            description={t("signIn.codeHint")}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
             autoComplete="one-time-code"
@@ -160,7 +160,7 @@ function PasswordSignIn(): ReactElement {
           <Alert color="red" variant="outline" role="alert">
             {signIn.error.problem?.code === "too_many_attempts"
               ? errorWords(signIn.error).detail
-              : t("session.wrongName")}
+              : t("signIn.wrongName")}
           </Alert>
         )}
         <RefusableButton
@@ -194,10 +194,10 @@ function TokenSignIn(): ReactElement {
     >
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
-          {t("session.explanation")}
+          {t("signIn.explanation")}
         </Text>
         <PasswordInput
-          label={t("session.token")}
+          label={t("signIn.token")}
           value={token}
           onChange={(event) => setToken(event.currentTarget.value)}
           autoComplete="current-password"
@@ -207,13 +207,13 @@ function TokenSignIn(): ReactElement {
         />
         {signIn.error && (
           <Alert color="red" variant="outline" role="alert">
-            {signIn.error.status === 401 ? t("session.wrong") : errorWords(signIn.error).title}
+            {signIn.error.status === 401 ? t("signIn.wrong") : errorWords(signIn.error).title}
           </Alert>
         )}
         <RefusableButton
           type="submit"
           loading={signIn.isPending}
-          refusal={token.trim() === "" ? t("common.fillIn", { fields: t("session.token") }) : null}
+          refusal={token.trim() === "" ? t("common.fillIn", { fields: t("signIn.token") }) : null}
         >
           {t("session.signIn")}
         </RefusableButton>

@@ -14,7 +14,7 @@ import { SignInFrame } from "./sign-in-form.tsx";
 /** Chooses a password by a link: for somebody who was invited, or for the first person. */
 export function WelcomeForm({ secret }: { readonly secret: string }): ReactElement {
   const { t } = useTranslation();
-  usePageTitle(t("session.welcome"));
+  usePageTitle(t("signIn.welcome"));
   const link = useQuery<ApiAnswer<"lookAtLink">, ApiError>({
     queryKey: ["lookAtLink", secret],
     queryFn: ({ signal }) => callApi("lookAtLink", { body: { secret } }, { signal }),
@@ -22,7 +22,7 @@ export function WelcomeForm({ secret }: { readonly secret: string }): ReactEleme
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <SignInFrame title={t("session.welcome")}>
+    <SignInFrame title={t("signIn.welcome")}>
       {link.error && (
         <Alert color="red" variant="outline" role="alert">
           {errorWords(link.error).title}
@@ -58,8 +58,8 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
   });
   const mistakes = redeem.error === null ? {} : fieldMistakes(redeem.error, "password");
   const missing = [
-    ...(name.trim() === "" ? [t("session.name")] : []),
-    ...(password === "" ? [t("session.password")] : []),
+    ...(name.trim() === "" ? [t("signIn.name")] : []),
+    ...(password === "" ? [t("signIn.password")] : []),
   ];
   return (
     <form
@@ -70,10 +70,10 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
     >
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
-          {isFirst ? t("session.welcomeFirst") : t("session.welcomeBack", { name: known ?? "" })}
+          {isFirst ? t("signIn.welcomeFirst") : t("signIn.welcomeBack", { name: known ?? "" })}
         </Text>
         <TextInput
-          label={t("session.name")}
+          label={t("signIn.name")}
           value={name}
           error={mistakes["name"]}
           readOnly={!isFirst}
@@ -84,8 +84,8 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
           autoFocus={isFirst}
         />
         <PasswordInput
-          label={t("session.newPassword")}
-          description={t("session.passwordRule")}
+          label={t("signIn.newPassword")}
+          description={t("signIn.passwordRule")}
           value={password}
           error={mistakes["password"]}
           onChange={(event) => setPassword(event.currentTarget.value)}
@@ -101,7 +101,7 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
             missing.length === 0 ? null : t("common.fillIn", { fields: missing.join(t("common.separator")) })
           }
         >
-          {t("session.choose")}
+          {t("signIn.choose")}
         </RefusableButton>
       </Stack>
     </form>

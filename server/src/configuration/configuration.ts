@@ -8,7 +8,7 @@ import type {
   WaitingFires,
 } from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
-import type { GroupRoleMap } from "./people-variables.ts";
+import type { PeopleConfiguration } from "./people-configuration.ts";
 import type { ScriptLanguageName } from "./script-languages.ts";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
@@ -104,32 +104,6 @@ export interface Configuration {
   readonly jobDefaults: JobDefaults;
   /** Those of one tenant, by its name, which come before them. `MOJOB_TENANT_DEFAULTS`. @default {} */
   readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
-}
-
-/** Who signs in, and how. */
-export interface PeopleConfiguration {
-  /** Whether people have to sign in also while there are none. `MOJOB_PEOPLE`. @default false */
-  readonly isRequired: boolean;
-  /** Whether they sign in by passwords. `MOJOB_PASSWORDS`. @default true */
-  readonly passwords: boolean;
-  /** The first person: `MOJOB_ADMIN_NAME`, `MOJOB_ADMIN_PASSWORD_FILE`. @default null: by a link that the start prints */
-  readonly admin: { readonly name: string; readonly passwordFile: string } | null;
-  /** The identity provider: `MOJOB_OIDC_ISSUER` and others. @default null */
-  readonly oidc: OidcConfiguration | null;
-}
-
-/** As `oidcProvider()` of `@mojob/identity` takes them, and what groups mean. */
-export interface OidcConfiguration {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** `MOJOB_OIDC_CLIENT_SECRET_FILE`. @default null: a public client */
-  readonly secretFile: string | null;
-  readonly scopes: string;
-  readonly groupsClaim: string;
-  /** `MOJOB_OIDC_ROLES`. @default {} */
-  readonly roles: GroupRoleMap;
-  /** Whether somebody who is new and has a role is added. `MOJOB_OIDC_ADD_PEOPLE`. @default true */
-  readonly addsPeople: boolean;
 }
 
 /** As `@mojob/script-runner` takes them. */

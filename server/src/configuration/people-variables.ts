@@ -1,21 +1,9 @@
 import { isName, Role } from "@mojob/core/engine";
 import { EVERY_TENANT } from "@mojob/core/identity";
 import * as v from "valibot";
-import type { PeopleConfiguration } from "./configuration.ts";
+import type { GroupRole, GroupRoleMap, PeopleConfiguration } from "./people-configuration.ts";
 import { flag, flagOf, line } from "./plain-variables.ts";
 import { issuerUrl } from "./url-variables.ts";
-
-/** A role that a group of the identity provider has. */
-export interface GroupRole {
-  readonly role: Role;
-  /** `*` is every one. */
-  readonly tenant: string;
-  /** `null` is every app. */
-  readonly apps: readonly string[] | null;
-}
-
-/** What the groups of an identity provider mean: lists of roles by group. */
-export type GroupRoleMap = Readonly<Record<string, readonly GroupRole[]>>;
 
 const ROLES = Object.values(Role);
 const ROLE_TEXT = /^([a-z]+)@([^/@\s]+)(?:\/(.+))?$/;

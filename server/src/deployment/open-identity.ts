@@ -11,8 +11,8 @@ import {
 } from "@mojob/core/identity";
 import type { ProviderSignIn } from "@mojob/http";
 import { oidcProvider, scryptHasher, timeCodes } from "@mojob/identity";
-import type { Configuration, PeopleConfiguration } from "../configuration/configuration.ts";
-import type { GroupRoleMap } from "../configuration/people-variables.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import type { GroupRoleMap, PeopleConfiguration } from "../configuration/people-configuration.ts";
 
 export interface OpenIdentityOptions {
   /** The deployment's: its processes share it. */

@@ -86,6 +86,7 @@ const LISTS: readonly (readonly [string, number, List])[] = [
   ["instances.list of a state", EACH * 2, (s, page) => s.instances.list({ states: ["Enqueued"] }, page)],
   ["incidents.list", EACH * 2, (s, page) => s.incidents.list({}, page)],
   ["history.list", EACH * 2, (s, page) => s.history.list({}, page)],
+  ["audit.list", EACH * 2, (s, page) => s.audit.list({}, page)],
   ["jobs.list", 2, async (s, page) => ofJobs(await s.jobs.list({}, page))],
   ["jobs.list by name", 2, async (s, page) => ofJobs(await s.jobs.list({ orderBy: "name" }, page))],
 ];

@@ -59,7 +59,7 @@ export function RoleDialog({ name, onClose }: RoleDialogProps): ReactElement {
         label={t("people.roleLabel")}
         value={role}
         error={mistakes["role"]}
-        onChange={(value) => setRole(value as typeof role)}
+        onChange={(value) => setRole(value)}
       >
         <Stack gap={6} mt={4}>
           {ROLES.map((one) => (

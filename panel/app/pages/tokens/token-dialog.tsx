@@ -68,7 +68,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
         label={t("people.tokens.kindLabel")}
         value={preset}
         error={mistakes["permissions"]}
-        onChange={(value) => setPreset(value as TokenPreset)}
+        onChange={(value) => setPreset(value)}
       >
         <Stack gap={6} mt={4}>
           {presets.map((one) => (
@@ -96,7 +96,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps): ReactElement
           value={role}
           data={ROLES.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
           allowDeselect={false}
-          onChange={(value) => setRole((value ?? "viewer") as typeof role)}
+          onChange={(value) => setRole(value ?? "viewer")}
         />
       )}
       {hasApps && (

@@ -127,7 +127,6 @@ export const PEOPLE_EN = {
     revokeName: "Revoke {{name}}",
     revokeHint: "It counts at once. What uses the token is refused from now on.",
     revoked: "{{name}} is revoked",
-    only: "{{permissions}}",
   },
   account: {
     title: "My account",

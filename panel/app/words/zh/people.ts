@@ -114,7 +114,6 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
     revokeName: "吊销 {{name}}",
     revokeHint: "立即生效，使用该令牌的请求将被拒绝。",
     revoked: "已吊销 {{name}}",
-    only: "{{permissions}}",
   },
   account: {
     title: "我的账号",

@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type RouteIds,
-} from "@tanstack/react-router";
-import { apiRoot } from "./api/api-root.ts";
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { withWords } from "./i18n/i18n.ts";
 import { jobSearch } from "./pages/jobs/detail/job-search.ts";
 import { runsSearch } from "./pages/runs/list/runs-search.ts";
@@ -16,7 +8,6 @@ import { failuresSearch } from "./pages/failures/failures-search.ts";
 import { incidentsSearch } from "./pages/incidents/incidents-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
-import { CrashedPage } from "./shell/crashed-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -251,7 +242,7 @@ const tenants = createRoute({
   ),
 });
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   start,
   overview,
   jobs,
@@ -278,29 +269,3 @@ const routeTree = root.addChildren([
   tenant,
   tenants,
 ]);
-
-export function createPanelRouter() {
-  return createRouter({
-    routeTree,
-    basepath: new URL(apiRoot()).pathname,
-    defaultPreload: "intent",
-    defaultErrorComponent: CrashedPage,
-    scrollRestoration: true,
-  });
-}
-
-export type PanelRouter = ReturnType<typeof createPanelRouter>;
-
-/** Begins to load the page of the address, before anything is drawn; where that fails, showing the page tries again. */
-export function loadFirstPage(router: PanelRouter): void {
-  const matched = router.matchRoutes(router.latestLocation) as readonly {
-    readonly routeId: RouteIds<typeof routeTree>;
-  }[];
-  for (const { routeId } of matched) router.loadRouteChunk(router.routesById[routeId])?.catch(() => {});
-}
-
-declare module "@tanstack/react-router" {
-  interface Register {
-    router: PanelRouter;
-  }
-}

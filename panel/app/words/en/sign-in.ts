@@ -1,0 +1,23 @@
+export const SIGN_IN_EN = {
+  explanation:
+    "This scheduler requires its token: the value of MOJOB_TOKEN of the server. It is sent once and not kept in this browser.",
+  token: "Token",
+  wrong: "The token is wrong",
+  name: "Name or mail address",
+  password: "Password",
+  code: "Code",
+  codeHint: "Of your authenticator app, or one that you kept for a lost phone",
+  wrongName: "The name, the password or the code is wrong",
+  or: "or",
+  withProvider: "Sign in at {{provider}}",
+  byToken: "Use the token of the server",
+  byName: "Sign in by name",
+  notSetUp: "Nobody can sign in yet. Open the link that the scheduler printed when it started.",
+  welcome: "Welcome",
+  welcomeFirst: "You become the first administrator, who may do everything. Choose a name and a password.",
+  welcomeBack: "Choose the password of {{name}}. Open sessions of before end.",
+  newPassword: "New password",
+  passwordRule: "At least 12 characters; none that is guessed early",
+  choose: "Choose and sign in",
+  failed: "The sign-in failed",
+} as const;
