@@ -7,6 +7,7 @@ import { FILE_MUTANTS } from "./files.ts";
 import { EXPLANATION_MUTANTS } from "./explanations.ts";
 import { GATE_MUTANTS } from "./gates.ts";
 import type { Mutant } from "./mutant.ts";
+import { PEOPLE_MUTANTS } from "./people.ts";
 import { RUNNING_MUTANTS } from "./running.ts";
 import { RUNTIMES_MUTANTS } from "./runtimes.ts";
 import { STORES_MUTANTS } from "./stores.ts";
@@ -31,5 +32,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...WORK_MUTANTS,
   ...DOORS_MUTANTS,
   ...TENANT_MUTANTS,
+  ...PEOPLE_MUTANTS,
   ...RUNTIMES_MUTANTS,
 ];

@@ -47,7 +47,9 @@ export function makeMembership(
   if (!ROLES.includes(role)) issues.push(issueAt("/role", "not_one_of", { values: ROLES }));
   if (tenant !== EVERY_TENANT && !isName(tenant)) issues.push(issueAt("/tenant", "name_rule"));
   if (apps !== null && (apps.length === 0 || apps.length > MOST_APPS))
-    issues.push(issueAt("/apps", apps.length === 0 ? "empty" : "too_many", { max: MOST_APPS } as never));
+    issues.push(
+      apps.length === 0 ? issueAt("/apps", "empty") : issueAt("/apps", "too_many", { max: MOST_APPS }),
+    );
   for (const [index, app] of (apps ?? []).entries())
     if (!isName(app)) issues.push(issueAt(`/apps/${index}`, "name_rule"));
   if (until !== null && !(until.getTime() > nowMs)) issues.push(issueAt("/until", "in_the_past"));

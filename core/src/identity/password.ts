@@ -21,7 +21,7 @@ export function passwordMistake(
   { name, email }: { readonly name: string; readonly email: string | null },
   pointer = "/password",
 ): InputIssue | null {
-  const characters = [...password].length;
+  const characters = Array.from(password).length;
   if (characters < FEWEST_PASSWORD_CHARACTERS)
     return issueAt(pointer, "too_short", { min: FEWEST_PASSWORD_CHARACTERS });
   if (characters > MOST_PASSWORD_CHARACTERS)

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { IMoStateStore } from "@mojob/core";
+import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { createId, systemClock } from "@mojob/core/ports";
 import {
   type GroupRoles,

@@ -138,7 +138,7 @@ class KeptSessions implements Sessions {
   }
 
   async list(request: Request, holder: SessionHolder | null): Promise<readonly OpenSession[]> {
-    return (await this.#list(request, holder)).map(({ key: _, ...session }) => session);
+    return (await this.#list(request, holder)).map(withoutKey);
   }
 
   async endOne(request: Request, id: string, holder: SessionHolder | null): Promise<boolean> {
@@ -207,6 +207,11 @@ class KeptSessions implements Sessions {
   #nowMs(): number {
     return this.#options.clock.now().getTime();
   }
+}
+
+function withoutKey(session: Listed): OpenSession {
+  const { key: _, ...shown } = session;
+  return shown;
 }
 
 function isOf({ holder: { kind, name } }: SessionRecord, holder: SessionHolder | null): boolean {

@@ -1,0 +1,95 @@
+import type { Mutant } from "./mutant.ts";
+
+const API = "http/test/api.test.ts";
+
+/** People, their roles, tokens and sign-in. */
+export const PEOPLE_MUTANTS: readonly Mutant[] = [
+  {
+    name: "people: a role is given without the right to keep members there",
+    file: "core/src/identity/giving.ts",
+    text: "of [keeping, ...permissionsOf(membership.role, membership)])",
+    instead: "of permissionsOf(membership.role, membership))",
+    test: API,
+    testName: "give no more than they have",
+  },
+  {
+    name: "people: a role goes on after its end",
+    file: "core/src/identity/membership.ts",
+    text: "(untilMs === null || nowMs < untilMs)",
+    instead: "(untilMs === null || nowMs < untilMs * 2)",
+    test: API,
+    testName: "have a role until an instant",
+  },
+  {
+    name: "people: sessions outlive that they were ended everywhere",
+    file: "http/src/auth/session/session.ts",
+    text: "if (found === null || record.openedMs <= found.endedMs) return null;",
+    instead: "if (found === null) return null;",
+    test: API,
+    testName: "end everywhere at once",
+  },
+  {
+    name: "people: the last one who may do everything can be removed",
+    file: "core/src/identity/people.ts",
+    text: "if (others.length > 0) return await work();",
+    instead: "if (others.length >= 0) return await work();",
+    test: API,
+    testName: "never lose the last one",
+  },
+  {
+    name: "people: a page of another site signs somebody in",
+    file: "http/src/auth/session/access-guard.ts",
+    text: "if (open === OpenAccess.SignIn && isOfForeignPage(incoming.request))",
+    instead: "if (open === OpenAccess.SignIn && !incoming.request.headers)",
+    test: API,
+    testName: "by no page of another site",
+  },
+  {
+    name: "people: a code of the second factor is taken twice",
+    file: "core/src/identity/second-factors.ts",
+    text: "step > factor.latestStep ?",
+    instead: "step >= factor.latestStep ?",
+    test: API,
+    testName: "no code is taken twice",
+  },
+  {
+    name: "tokens: the secret of before a rotation counts for ever",
+    file: "core/src/identity/tokens.ts",
+    text: "if (nowMs >= token.before.untilMs) {",
+    instead: "if (nowMs < token.before.untilMs - nowMs) {",
+    test: API,
+    testName: "are rotated with an overlap",
+  },
+  {
+    name: "tokens: one of a person has more than it was limited to",
+    file: "core/src/identity/identity.ts",
+    text: "return { kind, name, ...grantedByBoth(principal, { permissions }) };",
+    instead: "return principal;",
+    test: API,
+    testName: "have no more than the person",
+  },
+  {
+    name: "tokens: one of an executor reaches the API",
+    file: "http/src/auth/session/access-guard.ts",
+    text: "token.kind === TokenKind.Executor ? (extension ?? NO_ROUTES) : null;",
+    instead: "token.kind === TokenKind.Executor ? extension : null;",
+    test: API,
+    testName: "of an executor reach nothing",
+  },
+  {
+    name: "tokens: a personal one becomes a session",
+    file: "http/src/resources/session-routes.ts",
+    text: "if (credential === Credential.Token && principal.kind === PrincipalKind.User)",
+    instead: "if (credential === Credential.Session && principal.kind === PrincipalKind.User)",
+    test: API,
+    testName: "have no more than the person",
+  },
+  {
+    name: "permissions: what is of the whole deployment is had in some apps",
+    file: "core/src/access/grant.ts",
+    text: "if (grants.length === 0 || OF_THE_WHOLE.has(permission)) return AppSet.NONE;",
+    instead: "if (grants.length === 0) return AppSet.NONE;",
+    test: "core/src/identity/membership.property.test.ts",
+    testName: "memberships allow in each tenant and app",
+  },
+];
