@@ -16,10 +16,11 @@ export async function announcement(start: AnnouncedStart): Promise<string> {
   const { configuration, runtime, scheduler, description, url, now } = start;
   const { upcoming } = await scheduler.overview();
   const [next] = upcoming;
+  const withoutToken = configuration.people.isRequired
+    ? "none; people sign in by name, and programs with tokens that are made in the panel"
+    : "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)";
   const token =
-    configuration.token === null
-      ? "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)"
-      : "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
+    configuration.token === null ? withoutToken : "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
   const bearer = configuration.token === null ? "" : ` -H "authorization: Bearer $MOJOB_TOKEN"`;
   return `Panel   ${url}/
 

@@ -94,6 +94,15 @@ export function describePeople(): void {
       });
     });
 
+    it("have a first one who may do everything, since nobody could let the others in otherwise", async () => {
+      const api = await openTestApi();
+      const refused = await api.call("addPerson", { body: { name: "li", isSuperadmin: false } });
+      expect(refused.body["code"]).toBe("last_superadmin");
+      expect((await api.call("listJobs")).status).toBe(200);
+      const added = await api.call("addPerson", { body: { name: "li" } });
+      expect(added.body["person"]).toMatchObject({ isSuperadmin: true });
+    });
+
     it("of many who set up at once, one does", async () => {
       const api = await openTestApi();
       const secret = (await api.identity.setUpLink())?.secret ?? "";

@@ -2,6 +2,8 @@ import { grantedByBoth } from "../access/grant.ts";
 import { ALL_PERMISSIONS, type Permission } from "../access/permission.ts";
 import { type Principal, PrincipalKind } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import { BREAK_GLASS_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { type KnownToken, TokenKind } from "./access-token.ts";
 import { Attempts } from "./attempts.ts";
@@ -75,9 +77,9 @@ export class Identity {
     return (await this.records.read()).people.size > 0;
   }
 
-  /** A link to the first person; `null` where there are people. */
+  /** A link to the first person who may do everything; `null` where there is one. */
   async setUpLink(): Promise<MadeLink | null> {
-    return (await this.people.list()).length > 0 ? null : this.links.make({ kind: "set_up" }, SET_UP_MS);
+    return (await this.people.hasSuperadmin()) ? null : this.links.make({ kind: "set_up" }, SET_UP_MS);
   }
 
   /**
@@ -98,9 +100,20 @@ export class Identity {
       secondFactor: null,
       endedMs,
     }));
-    const note = isSuperadmin ? "from the machine itself, with all rights" : "from the machine itself";
-    await this.#note(actOf("break_glass", { type: "user", id: name }, { by: null, note }));
+    // The command that does this has no audit of its own.
+    await this.state.set(BREAK_GLASS_PREFIX + createId(this.#clock.now()), { name, isSuperadmin });
     return this.links.make({ kind: "password", person: name }, ttlMs);
+  }
+
+  /** Notes in the audit what was done from the machine itself since it was called last. */
+  async noteBrokenGlass(): Promise<void> {
+    for (const { key, value } of await this.state.list(BREAK_GLASS_PREFIX)) {
+      // Of several processes that start at the same time, one notes it.
+      if (!(await this.state.delete(key))) continue;
+      const { name, isSuperadmin } = value as { readonly name: string; readonly isSuperadmin: boolean };
+      const note = isSuperadmin ? "from the machine itself, with all rights" : "from the machine itself";
+      await this.#note(actOf("break_glass", { type: "user", id: name }, { by: null, note }));
+    }
   }
 
   /**

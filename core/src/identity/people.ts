@@ -74,7 +74,12 @@ export class People {
     throw new MoJobError(MoJobErrorCode.PersonNotFound, `Cannot find "${name}": nobody has this name`);
   }
 
-  /** @throws MoJobError `invalid_argument`, `person_taken` */
+  /** Whether there is somebody who may do everything. */
+  async hasSuperadmin(): Promise<boolean> {
+    return (await this.list()).some((one) => one.isSuperadmin && isActive(one));
+  }
+
+  /** @throws MoJobError `invalid_argument`, `person_taken`; `last_superadmin` for one besides whom nobody could keep the others */
   async add(request: PersonRequest, doer: Doer | null): Promise<KnownPerson> {
     const nowMs = this.#options.clock.now().getTime();
     const person: Person = {
@@ -94,6 +99,11 @@ export class People {
       removedMs: null,
     };
     await this.#assertValid(person, "add a person");
+    if (doer !== null && !person.isSuperadmin && !(await this.hasSuperadmin()))
+      throw new MoJobError(
+        MoJobErrorCode.LastSuperadmin,
+        `Cannot add "${person.name}" like this: nobody may do everything yet, and from the first person on nobody is let in without a sign-in; make them one who may`,
+      );
     const added = await this.#options.records.addPerson(person);
     await this.#noteChange("create_user", EMPTY, added, doer);
     return added;
@@ -137,7 +147,6 @@ export class People {
         memberships: [],
         password: null,
         secondFactor: null,
-        logins: [],
         removedMs,
       }));
       await this.#note(actOf("delete_user", { type: "user", id: name }, byOf(doer)));

@@ -196,8 +196,8 @@ export class SignIn {
   ): Promise<KnownPerson> {
     const { people, note, hasher, records } = this.#options;
     assertPassword(password, { name: request.name, email: request.email ?? null });
-    if ((await people.list()).length > 0)
-      throw new MoJobError(MoJobErrorCode.AlreadySetUp, "Cannot set up: there are people already");
+    if (await people.hasSuperadmin())
+      throw new MoJobError(MoJobErrorCode.AlreadySetUp, "Cannot set up: somebody may do everything already");
     await take();
     const { name } = await people.add({ ...request, isSuperadmin: true }, null);
     const hash = await hasher.hash(password);

@@ -38,6 +38,7 @@ export async function openIdentity(
     isRequired: people.isRequired,
     ...(note !== undefined && { note }),
   });
+  if (note !== undefined) await identity.noteBrokenGlass();
   if (people.admin !== null) await addFirst(identity, people.admin);
   return { identity, provider: people.oidc === null ? undefined : await openProvider(people.oidc) };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { IdentityAct, NoteAct } from "@mojob/core/identity";
 import { openSqlite } from "@mojob/sqlite";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,8 +30,8 @@ test("somebody who is locked out chooses a password by a link from the machine",
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "jobs.db");
   await withPeople(path, async ({ identity: { people } }) => {
-    await people.add({ name: "li" }, null);
     await people.add({ name: "root", isSuperadmin: true }, null);
+    await people.add({ name: "li" }, null);
     await people.edit("li", { isDisabled: true }, null, {
       principal: { kind: "code", name: null, permissions: [] },
       tenant: "default",
@@ -63,4 +64,10 @@ test("somebody who is locked out chooses a password by a link from the machine",
     await signIn.withPassword({ name: "li", password: "correct horse battery staple" }, FROM);
     expect(await people.get("li")).toMatchObject({ isDisabled: false, isSuperadmin: true });
   });
+  const noted: IdentityAct[] = [];
+  const { state, close } = await openSqlite(path);
+  const note: NoteAct = async (act) => void noted.push(act);
+  for (let starts = 0; starts < 2; starts += 1) await openIdentity(parseConfiguration({}), { state, note });
+  await close();
+  expect(noted).toMatchObject([{ kind: "break_glass", subject: { type: "user", id: "li" } }]);
 });

@@ -18,3 +18,6 @@ export const SIGN_IN_PREFIX = "mojob/sign-in:";
 
 /** Begins the counts of wrong passwords. */
 export const ATTEMPTS_PREFIX = "mojob/attempts:";
+
+/** Begins what was done from the machine itself, until a program notes it in the audit. */
+export const BREAK_GLASS_PREFIX = "mojob/break-glass:";

@@ -68,10 +68,12 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
           schema: v.object({ person: personSchema, invitation: linkSchema }),
         },
       },
-      problems: [MoJobErrorCode.PersonTaken],
+      problems: [MoJobErrorCode.PersonTaken, MoJobErrorCode.LastSuperadmin],
       async handle(request) {
         const doer = doerOf(request, people);
-        const person = await identity.people.add(request.body, doer);
+        // The first one has to be able to keep the others.
+        const isSuperadmin = request.body.isSuperadmin ?? !(await identity.hasPeople());
+        const person = await identity.people.add({ ...request.body, isSuperadmin }, doer);
         const invitation = linkUrl(await identity.people.invite(person.name, doer), request.context, people);
         return jsonResponse({ person: personJson(person), invitation }, 201);
       },

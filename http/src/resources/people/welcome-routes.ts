@@ -1,4 +1,4 @@
-import { MoJobErrorCode } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
 import { API_BASE } from "../../route/api-context.ts";
@@ -55,7 +55,7 @@ function lookAtLinkRoute({ identity }: PeopleContext): Route {
 }
 
 function redeemLinkRoute(people: PeopleContext): Route {
-  const { identity } = people;
+  const { identity, passwords } = people;
   return defineRoute({
     method: "POST",
     pattern: `${API_BASE}/welcome`,
@@ -80,6 +80,7 @@ function redeemLinkRoute(people: PeopleContext): Route {
     responses: SIGNED_IN,
     problems: [
       MoJobErrorCode.LinkEnded,
+      MoJobErrorCode.WrongCredentials,
       MoJobErrorCode.AlreadySetUp,
       MoJobErrorCode.PersonNotFound,
       MoJobErrorCode.PersonTaken,
@@ -87,6 +88,11 @@ function redeemLinkRoute(people: PeopleContext): Route {
       MoJobErrorCode.TooManyAttempts,
     ],
     async handle({ body, context }) {
+      if (!passwords && (await identity.links.look(body.secret)).kind === "password")
+        throw new MoJobError(
+          MoJobErrorCode.WrongCredentials,
+          "Passwords are switched off here: sign in at the identity provider",
+        );
       const { secret: given, password: chosen, name, ...rest } = body;
       const from = fromOf(context, people);
       const person = name === undefined ? undefined : { name, ...rest };
