@@ -53,7 +53,8 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
       callApi("redeemLink", { body: { secret, password, ...(isFirst && { name: name.trim() }) } }),
     async onSuccess() {
       history.replaceState(null, "", apiRoot());
-      await client.resetQueries();
+      // The link is used up: to look at it again would be refused.
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "lookAtLink" });
     },
   });
   const mistakes = redeem.error === null ? {} : fieldMistakes(redeem.error, "password");
