@@ -1,10 +1,12 @@
 import { actorOf, Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
-import { Sandbox, systemClock } from "@mojob/core/ports";
+import { systemClock } from "@mojob/core/ports";
 import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
+import { findProtection } from "../protection/find-protection.ts";
+import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
@@ -62,7 +64,6 @@ export async function openDeployment(
     });
     closers.add(guard);
     const { onWarning = reportWarning } = options;
-    warnOfOpenScripts(configuration, onWarning);
     const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
     const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];
@@ -85,6 +86,8 @@ export async function openDeployment(
     const serving = { platform, scope, xxl, openGateway, people, onError };
     const server = options.listens === false ? null : await serveTenants(deployment, configuration, serving);
     if (server !== null) closers.add(server);
+    const items = await findProtection(configuration, people.identity)();
+    reportProtection(items, { hasPanel: server !== null, onWarning });
     if (server !== null && configuration.people.isRequired)
       await showSetUp(
         people,
@@ -137,13 +140,6 @@ async function showSetUp(
   if (link === null) return;
   onWarning(
     `Nobody can sign in yet. The first to open this link within an hour becomes the administrator: ${url}/welcome#${link.secret}`,
-  );
-}
-
-function warnOfOpenScripts({ token, scripts }: Configuration, onWarning: (message: string) => void): void {
-  if (token !== null || scripts?.sandbox !== Sandbox.Unsandboxed) return;
-  onWarning(
-    "Scripts run without a sandbox and no token is needed: every user and program of this machine can run code as this user; set MOJOB_TOKEN, or use the sandbox",
   );
 }
 
