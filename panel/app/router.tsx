@@ -251,6 +251,15 @@ const tenants = createRoute({
   ),
 });
 
+const protection = createRoute({
+  getParentRoute: () => root,
+  path: "/protection",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/protection/protection-page.tsx"), "protection"),
+    "ProtectionPage",
+  ),
+});
+
 const routeTree = root.addChildren([
   start,
   overview,
@@ -277,6 +286,7 @@ const routeTree = root.addChildren([
   welcome,
   tenant,
   tenants,
+  protection,
 ]);
 
 export function createPanelRouter() {
