@@ -11,6 +11,7 @@ import { decodedPath } from "./panel/pathname.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
 import type { TenantsOptions } from "./resources/tenants/tenants-options.ts";
+import type { FindProtection } from "./resources/protection/routes.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
 
 export interface ManagementAppOptions {
@@ -70,6 +71,8 @@ export interface ManagementAppOptions {
   readonly trustedProxies?: readonly string[];
   /** The tenants beside that of the scheduler. @default it knows of no others */
   readonly tenants?: TenantsOptions;
+  /** Resolves to what protects the installation, which the panel shows to those who may edit the deployment. @default nothing is found */
+  readonly protection?: FindProtection;
   /** Routes of other packages, such as `executorGateway()` of @mojob/executor-gateway. @default none */
   readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
@@ -92,6 +95,7 @@ export interface ResolvedManagementAppOptions {
   readonly sessions: SessionStore;
   readonly registration: boolean;
   readonly tenants: TenantsOptions | undefined;
+  readonly protection: FindProtection | undefined;
   readonly extensions: readonly ApiExtension[];
   readonly addressOf: ClientAddress;
   readonly identity: Identity | undefined;
@@ -131,6 +135,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     sessions,
     registration,
     tenants: options.tenants,
+    protection: options.protection,
     extensions,
     addressOf,
     identity,

@@ -91,6 +91,7 @@ export function createManagementApp(
     scheduler: scoped,
     isRegistrationOpen: resolved.registration,
     tenants: resolved.tenants,
+    protection: resolved.protection,
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };

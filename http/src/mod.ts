@@ -23,3 +23,10 @@ export type { OverviewJson } from "./resources/overview/json.ts";
 export type { WorkerJson } from "./resources/workers/json.ts";
 export { registerWorkKinds } from "./schema/work-kinds.ts";
 export type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
+export {
+  type ProtectionId,
+  type ProtectionItem,
+  PROTECTIONS,
+  ProtectionState,
+} from "./resources/protection/protection-item.ts";
+export type { FindProtection } from "./resources/protection/routes.ts";

@@ -242,6 +242,15 @@ const tenants = createRoute({
   ),
 });
 
+const protection = createRoute({
+  getParentRoute: () => root,
+  path: "/protection",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/protection/protection-page.tsx"), "protection"),
+    "ProtectionPage",
+  ),
+});
+
 export const routeTree = root.addChildren([
   start,
   overview,
@@ -268,4 +277,5 @@ export const routeTree = root.addChildren([
   welcome,
   tenant,
   tenants,
+  protection,
 ]);

@@ -14,5 +14,6 @@ export const PANEL_SECTIONS = [
   "welcome",
   "tenant",
   "deployment",
+  "protection",
 ] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

@@ -51,6 +51,7 @@ const PAGES = [
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
   { path: "/tenant", sign: ".data-table tbody tr", en: "Tenant", zh: "租户" },
   { path: "/deployment", sign: ".data-table tbody tr", en: "Tenants", zh: "租户管理" },
+  { path: "/protection", sign: ".data-table tbody tr", en: "Protection", zh: "安全防护" },
   {
     path: "/workers/shop/keys",
     sign: ".data-table tbody tr",

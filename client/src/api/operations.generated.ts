@@ -2942,6 +2942,17 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly (ControlPlane)[];
     } };
+  readonly getProtection: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: "sign_in" | "people" | "provider" | "second_factor" | "binding" | "tls" | "trusted_proxies" | "cors" | "executors" | "http_registration" | "scripts" | "commands" | "http_jobs" | "notice_jobs" | "secrets" | "quotas" | "audit";
+        readonly state: "on" | "off" | "open";
+        readonly setting: string | null;
+      })[];
+    } };
   readonly checkRegistrations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -3807,6 +3818,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   updateTenantOf: { method: "PATCH", path: "api/v1/tenants/{tenant}" },
   removeTenant: { method: "DELETE", path: "api/v1/tenants/{tenant}" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
+  getProtection: { method: "GET", path: "api/v1/protection" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },

@@ -41,6 +41,7 @@ import { createTenantRoutes } from "./tenants/routes.ts";
 import { createCallbackRoutes } from "./callback-routes.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
 import { createControlPlaneRoutes } from "./control-plane-routes.ts";
+import { createProtectionRoutes, type FindProtection } from "./protection/routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
 import type { PeopleOptions } from "./people/people-context.ts";
 import { createIdentityRoutes } from "./people/routes.ts";
@@ -62,6 +63,7 @@ export interface OwnRoutesOptions {
   /** Whether workers that know no token may register. */
   readonly isRegistrationOpen: boolean;
   readonly tenants: TenantsOptions | undefined;
+  readonly protection: FindProtection | undefined;
 }
 
 /** All routes of the API but those of extensions, in the order of its pages. */
@@ -76,6 +78,7 @@ export function createOwnRoutes({
   requests,
   isRegistrationOpen,
   tenants,
+  protection,
 }: OwnRoutesOptions): readonly Route[] {
   const onEnded = (): void => hubs.recheck();
   const { basePath } = context;
@@ -111,6 +114,7 @@ export function createOwnRoutes({
     ...createScriptRoutes(),
     ...createTenantRoutes(tenants),
     ...createControlPlaneRoutes(),
+    ...createProtectionRoutes(protection),
     ...createRegistrationRoutes({ isOpen: isRegistrationOpen }),
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),

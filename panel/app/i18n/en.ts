@@ -94,6 +94,7 @@ export const EN = {
     account: "My account",
     tenant: "Tenant",
     deployment: "Tenants",
+    protection: "Protection",
     tenantSwitch: "Tenant: {{name}}",
     api: "API documentation",
     language: "Language",

@@ -16,6 +16,7 @@ import type { CHILDREN_EN } from "../words/en/children.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
 import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
+import type { PROTECTION_EN } from "../words/en/protection.ts";
 import type { TASK_EN } from "../words/en/task.ts";
 import type { Wording } from "../words/wording.ts";
 
@@ -40,6 +41,7 @@ export interface LateWords {
   readonly task: typeof TASK_EN;
   readonly people: typeof PEOPLE_EN;
   readonly signIn: typeof SIGN_IN_EN;
+  readonly protection: typeof PROTECTION_EN;
 }
 export type LateName = keyof LateWords;
 
@@ -120,6 +122,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   people: {
     en: async () => (await import("../words/en/people.ts")).PEOPLE_EN,
     zh: async () => (await import("../words/zh/people.ts")).PEOPLE_ZH,
+  },
+  protection: {
+    en: async () => (await import("../words/en/protection.ts")).PROTECTION_EN,
+    zh: async () => (await import("../words/zh/protection.ts")).PROTECTION_ZH,
   },
   task: {
     en: async () => (await import("../words/en/task.ts")).TASK_EN,

@@ -94,6 +94,7 @@ export const ZH: Wording<typeof EN> = {
     account: "我的账号",
     tenant: "租户",
     deployment: "租户管理",
+    protection: "安全防护",
     tenantSwitch: "租户：{{name}}",
     api: "API 文档",
     language: "语言",

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Repeat2,
   ServerCog,
+  ShieldCheck,
   Siren,
   Ticket,
   Users,
@@ -29,7 +30,8 @@ export const SECTIONS: readonly {
     | "/secrets"
     | "/people"
     | "/tokens"
-    | "/tenant";
+    | "/tenant"
+    | "/protection";
   readonly Icon: LucideIcon;
   /** Whether somebody has a use for it. @default everybody */
   readonly isFor?: (session: Session) => boolean;
@@ -57,6 +59,12 @@ export const SECTIONS: readonly {
       (account !== null || [...permissions, ...grants.map((one) => one.permission)].includes("tokens:edit")),
   },
   { section: "tenant", to: "/tenant", Icon: Building2 },
+  {
+    section: "protection",
+    to: "/protection",
+    Icon: ShieldCheck,
+    isFor: ({ permissions }) => permissions.includes("deployment:edit"),
+  },
 ];
 
 /** Those that the reader has a use for. */

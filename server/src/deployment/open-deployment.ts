@@ -1,5 +1,5 @@
 import { actorOf, Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
-import { Sandbox, systemClock } from "@mojob/core/ports";
+import { systemClock } from "@mojob/core/ports";
 import type { IMoStateStore } from "@mojob/core";
 import type { HttpServer } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
@@ -7,6 +7,8 @@ import { registerWorkKinds } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
+import { findProtection } from "../protection/find-protection.ts";
+import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
@@ -64,7 +66,6 @@ export async function openDeployment(
     });
     closers.add(guard);
     const { onWarning = reportWarning } = options;
-    warnOfOpenScripts(configuration, onWarning);
     const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
     const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];
@@ -123,6 +124,7 @@ async function serve(
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const people = await openIdentity(configuration, { state, note: noteIn(deployment) });
   const server = await serveTenants(deployment, configuration, { ...serving, people });
+  reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: true, onWarning });
   if (configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
@@ -150,13 +152,6 @@ async function showSetUp(
   if (link === null) return;
   onWarning(
     `Nobody can sign in yet. The first to open this link within an hour becomes the administrator: ${url}/welcome#${link.secret}`,
-  );
-}
-
-function warnOfOpenScripts({ token, scripts }: Configuration, onWarning: (message: string) => void): void {
-  if (token !== null || scripts?.sandbox !== Sandbox.Unsandboxed) return;
-  onWarning(
-    "Scripts run without a sandbox and no token is needed: every user and program of this machine can run code as this user; set MOJOB_TOKEN, or use the sandbox",
   );
 }
 

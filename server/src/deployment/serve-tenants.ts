@@ -5,6 +5,7 @@ import { createClientAddress, type ManagementAppOptions } from "@mojob/http";
 import type { ExecutorGateway } from "@mojob/executor-gateway";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
+import { findProtection } from "../protection/find-protection.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
 import type { OpenedIdentity } from "./open-identity.ts";
 import { publicUrlOf } from "./public-url-of.ts";
@@ -34,7 +35,8 @@ export async function serveTenants(
   { platform, scope, xxl, openGateway, people, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const { token, trustedProxies, shutdownGraceMs } = configuration;
-  const management = managementOf(configuration, { scope, people, onError });
+  const protection = findProtection(configuration, people.identity);
+  const management = { ...managementOf(configuration, { scope, people, onError }), protection };
   const directory = createTenantDirectory(deployment, {
     fixed: configuration.tenants,
     visible: (caller, from, tenants) => visibleTo(people, caller, from, tenants),
