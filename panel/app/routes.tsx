@@ -188,31 +188,24 @@ const secrets = createRoute({
   ),
 });
 
+const loadPeople = withWords(() => import("./pages/people/people-pages.ts"), "people");
+
 const people = createRoute({
   getParentRoute: () => root,
   path: "/people",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/people/people-page.tsx"), "people"),
-    "PeoplePage",
-  ),
+  component: lazyRouteComponent(loadPeople, "PeoplePage"),
 });
 
 const tokens = createRoute({
   getParentRoute: () => root,
   path: "/tokens",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/tokens/tokens-page.tsx"), "people"),
-    "TokensPage",
-  ),
+  component: lazyRouteComponent(loadPeople, "TokensPage"),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/account/account-page.tsx"), "people"),
-    "AccountPage",
-  ),
+  component: lazyRouteComponent(loadPeople, "AccountPage"),
 });
 
 // Its form is shown before anybody is signed in; who comes back to it afterwards is shown the start.
@@ -224,22 +217,18 @@ const welcome = createRoute({
   },
 });
 
+const loadTenants = withWords(() => import("./pages/tenants/tenant-pages.ts"), "tenants");
+
 const tenant = createRoute({
   getParentRoute: () => root,
   path: "/tenant",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/tenants/tenant-page.tsx"), "tenants"),
-    "TenantPage",
-  ),
+  component: lazyRouteComponent(loadTenants, "TenantPage"),
 });
 
 const tenants = createRoute({
   getParentRoute: () => root,
   path: "/deployment",
-  component: lazyRouteComponent(
-    withWords(() => import("./pages/tenants/tenants-page.tsx"), "tenants"),
-    "TenantsPage",
-  ),
+  component: lazyRouteComponent(loadTenants, "TenantsPage"),
 });
 
 const protection = createRoute({

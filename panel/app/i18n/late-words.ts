@@ -14,6 +14,7 @@ import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
 import type { CHILDREN_EN } from "../words/en/children.ts";
 import type { OPTION_EN } from "../words/en/option.ts";
+import type { BANNER_EN } from "../words/en/banner.ts";
 import type { SIGN_IN_EN } from "../words/en/sign-in.ts";
 import type { PEOPLE_EN } from "../words/en/people.ts";
 import type { PROTECTION_EN } from "../words/en/protection.ts";
@@ -41,6 +42,7 @@ export interface LateWords {
   readonly task: typeof TASK_EN;
   readonly people: typeof PEOPLE_EN;
   readonly signIn: typeof SIGN_IN_EN;
+  readonly banner: typeof BANNER_EN;
   readonly protection: typeof PROTECTION_EN;
 }
 export type LateName = keyof LateWords;
@@ -114,6 +116,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   option: {
     en: async () => (await import("../words/en/option.ts")).OPTION_EN,
     zh: async () => (await import("../words/zh/option.ts")).OPTION_ZH,
+  },
+  banner: {
+    en: async () => (await import("../words/en/banner.ts")).BANNER_EN,
+    zh: async () => (await import("../words/zh/banner.ts")).BANNER_ZH,
   },
   signIn: {
     en: async () => (await import("../words/en/sign-in.ts")).SIGN_IN_EN,

@@ -3,15 +3,13 @@ import { lazy, type ReactElement, type ReactNode, Suspense, useRef } from "react
 import { useTranslation } from "react-i18next";
 import { withWords } from "../i18n/i18n.ts";
 import { ErrorState } from "../ui/page/error-state.tsx";
-import { NotSignedIn } from "./not-signed-in.tsx";
 import { welcomeSecret } from "./welcome-secret.ts";
 import { useSession } from "./use-session.ts";
 
-const loadSignIn = withWords(() => import("./sign-in-form.tsx"), "signIn");
-const SignInForm = lazy(async () => ({ default: (await loadSignIn()).SignInForm }));
-
-const loadWelcome = withWords(() => import("./welcome-form.tsx"), "signIn");
-const WelcomeForm = lazy(async () => ({ default: (await loadWelcome()).WelcomeForm }));
+const load = withWords(() => import("./sign-in-pages.ts"), "signIn");
+const SignInForm = lazy(async () => ({ default: (await load()).SignInForm }));
+const NotSignedIn = lazy(async () => ({ default: (await load()).NotSignedIn }));
+const WelcomeForm = lazy(async () => ({ default: (await load()).WelcomeForm }));
 
 /** Shows the panel once the session is accepted, and the sign-in before. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
@@ -25,7 +23,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
         <WelcomeForm secret={secret.current} />
       </Suspense>
     );
-  if (error?.problem?.code === "not_signed_in") return <NotSignedIn />;
+  if (error?.problem?.code === "not_signed_in")
+    return (
+      <Suspense>
+        <NotSignedIn />
+      </Suspense>
+    );
   if (error?.status === 401) {
     return (
       <Suspense>

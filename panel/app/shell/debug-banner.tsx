@@ -15,7 +15,7 @@ export function DebugBanner(): ReactElement | null {
   const kinds = data.recurring && data.triggered ? "all" : data.recurring ? "recurring" : "triggered";
   return (
     <Alert role="status" color="yellow" variant="light" radius={0} mb="sm" icon={<Bug size={16} />}>
-      {t(`shell.debugMode.${kinds}`)}
+      {t(`banner.debugMode.${kinds}`)}
     </Alert>
   );
 }

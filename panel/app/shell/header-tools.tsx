@@ -2,7 +2,7 @@ import { ActionIcon, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleHelp, CircleUserRound, LogOut, Search } from "lucide-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiChange } from "../api/use-api.ts";
 import { useSession } from "../session/use-session.ts";
@@ -10,9 +10,11 @@ import { Tag } from "../ui/tag.tsx";
 import { LanguageMenu } from "../ui/language-menu.tsx";
 import { AlarmBell } from "./alarm-bell.tsx";
 import { LiveSwitch } from "./live-switch.tsx";
-import { TenantSwitch } from "./tenant-switch.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { TimeMenu } from "./time-menu.tsx";
+
+/** Most deployments have one tenant. */
+const TenantSwitch = lazy(async () => ({ default: (await import("./tenant-switch.tsx")).TenantSwitch }));
 
 export interface HeaderToolsProps {
   readonly onSearch: () => void;
@@ -28,7 +30,9 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
   return (
     <Group gap={4} wrap="nowrap">
       {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
-      <TenantSwitch />
+      <Suspense>
+        <TenantSwitch />
+      </Suspense>
       <AlarmBell />
       <LiveSwitch />
       <ActionIcon

@@ -16,7 +16,7 @@ export function StandbyBanner(): ReactElement | null {
   if (data === undefined || data.runner === null) return null;
   return (
     <Alert role="status" color="yellow" variant="light" radius={0} mb="sm" icon={<Hourglass size={16} />}>
-      {t("shell.standby")}
+      {t("banner.standby")}
       <Runner runner={data.runner} />
     </Alert>
   );
@@ -31,11 +31,11 @@ function Runner({ runner: { pid, host, since } }: RunnerProps): ReactElement | n
   if (names.length === 0 && since === null) return null;
   return (
     <Text size="xs" c="dimmed">
-      {[t("shell.standbyRunner"), ...names].join(" · ")}
+      {[t("banner.standbyRunner"), ...names].join(" · ")}
       {since !== null && (
         <>
           {" · "}
-          {t("shell.standbySince")} <Time at={since} />
+          {t("banner.standbySince")} <Time at={since} />
         </>
       )}
     </Text>

@@ -20,4 +20,7 @@ export const SIGN_IN_EN = {
   passwordRule: "At least 12 characters; none that is guessed early",
   choose: "Choose and sign in",
   failed: "The sign-in failed",
+  noUser: "You are not signed in",
+  noUserHint: "This panel is a part of an app. Sign in there, then load this page again.",
+  reload: "Load again",
 } as const;

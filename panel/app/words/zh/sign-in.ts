@@ -22,4 +22,7 @@ export const SIGN_IN_ZH: Wording<typeof SIGN_IN_EN> = {
   passwordRule: "至少 12 个字符，不能过于常见",
   choose: "设置并登录",
   failed: "登录失败",
+  noUser: "尚未登录",
+  noUserHint: "此面板属于某个应用。请先登录该应用，再重新加载本页。",
+  reload: "重新加载",
 };
