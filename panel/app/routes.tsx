@@ -188,7 +188,7 @@ const secrets = createRoute({
   ),
 });
 
-const loadPeople = withWords(() => import("./pages/people/people-pages.ts"), "people");
+const loadPeople = withWords(() => import("./pages/people-pages.ts"), "people");
 
 const people = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import type { Principal } from "../access/principal.ts";
+import { type Principal, principalLabel } from "../access/principal.ts";
 import type { ActOrigin as RequestOrigin } from "../model/history/act.ts";
 
 export type { ActOrigin as RequestOrigin } from "../model/history/act.ts";
@@ -76,4 +76,9 @@ export function changesOf<Kept extends object>(
     const [from, to] = [JSON.stringify(before[name]), JSON.stringify(after[name])];
     return from === to ? [] : [{ pointer: `/${name}`, before: from ?? null, after: to ?? null }];
   });
+}
+
+/** Who does it and from where, as an act has it. */
+export function byOf(doer: Doer | null): Pick<IdentityAct, "by" | "from"> {
+  return doer === null ? { by: null, from: null } : { by: principalLabel(doer.principal), from: doer.from };
 }

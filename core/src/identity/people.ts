@@ -9,7 +9,7 @@ import type { InputIssue } from "../base/issue/issue-code.ts";
 import { isOneLine } from "../base/shown-text.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { assertMayGive, makeMembership, type MembershipRequest } from "./giving.ts";
-import { actOf, changesOf, type Doer, type NoteAct } from "./identity-act.ts";
+import { actOf, byOf, changesOf, type Doer, type NoteAct } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, MadeLink } from "./links.ts";
 import type { Membership } from "./membership.ts";
@@ -74,7 +74,7 @@ export class People {
     throw new MoJobError(MoJobErrorCode.PersonNotFound, `Cannot find "${name}": nobody has this name`);
   }
 
-  /** Whether there is somebody who may do everything. */
+  /** Whether somebody may do everything. */
   async hasSuperadmin(): Promise<boolean> {
     return (await this.list()).some((one) => one.isSuperadmin && isActive(one));
   }
@@ -277,17 +277,10 @@ export class People {
     return this.#note(actOf(kind, { type: "user", id: after.name }, { ...byOf(doer), changes }));
   }
 
-  #note(act: Parameters<NoteAct>[0]): Promise<void> {
-    return this.#options.note(act);
-  }
+  #note: NoteAct = (act) => this.#options.note(act);
 }
 
 const EMPTY = { displayName: null, email: null, isDisabled: false, isSuperadmin: false } as unknown as Person;
-
-/** Who does it and from where, as an act has it. */
-export function byOf(doer: Doer | null): Pick<Parameters<NoteAct>[0], "by" | "from"> {
-  return doer === null ? { by: null, from: null } : { by: principalLabel(doer.principal), from: doer.from };
-}
 
 function keepsDeployment({ principal }: Doer): boolean {
   return principal.permissions.includes(Permission.EditDeployment);

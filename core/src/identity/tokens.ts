@@ -8,9 +8,8 @@ import type { JsonValue } from "../base/json.ts";
 import { TOKEN_USE_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { KnownToken, TokenUse } from "./access-token.ts";
-import { actOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
+import { actOf, byOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
-import { byOf } from "./people.ts";
 import { requestedRights, type TokenRequest } from "./token-request.ts";
 import { makeSecret, readTokenText, writeTokenText } from "./token-text.ts";
 
