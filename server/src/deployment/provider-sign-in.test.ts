@@ -123,3 +123,28 @@ test("a start that nobody can sign in to yet prints a link to the first person",
     provider: expect.any(String) as string,
   });
 });
+
+test("the link makes somebody who may do everything after others came from the provider, too; who is removed does not come back", async () => {
+  const [, secret = ""] = /welcome#(mjb_\w+)/.exec(warnings.join("\n")) ?? [];
+  const post = (path: string, body: object, cookie = ""): Promise<Response> =>
+    fetch(`${deployment.url}/api/v1${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const welcomed = await post("/welcome", { secret, name: "root", password: "correct horse battery staple" });
+  expect(await welcomed.json()).toMatchObject({ name: "root", isSuperadmin: true });
+  const root = welcomed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const removed = await fetch(`${deployment.url}/api/v1/people/li-2`, {
+    method: "DELETE",
+    headers: { Cookie: root, "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(removed.status).toBe(204);
+  login.claims = { sub: "person-2", preferred_username: "li", groups: ["ops"] };
+  expect(await signIn()).toEqual({ at: "/?sign-in=wrong_credentials", cookie: "" });
+  const audit = await fetch(`${deployment.url}/api/v1/audit?outcome=refused`, { headers: { Cookie: root } });
+  const { items } = (await audit.json()) as { readonly items: readonly object[] };
+  expect(items).toContainEqual(
+    expect.objectContaining({ kind: "sign_in_refused", code: "wrong_credentials" }),
+  );
+});
