@@ -82,8 +82,9 @@ export async function openDeployment(
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const state = stores?.state ?? new StateStoreInMemory();
-    const serving = { platform, scope, xxl, openGateway, state, onWarning, onError };
-    const server = options.listens === false ? null : await serve(deployment, configuration, serving);
+    const listens = options.listens !== false;
+    const serving = { platform, scope, xxl, openGateway, state, listens, onWarning, onError };
+    const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);
@@ -113,19 +114,20 @@ function withDeployment(
 
 interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
   readonly state: IMoStateStore;
+  readonly listens: boolean;
   readonly onWarning: (message: string) => void;
 }
 
-/** Serves the API and the panel to those who may sign in. */
+/** Serves the API and the panel to those who may sign in, where the process listens; reports what is dangerous in any case. */
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, onWarning, ...serving }: ServeOptions,
-): Promise<Pick<HttpServer, "url" | "close">> {
+  { state, listens, onWarning, ...serving }: ServeOptions,
+): Promise<Pick<HttpServer, "url" | "close"> | null> {
   const people = await openIdentity(configuration, { state, note: noteIn(deployment) });
-  const server = await serveTenants(deployment, configuration, { ...serving, people });
-  reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: true, onWarning });
-  if (configuration.people.isRequired) {
+  const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
+  reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
+  if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
   }
