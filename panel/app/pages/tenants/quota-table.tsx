@@ -31,7 +31,10 @@ function QuotaRow({ tenant, name }: { readonly tenant: Tenant; readonly name: Qu
   const text = (value: number): string => value.toLocaleString(i18n.language);
   const limitText = limit === null ? t("tenants.unlimited") : text(limit);
   const part = used === null || limit === null ? 0 : Math.min(100, (100 * used) / Math.max(limit, 1));
-  const useText = used === null ? limitText : t("tenants.usedOf", { used: text(used), limit: limitText });
+  const useText =
+    used === null || limit === null
+      ? [used === null ? null : text(used), limitText].filter((one) => one !== null).join(" · ")
+      : t("tenants.usedOf", { used: text(used), limit: limitText });
   return (
     <Table.Tr>
       <Table.Td>
