@@ -378,6 +378,27 @@ export function describePeople(): void {
     });
   });
 
+  it("people whom the app around this one signs in have the roles that are kept here", async () => {
+    const open: { api?: TestApi } = {};
+    const api = (open.api = await openTestApi({
+      authenticate: async ({ headers }) => {
+        const name = /user=(\w+)/.exec(headers.get("Cookie") ?? "")?.[1];
+        const user = name === undefined ? null : await open.api?.identity.userOf(name, "default");
+        return user?.principal ?? null;
+      },
+    }));
+    await api.identity.people.add({ name: "root", isSuperadmin: true }, null);
+    await api.identity.people.add({ name: "li" }, null);
+    const as = (name: string): Cookies => ({ Cookie: `user=${name}`, ...OWN_PAGE });
+    const role = { path: { name: "li" }, body: { role: "operator" }, headers: as("root") };
+    expect((await trigger(api, as("li"))).status).toBe(403);
+    expect((await api.call("giveRole", role)).status).toBe(201);
+    expect((await trigger(api, as("li"))).body["instance"]).toMatchObject({ trigger: { by: "user:li" } });
+    expect((await trigger(api, as("wang"))).status).toBe(401);
+    await api.call("editPerson", { path: { name: "li" }, body: { isDisabled: true }, headers: as("root") });
+    expect((await trigger(api, as("li"))).status).toBe(401);
+  });
+
   describe("sessions of people", () => {
     it("are listed and ended one by one, one's own and by an administrator anybody's", async () => {
       const { api, root } = await withRoot();
