@@ -21,20 +21,27 @@ let url: string;
 let identity: Identity;
 const closers: (() => Promise<void>)[] = [closeBrowser];
 
-beforeAll(async () => {
+/** A panel below `/ops`; resolves to its address and its people. */
+async function startPanel(
+  isRequired: boolean,
+): Promise<{ readonly url: string; readonly identity: Identity }> {
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
   const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
-  identity = new Identity({
+  const people = new Identity({
     state: new StateStoreInMemory(),
     clock: systemClock,
     hasher: scryptHasher({ logN: 4, block: 8, parallel: 1 }),
     codes: timeCodes(),
-    isRequired: true,
+    isRequired,
   });
-  const management = createManagementApp(scheduler, { basePath: "/ops", identity });
+  const management = createManagementApp(scheduler, { basePath: "/ops", identity: people });
   const server = await serve(new Hono().route("/ops", management).fetch, { hostname: "127.0.0.1", port: 0 });
   closers.push(server.close, management.close, close);
-  url = server.url;
+  return { url: server.url, identity: people };
+}
+
+beforeAll(async () => {
+  ({ url, identity } = await startPanel(true));
 });
 
 afterAll(async () => {
@@ -107,6 +114,21 @@ it("the first person is made by the link, invites another, gives a role for a da
   await page.goto(`${url}/ops/account`);
   await page.getByText(/in shop · until/).waitFor();
   expect(panel.complaints.filter((one) => !/40[013]/.test(one))).toEqual([]);
+});
+
+it("who makes themselves the first person on their own machine chooses a password at once, and is not locked out", async () => {
+  const own = await startPanel(false);
+  await using panel = await openPanel({ url: own.url, path: "/ops/people", isFirstVisit: true });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("li");
+  expect(await page.getByRole("dialog").getByRole("checkbox").isChecked()).toBe(true);
+  await page.getByRole("dialog").getByRole("button", { name: "Add a person" }).click();
+  await page.getByText("Choose the password of li").waitFor();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("link", { name: "My account: li" }).waitFor();
+  expect((await fetch(`${own.url}/ops/api/v1/jobs`)).status).toBe(401);
 });
 
 it("a wrong password is refused, and a second factor is asked for once it is set up", async () => {

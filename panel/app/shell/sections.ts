@@ -14,6 +14,7 @@ import {
   Ticket,
   Users,
 } from "lucide-react";
+import { mayIn } from "../session/use-may.ts";
 import type { Session } from "../session/use-session.ts";
 
 /** The places of the navigation, in order; each is a section the server knows. */
@@ -48,15 +49,14 @@ export const SECTIONS: readonly {
     section: "people",
     to: "/people",
     Icon: Users,
-    isFor: ({ hasPeople, permissions }) => hasPeople && permissions.includes("members:read"),
+    isFor: (session) => session.hasPeople && mayIn(session, "members:read", undefined),
   },
   {
     section: "tokens",
     to: "/tokens",
     Icon: Ticket,
-    isFor: ({ hasPeople, account, permissions, grants = [] }) =>
-      hasPeople &&
-      (account !== null || [...permissions, ...grants.map((one) => one.permission)].includes("tokens:edit")),
+    isFor: (session) =>
+      session.hasPeople && (session.account !== null || mayIn(session, "tokens:edit", undefined)),
   },
   { section: "tenant", to: "/tenant", Icon: Building2 },
   {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
+import { useSession } from "../../session/use-session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import type { Invitation } from "./link-dialog.tsx";
@@ -19,14 +20,17 @@ export interface PersonDialogProps {
 /** Adds somebody, or changes how they are shown and reached. */
 export function PersonDialog({ person, onClose, onInvited }: PersonDialogProps): ReactElement {
   const { t } = useTranslation();
+  const isLocal = useSession().data?.access === "local";
   const [name, setName] = useState(person?.name ?? "");
   const [displayName, setDisplayName] = useState(person?.displayName ?? "");
   const [email, setEmail] = useState(person?.email ?? "");
-  const [isSuperadmin, setSuperadmin] = useState(person?.isSuperadmin ?? false);
+  const [isSuperadmin, setSuperadmin] = useState(person?.isSuperadmin ?? isLocal);
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   const onFailed = (error: ApiError): void => setMistakes(fieldMistakes(error, "name"));
   const add = useApiChange("addPerson", {
     onDone: ({ invitation }) => {
+      // From the first person on nobody is let in without a sign-in, this page included: it is the reader who signs in now.
+      if (isLocal) return location.assign(invitation.url);
       onInvited({ name, ...invitation });
       onClose();
     },
