@@ -3,6 +3,7 @@ import { ALL_PERMISSIONS, type Permission } from "../access/permission.ts";
 import { type Principal, PrincipalKind } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
+import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { BREAK_GLASS_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { type KnownToken, TokenKind } from "./access-token.ts";
@@ -29,6 +30,8 @@ export interface IdentityOptions {
   readonly codes: TimeCodes;
   /** Whether people have to sign in also while there are none. @default false: requests of the same machine need no sign-in then */
   readonly isRequired?: boolean;
+  /** Seals the secrets of second factors. @default they are kept as they are */
+  readonly keys?: KeyRing | null;
   /** Keeps who did what. @default nothing is kept */
   readonly note?: NoteAct;
 }
@@ -52,6 +55,7 @@ export class Identity {
     hasher,
     codes,
     isRequired = false,
+    keys = null,
     note = () => Promise.resolve(),
   }: IdentityOptions) {
     this.#clock = clock;
@@ -62,7 +66,7 @@ export class Identity {
     this.links = new Links(state, clock);
     this.people = new People({ records: this.records, links: this.links, state, clock, note });
     this.tokens = new Tokens({ records: this.records, state, clock, note });
-    this.secondFactors = new SecondFactors({ records: this.records, codes, clock, note });
+    this.secondFactors = new SecondFactors({ records: this.records, codes, keys, clock, note });
     const attempts = new Attempts({ state, clock });
     const { records, people, links, secondFactors } = this;
     this.signIn = new SignIn({ records, people, links, attempts, hasher, secondFactors, clock, note });

@@ -1,3 +1,4 @@
+import type { SealedText } from "../base/sealing/key-ring.ts";
 import type { Membership } from "./membership.ts";
 
 /** A sign-in at an identity provider: its subject is the same for ever, whatever the mail address becomes. */
@@ -8,8 +9,8 @@ export interface ProviderLogin {
 
 /** A second factor by the time (RFC 6238). */
 export interface SecondFactor {
-  /** In Base32. */
-  readonly secret: string;
+  /** In Base32; sealed where the deployment has keys. */
+  readonly secret: string | SealedText;
   /** The step of the last code that was taken: none is taken twice. */
   readonly latestStep: number;
   /** SHA-256 of the codes for somebody who has lost the device, in hexadecimal digits; each is taken once. */

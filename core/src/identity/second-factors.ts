@@ -3,6 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { sha256 } from "../base/fingerprint.ts";
 import { randomBytes } from "../base/ids.ts";
+import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { actOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Person, SecondFactor } from "./person.ts";
@@ -29,6 +30,8 @@ export interface OfferedFactor {
 export interface SecondFactorsOptions {
   readonly records: IdentityRecords;
   readonly codes: TimeCodes;
+  /** Seals secrets; `null` keeps them as they are. */
+  readonly keys: KeyRing | null;
   readonly clock: Clock;
   readonly note: NoteAct;
 }
@@ -58,7 +61,10 @@ export class SecondFactors {
         "The code is wrong: look at the clock of the device",
       );
     const recovery = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-    const factor: SecondFactor = { secret, latestStep, recovery: await Promise.all(recovery.map(sha256)) };
+    const { keys } = this.#options;
+    const kept = keys === null ? secret : await keys.seal(secret, contextOf(name));
+    const digests = await Promise.all(recovery.map(sha256));
+    const factor: SecondFactor = { secret: kept, latestStep, recovery: digests };
     await this.#set(name, factor, from, "a second factor was added");
     return recovery;
   }
@@ -69,25 +75,46 @@ export class SecondFactors {
     return this.#set(name, null, doer.from, "the second factor was removed", by);
   }
 
-  /** Takes a code, or one of the codes for a lost device; resolves to whether it is right. No code is taken twice. */
+  /**
+   * Takes a code, or one of the codes for a lost device; resolves to whether it is right. No code is taken twice.
+   * @throws MoJobError `key_missing` where this process lacks the key that the secret was sealed with
+   */
   async take(name: string, code: string): Promise<boolean> {
+    const { records } = this.#options;
+    const kept = (await records.readNow()).people.get(name)?.secondFactor?.secret;
+    if (kept === undefined) return false;
+    const secret = await this.#open(kept, name);
     const plain = code.replaceAll(/[\s-]/g, "").toLowerCase();
     const recovery = await sha256(plain);
     let isTaken = false;
-    await this.#options.records.changePerson(name, (person) => {
-      const factor = this.#after(person.secondFactor, plain, recovery);
+    await records.changePerson(name, (person) => {
+      const factor = this.#after(person.secondFactor, { secret, code: plain, recovery });
       isTaken = factor !== null;
       return factor === null ? null : { ...person, secondFactor: factor };
     });
     return isTaken;
   }
 
-  #after(factor: SecondFactor | null, code: string, recovery: string): SecondFactor | null {
+  #after(
+    factor: SecondFactor | null,
+    { secret, code, recovery }: { readonly secret: string; readonly code: string; readonly recovery: string },
+  ): SecondFactor | null {
     if (factor === null) return null;
-    const step = this.#options.codes.stepOf(factor.secret, code, this.#nowMs());
+    const step = this.#options.codes.stepOf(secret, code, this.#nowMs());
     if (step !== null) return step > factor.latestStep ? { ...factor, latestStep: step } : null;
     if (!factor.recovery.includes(recovery)) return null;
     return { ...factor, recovery: factor.recovery.filter((one) => one !== recovery) };
+  }
+
+  async #open(secret: SecondFactor["secret"], name: string): Promise<string> {
+    if (typeof secret === "string") return secret;
+    const { keys } = this.#options;
+    const opened = keys?.has(secret.key) === true ? await keys.open(secret, contextOf(name)) : null;
+    if (opened !== null) return opened;
+    throw new MoJobError(
+      MoJobErrorCode.KeyMissing,
+      `Cannot read the second factor of "${name}": this process lacks the key "${secret.key}" that it was sealed with`,
+    );
   }
 
   async #set(
@@ -104,6 +131,11 @@ export class SecondFactors {
   #nowMs(): number {
     return this.#options.clock.now().getTime();
   }
+}
+
+/** What a secret belongs to: that of somebody else opens nothing. */
+function contextOf(name: string): string {
+  return `mojob second factor of ${name}`;
 }
 
 function recoveryCode(): string {

@@ -1,4 +1,11 @@
-import { actorOf, Closers, type Deployment, type JobHostOptions, reportWarning } from "@mojob/core/engine";
+import {
+  actorOf,
+  Closers,
+  type Deployment,
+  type JobHostOptions,
+  type KeyRing,
+  reportWarning,
+} from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import type { IMoStateStore } from "@mojob/core";
 import type { HttpServer } from "@mojob/core/platform";
@@ -83,7 +90,7 @@ export async function openDeployment(
     const openGateway = await loadExecutorGateways(configuration, running);
     const state = stores?.state ?? new StateStoreInMemory();
     const listens = options.listens !== false;
-    const serving = { platform, scope, xxl, openGateway, state, listens, onWarning, onError };
+    const serving = { platform, scope, xxl, openGateway, state, keys, listens, onWarning, onError };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
@@ -114,6 +121,7 @@ function withDeployment(
 
 interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
   readonly state: IMoStateStore;
+  readonly keys: KeyRing | null;
   readonly listens: boolean;
   readonly onWarning: (message: string) => void;
 }
@@ -122,9 +130,9 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, listens, onWarning, ...serving }: ServeOptions,
+  { state, keys, listens, onWarning, ...serving }: ServeOptions,
 ): Promise<Pick<HttpServer, "url" | "close"> | null> {
-  const people = await openIdentity(configuration, { state, note: noteIn(deployment) });
+  const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {

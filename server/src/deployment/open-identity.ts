@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { KeyRing } from "@mojob/core/engine";
 import { createId, systemClock } from "@mojob/core/ports";
 import {
   type GroupRoles,
@@ -17,6 +18,8 @@ export interface OpenIdentityOptions {
   /** The deployment's: its processes share it. */
   readonly state: IMoStateStore;
   readonly note?: NoteAct;
+  /** Seals the secrets of second factors. @default they are kept as they are */
+  readonly keys?: KeyRing | null;
 }
 
 /** The people of a deployment, and how they sign in. */
@@ -28,13 +31,14 @@ export interface OpenedIdentity {
 /** @throws MoJobError `invalid_configuration` for a file that cannot be read, and a first password that is refused */
 export async function openIdentity(
   { people }: Configuration,
-  { state, note }: OpenIdentityOptions,
+  { state, note, keys = null }: OpenIdentityOptions,
 ): Promise<OpenedIdentity> {
   const identity = new Identity({
     state,
     clock: systemClock,
     hasher: scryptHasher(),
     codes: timeCodes(),
+    keys,
     isRequired: people.isRequired,
     ...(note !== undefined && { note }),
   });

@@ -176,7 +176,12 @@ function removeSecondFactorRoute(people: PeopleContext): Route {
     bodyExample: { code: "123456" },
     headers: [],
     responses: { 204: { description: "You sign in without one" } },
-    problems: [MoJobErrorCode.WrongCredentials, MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
+    problems: [
+      MoJobErrorCode.WrongCredentials,
+      MoJobErrorCode.PersonNotFound,
+      MoJobErrorCode.StaleRevision,
+      MoJobErrorCode.KeyMissing,
+    ],
     async handle(request) {
       assertInPerson(request.credential);
       const { name } = await personOf(request.principal, people);

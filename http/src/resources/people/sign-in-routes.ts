@@ -87,6 +87,7 @@ function signInRoute(people: PeopleContext): Route {
       MoJobErrorCode.WrongCredentials,
       MoJobErrorCode.SecondFactorNeeded,
       MoJobErrorCode.TooManyAttempts,
+      MoJobErrorCode.KeyMissing,
     ],
     async handle({ body, context }) {
       if (!passwords)
