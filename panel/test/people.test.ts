@@ -54,7 +54,7 @@ it("the first person is made by the link, invites another, gives a role for a da
   await page.getByText("Nobody can sign in yet").waitFor();
   const link = await identity.setUpLink();
   await page.goto(`${url}/ops/welcome#${link?.secret}`);
-  await page.getByLabel("Name or mail address").fill("root");
+  await page.getByLabel("Name").fill("root");
   await page.getByLabel("New password").fill("passwordpassword");
   await page.getByRole("button", { name: "Choose and sign in" }).click();
   await page.getByText(/guessed early, nor contain/).waitFor();

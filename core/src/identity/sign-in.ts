@@ -179,12 +179,18 @@ export class SignIn {
     if (person === undefined) throw invalidInput("set up", [{ ...NAME_MISSING }]);
     // Before the link is taken: a password that is refused does not use it up.
     assertPassword(request.password, { name: person.name, email: person.email ?? null });
-    if (purpose.kind === "set_up")
-      return this.setUp({ ...(request.person as PersonRequest) }, request.password, from, () =>
-        links.take(secret),
+    if (purpose.kind === "set_up") {
+      const { name } = await this.setUp(
+        { ...(request.person as PersonRequest) },
+        request.password,
+        from,
+        () => links.take(secret),
       );
+      return this.enter(name, "link", from);
+    }
     await links.take(secret);
-    return this.#setPassword(person as KnownPerson, request.password, from, "set by a link");
+    const { name } = await this.#setPassword(person as KnownPerson, request.password, from, "set by a link");
+    return this.enter(name, "link", from);
   }
 
   /** Makes the first person. @throws MoJobError `already_set_up` */

@@ -59,7 +59,7 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
   });
   const mistakes = redeem.error === null ? {} : fieldMistakes(redeem.error, "password");
   const missing = [
-    ...(name.trim() === "" ? [t("signIn.name")] : []),
+    ...(name.trim() === "" ? [t("signIn.newName")] : []),
     ...(password === "" ? [t("signIn.password")] : []),
   ];
   return (
@@ -74,7 +74,8 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
           {isFirst ? t("signIn.welcomeFirst") : t("signIn.welcomeBack", { name: known ?? "" })}
         </Text>
         <TextInput
-          label={t("signIn.name")}
+          label={t("signIn.newName")}
+          {...(isFirst && { description: t("signIn.newNameHint") })}
           value={name}
           error={mistakes["name"]}
           readOnly={!isFirst}

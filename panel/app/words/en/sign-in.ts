@@ -16,6 +16,8 @@ export const SIGN_IN_EN = {
   welcome: "Welcome",
   welcomeFirst: "You become the first administrator, who may do everything. Choose a name and a password.",
   welcomeBack: "Choose the password of {{name}}. Open sessions of before end.",
+  newName: "Name",
+  newNameHint: "Lower-case letters, digits, dots and hyphens",
   newPassword: "New password",
   passwordRule: "At least 12 characters; none that is guessed early",
   choose: "Choose and sign in",

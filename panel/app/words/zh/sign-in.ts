@@ -18,6 +18,8 @@ export const SIGN_IN_ZH: Wording<typeof SIGN_IN_EN> = {
   welcome: "欢迎",
   welcomeFirst: "您将成为第一个管理员，可执行任何操作。请设置用户名和密码。",
   welcomeBack: "请为 {{name}} 设置密码。之前的会话将结束。",
+  newName: "用户名",
+  newNameHint: "小写字母、数字、点或连字符",
   newPassword: "新密码",
   passwordRule: "至少 12 个字符，不能过于常见",
   choose: "设置并登录",
