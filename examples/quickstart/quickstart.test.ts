@@ -96,6 +96,7 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
           "",
           "Ctrl-C stops it: .*$",
         ].join("\n"),
+        "m",
       ),
     );
   });
@@ -329,7 +330,7 @@ describe("the quickstart", () => {
 
   const REFUSED: readonly (readonly [sentence: string, env: Readonly<Record<string, string>>])[] = [
     ['MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?', { MOJOB_PORTT: "1" }],
-    ['MOJOB_TOKEN is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
+    ['MOJOB_TOKEN or MOJOB_PEOPLE=true is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
     ["the MongoDB server does not respond", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1:1/jobs" }],
     [
       'MOJOB_STORE must be "mongodb://…" with a Temporal runtime',

@@ -44,6 +44,7 @@ import { createControlPlaneRoutes } from "./control-plane-routes.ts";
 import { createProtectionRoutes, type FindProtection } from "./protection/routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
 import type { PeopleOptions } from "./people/people-context.ts";
+import { createSignInWaysRoute } from "./people/sign-in-routes.ts";
 import { createIdentityRoutes } from "./people/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
@@ -120,12 +121,10 @@ export function createOwnRoutes({
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
     ...createSessionRoutes(context, sessions, { onEnded, people }),
+    createSignInWaysRoute(people, hasToken),
     ...(people === undefined || sessions === undefined
       ? []
-      : createIdentityRoutes(
-          { ...people, sessions, basePath, onEnded },
-          { hasToken, isScoped: context.app !== null },
-        )),
+      : createIdentityRoutes({ ...people, sessions, basePath, onEnded }, { isScoped: context.app !== null })),
     ...createEventRoutes(hubs),
     ...createMetricsRoutes(context, requests),
   ];

@@ -15,10 +15,10 @@ import { createWelcomeRoutes } from "./welcome-routes.ts";
  */
 export function createIdentityRoutes(
   people: PeopleContext,
-  { hasToken, isScoped }: { readonly hasToken: boolean; readonly isScoped: boolean },
+  { isScoped }: { readonly isScoped: boolean },
 ): readonly Route[] {
   const ofCaller = [
-    ...createSignInRoutes(people, hasToken),
+    ...createSignInRoutes(people),
     ...createWelcomeRoutes(people),
     ...createProviderRoutes(people),
     ...createAccountRoutes(people),

@@ -7,7 +7,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { SIGNED_IN, signedIn } from "./open-session.ts";
-import { fromOf, type PeopleContext } from "./people-context.ts";
+import { fromOf, type PeopleContext, type PeopleOptions } from "./people-context.ts";
 import { password } from "./schema.ts";
 
 interface SignInWays {
@@ -26,12 +26,17 @@ const waysSchema: Parser<SignInWays> = v.object({
 
 const personNameOrMail = v.pipe(text(254, 1), v.description("The name, or the mail address"));
 
-/** @param hasToken whether the API's own token opens a session, too */
-export function createSignInRoutes(people: PeopleContext, hasToken: boolean): readonly Route[] {
-  return [getSignInRoute(people, hasToken), signInRoute(people)];
+/** Sign-in by name and password. */
+export function createSignInRoutes(people: PeopleContext): readonly Route[] {
+  return [signInRoute(people)];
 }
 
-function getSignInRoute({ identity, provider, passwords }: PeopleContext, hasToken: boolean): Route {
+/**
+ * How one can sign in, which a page has to know before anybody is.
+ * @param people `undefined` where nobody signs in by name
+ * @param hasToken whether the API's own token opens a session, too
+ */
+export function createSignInWaysRoute(people: PeopleOptions | undefined, hasToken: boolean): Route {
   return defineRoute({
     method: "GET",
     pattern: `${API_BASE}/sign-in`,
@@ -48,11 +53,11 @@ function getSignInRoute({ identity, provider, passwords }: PeopleContext, hasTok
     responses: { 200: { description: "The ways to sign in", schema: waysSchema } },
     problems: [],
     async handle() {
-      const isSetUp = await identity.hasPeople();
+      const isSetUp = (await people?.identity.hasPeople()) ?? false;
       const ways: SignInWays = {
         token: hasToken,
-        password: passwords && isSetUp,
-        provider: provider?.provider.label ?? null,
+        password: people?.passwords === true && isSetUp,
+        provider: people?.provider?.provider.label ?? null,
         isSetUp,
       };
       return jsonResponse(ways);
