@@ -48,7 +48,13 @@ it("reports each open protection with what to set, and how many there are", () =
   expect(lines.join()).not.toMatch(/example\.com|rsync/);
 });
 
-it("is one line where nothing is open, and none without a panel", () => {
-  expect(linesOf({})).toEqual([expect.stringMatching(/^\d+ protections are on, \d+ are off/)]);
-  expect(linesOf({}, { hasPanel: false })).toEqual([]);
+it("is one line where others reach it and nothing is open, and none on this machine alone or without a panel", () => {
+  const reached = {
+    MOJOB_HOST: "0.0.0.0",
+    MOJOB_TOKEN: "3f9c1b7a5e2d40863f9c1b7a",
+    MOJOB_PUBLIC_URL: "https://jobs.example.com",
+  };
+  expect(linesOf(reached)).toEqual([expect.stringMatching(/^\d+ protections are on, \d+ are off/)]);
+  expect(linesOf({})).toEqual([]);
+  expect(linesOf(reached, { hasPanel: false })).toEqual([]);
 });

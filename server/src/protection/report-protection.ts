@@ -32,7 +32,10 @@ export function reportProtection(
 ): void {
   for (const { id, state } of items)
     if (state === ProtectionState.Open) onWarning(`Unprotected (${id}): ${DANGERS[id]}`);
-  if (!hasPanel) return;
+  const isOfThisMachine = items.some(({ id, state }) => id === "binding" && state === ProtectionState.On);
+  const isOpen = items.some(({ state }) => state === ProtectionState.Open);
+  // Who tries it on their own machine has nothing to do.
+  if (!hasPanel || (isOfThisMachine && !isOpen)) return;
   const on = items.filter(({ state }) => state === ProtectionState.On).length;
   onWarning(`${on} protections are on, ${items.length - on} are off: see Protection in the panel`);
 }
