@@ -1,13 +1,32 @@
-import type { ReactElement } from "react";
-import { DebugBanner } from "./debug-banner.tsx";
-import { StandbyBanner } from "./standby-banner.tsx";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useApi } from "../api/use-api.ts";
+import { withWords } from "../i18n/i18n.ts";
 
-/** What stands above every page while it is so. */
+/** The other process may end at any time. */
+const STANDBY_POLL_MS = 5000;
+/** Another control plane may decide otherwise at any time. */
+const DEBUG_POLL_MS = 15_000;
+
+/** What is seldom shown of the frame, with its words. */
+export const loadLateParts: () => Promise<typeof import("./late-parts.ts")> = withWords(
+  () => import("./late-parts.ts"),
+  "banner",
+);
+const StandbyBanner = lazy(async () => ({ default: (await loadLateParts()).StandbyBanner }));
+const DebugBanner = lazy(async () => ({ default: (await loadLateParts()).DebugBanner }));
+
+/** What stands above every page while it is so; it is loaded then. */
 export function Banners(): ReactElement {
+  const standby = useApi("getStandby", {}, { pollMs: STANDBY_POLL_MS }).data;
+  const debug = useApi("getDebugMode", {}, { pollMs: DEBUG_POLL_MS }).data;
+  const runner = standby?.runner ?? null;
+  const { recurring = false, triggered = false } = debug ?? {};
   return (
-    <>
-      <StandbyBanner />
-      <DebugBanner />
-    </>
+    <Suspense>
+      {runner !== null && <StandbyBanner runner={runner} />}
+      {(recurring || triggered) && (
+        <DebugBanner kinds={recurring && triggered ? "all" : recurring ? "recurring" : "triggered"} />
+      )}
+    </Suspense>
   );
 }

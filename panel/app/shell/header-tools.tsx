@@ -4,17 +4,21 @@ import { CircleHelp, CircleUserRound, LogOut, Search } from "lucide-react";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useApiChange } from "../api/use-api.ts";
+import { useApi, useApiChange } from "../api/use-api.ts";
 import { useSession } from "../session/use-session.ts";
 import { Tag } from "../ui/tag.tsx";
 import { LanguageMenu } from "../ui/language-menu.tsx";
+import { loadLateParts } from "./banners.tsx";
 import { AlarmBell } from "./alarm-bell.tsx";
 import { LiveSwitch } from "./live-switch.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { TimeMenu } from "./time-menu.tsx";
 
-/** Most deployments have one tenant. */
-const TenantSwitch = lazy(async () => ({ default: (await import("./tenant-switch.tsx")).TenantSwitch }));
+/** Tenants seldom come and go. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Most deployments have one tenant, or show the reader one. */
+const TenantSwitch = lazy(async () => ({ default: (await loadLateParts()).TenantSwitch }));
 
 export interface HeaderToolsProps {
   readonly onSearch: () => void;
@@ -26,12 +30,13 @@ export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElemen
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data: session } = useSession();
+  const { data: tenants } = useApi("listTenants", {}, { everyMs: LOOK_EVERY_MS });
   const signOut = useApiChange("endSession", { onDone: () => void client.resetQueries() });
   return (
     <Group gap={4} wrap="nowrap">
       {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
       <Suspense>
-        <TenantSwitch />
+        {tenants !== undefined && tenants.items.length > 1 && <TenantSwitch data={tenants} />}
       </Suspense>
       <AlarmBell />
       <LiveSwitch />

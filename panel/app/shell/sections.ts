@@ -2,6 +2,7 @@ import type { PANEL_SECTIONS } from "@mojob/panel";
 import {
   Bell,
   Building2,
+  CircleUserRound,
   History,
   KeyRound,
   LayoutDashboard,
@@ -12,14 +13,13 @@ import {
   ShieldCheck,
   Siren,
   Ticket,
-  Users,
 } from "lucide-react";
 import { mayIn } from "../session/use-may.ts";
 import type { Session } from "../session/use-session.ts";
 
 /** The places of the navigation, in order; each is a section the server knows. */
 export const SECTIONS: readonly {
-  readonly section: Exclude<(typeof PANEL_SECTIONS)[number], "account" | "welcome">;
+  readonly section: Exclude<(typeof PANEL_SECTIONS)[number], "account" | "deployment" | "welcome">;
   readonly to:
     | "/overview"
     | "/jobs"
@@ -48,7 +48,7 @@ export const SECTIONS: readonly {
   {
     section: "people",
     to: "/people",
-    Icon: Users,
+    Icon: CircleUserRound,
     isFor: (session) => session.hasPeople && mayIn(session, "members:read", undefined),
   },
   {

@@ -11,10 +11,10 @@ import {
   useRef,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { withWords } from "../i18n/i18n.ts";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
 import { Logo } from "../ui/logo.tsx";
+import { Banners } from "./banners.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -23,9 +23,6 @@ import { Palette } from "./palette.tsx";
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
-
-const loadBanners = withWords(() => import("./banners.tsx"), "banner");
-const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }));
 
 /** Header, navigation and the page. */
 export function Shell(): ReactElement {
@@ -78,9 +75,7 @@ export function Shell(): ReactElement {
         <LoadingBar />
         <Navigation />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
-          <Suspense>
-            <Banners />
-          </Suspense>
+          <Banners />
           {isFramed && <Outlet />}
         </main>
       </div>

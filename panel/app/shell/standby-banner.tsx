@@ -3,26 +3,22 @@ import { Hourglass } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../api/call-api.ts";
-import { useApi } from "../api/use-api.ts";
 import { Time } from "../time/time.tsx";
 
-/** The other process may end at any time. */
-const POLL_MS = 5000;
+interface RunnerProps {
+  readonly runner: NonNullable<ApiAnswer<"getStandby">["runner"]>;
+}
 
 /** Says on every page that this process changes nothing, while another one runs the jobs. */
-export function StandbyBanner(): ReactElement | null {
+export function StandbyBanner({ runner }: RunnerProps): ReactElement {
   const { t } = useTranslation();
-  const { data } = useApi("getStandby", {}, { pollMs: POLL_MS });
-  if (data === undefined || data.runner === null) return null;
   return (
     <Alert role="status" color="yellow" variant="light" radius={0} mb="sm" icon={<Hourglass size={16} />}>
       {t("banner.standby")}
-      <Runner runner={data.runner} />
+      <Runner runner={runner} />
     </Alert>
   );
 }
-
-type RunnerProps = { readonly runner: NonNullable<ApiAnswer<"getStandby">["runner"]> };
 
 /** The other process, as far as it is known. */
 function Runner({ runner: { pid, host, since } }: RunnerProps): ReactElement | null {

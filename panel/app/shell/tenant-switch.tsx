@@ -2,19 +2,14 @@ import { useRouterState } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../api/use-api.ts";
+import type { ApiAnswer } from "../api/call-api.ts";
 import { tenantAddress } from "../pages/tenants/tenant-address.ts";
 import { ChoiceMenu } from "../ui/choice-menu.tsx";
 
-/** Tenants seldom come and go. */
-const LOOK_EVERY_MS = 60_000;
-
-/** Leads to the same section of another tenant; there only where there is another one that the reader may see. */
-export function TenantSwitch(): ReactElement | null {
+/** Leads to the same section of another tenant. */
+export function TenantSwitch({ data }: { readonly data: ApiAnswer<"listTenants"> }): ReactElement {
   const { t } = useTranslation();
-  const { data } = useApi("listTenants", {}, { everyMs: LOOK_EVERY_MS });
   const section = useRouterState({ select: ({ location }) => location.pathname.split("/")[1] ?? "" });
-  if (data === undefined || data.items.length < 2) return null;
   const nameOf = ({ tenant, displayName }: (typeof data.items)[number]): string => displayName ?? tenant;
   const own = data.items.find(({ tenant }) => tenant === data.own);
   const open = (value: string): void => {
@@ -24,7 +19,7 @@ export function TenantSwitch(): ReactElement | null {
   };
   return (
     <ChoiceMenu
-      label={t("shell.tenantSwitch", { name: own === undefined ? data.own : nameOf(own) })}
+      label={t("banner.tenantSwitch", { name: own === undefined ? data.own : nameOf(own) })}
       Icon={Building2}
       choices={() => data.items.map((item) => ({ value: item.tenant, label: nameOf(item) }))}
       value={data.own}

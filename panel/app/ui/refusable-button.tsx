@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Menu, type MenuItemProps } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
 
 export interface RefusableButtonProps extends Omit<ButtonProps, "disabled"> {
@@ -37,37 +37,6 @@ export function RefusableButton({
       aria-description={refusal}
       title={refusal}
       onClick={(event: MouseEvent) => event.preventDefault()}
-    />
-  );
-}
-
-export interface RefusableItemProps extends Omit<MenuItemProps, "disabled"> {
-  /** Why it does nothing now; `null` where it does. */
-  readonly refusal: string | null;
-  readonly onClick?: () => void;
-  /** What it is where it does something, such as a link. */
-  readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
-  readonly children: ReactNode;
-}
-
-/** As `RefusableButton`, in a menu. */
-export function RefusableItem({ refusal, onClick, renderRoot, ...props }: RefusableItemProps): ReactElement {
-  if (refusal === null)
-    return (
-      <Menu.Item
-        {...props}
-        {...(onClick !== undefined && { onClick })}
-        {...(renderRoot !== undefined && { renderRoot })}
-      />
-    );
-  return (
-    <Menu.Item
-      {...props}
-      data-disabled
-      aria-disabled
-      aria-description={refusal}
-      title={refusal}
-      closeMenuOnClick={false}
     />
   );
 }

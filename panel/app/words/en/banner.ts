@@ -9,4 +9,5 @@ export const BANNER_EN = {
     "This process stands by: another one runs the jobs. Everything can be read here, and changes are refused until it takes over.",
   standbyRunner: "Jobs are run by",
   standbySince: "since",
+  tenantSwitch: "Tenant: {{name}}",
 } as const;

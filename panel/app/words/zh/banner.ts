@@ -10,4 +10,5 @@ export const BANNER_ZH: Wording<typeof BANNER_EN> = {
   standby: "本进程处于备用状态：任务由另一个进程执行。在接管之前，这里只能查看，不能修改。",
   standbyRunner: "任务运行于",
   standbySince: "启动于",
+  tenantSwitch: "租户：{{name}}",
 };

@@ -4,7 +4,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useRefusal } from "../../../session/use-may.ts";
-import { RefusableItem } from "../../../ui/refusable-button.tsx";
+import { RefusableItem } from "../../../ui/refusable-item.tsx";
 
 const CopyJobDialog = lazy(async () => ({ default: (await import("./copy-job-dialog.tsx")).CopyJobDialog }));
 const DeleteJobDialog = lazy(async () => ({

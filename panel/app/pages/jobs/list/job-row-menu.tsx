@@ -8,7 +8,7 @@ import type { Job } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import { useRefusal } from "../../../session/use-may.ts";
-import { RefusableItem } from "../../../ui/refusable-button.tsx";
+import { RefusableItem } from "../../../ui/refusable-item.tsx";
 
 const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-dialog.tsx")).PauseDialog }));
 

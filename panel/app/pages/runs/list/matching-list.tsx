@@ -4,7 +4,7 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../../../i18n/i18n.ts";
 import { useRefusal } from "../../../session/use-may.ts";
-import { RefusableItem } from "../../../ui/refusable-button.tsx";
+import { RefusableItem } from "../../../ui/refusable-item.tsx";
 import type { BulkTarget } from "../actions/bulk-dialog.tsx";
 import type { RunFilter } from "../parts/run-filter.ts";
 
