@@ -8,6 +8,7 @@ import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, LinkPurpose } from "./links.ts";
 import { passwordMistake, type PasswordHasher } from "./password.ts";
 import { type Membership, MembershipSource } from "./membership.ts";
+import { newcomer } from "./newcomer.ts";
 import type { ProviderProfile } from "./provider.ts";
 import type { People, PersonRequest } from "./people.ts";
 import { isActive, type KnownPerson, type Person } from "./person.ts";
@@ -273,23 +274,6 @@ export class SignIn {
 }
 
 const isByHand = ({ source }: Membership): boolean => source === MembershipSource.Hand;
-
-/** Somebody whom a provider sends for the first time, under a name that nobody has. */
-function newcomer(
-  { preferredName, displayName, email, subject }: ProviderProfile,
-  taken: ReadonlySet<string>,
-): PersonRequest {
-  const wanted = preferredName ?? email?.split("@")[0] ?? subject;
-  const plain =
-    wanted
-      .toLowerCase()
-      .split("@")[0]
-      ?.replaceAll(/[^a-z0-9._-]+/g, "-") ?? "";
-  const base = plain.slice(0, 56).replaceAll(/^[._-]+|[._-]+$/g, "") || "person";
-  let name = base;
-  for (let more = 2; taken.has(name); more += 1) name = `${base}-${more}`;
-  return { name, displayName: (displayName ?? wanted).slice(0, 128) };
-}
 
 const NAME_MISSING = { pointer: "/name", code: "required", message: "is required" } as const;
 

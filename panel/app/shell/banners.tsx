@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from "react";
 import { useApi } from "../api/use-api.ts";
 import { withWords } from "../i18n/i18n.ts";
+import type * as LateParts from "./late-parts.ts";
 
 /** The other process may end at any time. */
 const STANDBY_POLL_MS = 5000;
@@ -8,7 +9,7 @@ const STANDBY_POLL_MS = 5000;
 const DEBUG_POLL_MS = 15_000;
 
 /** What is seldom shown of the frame, with its words. */
-export const loadLateParts: () => Promise<typeof import("./late-parts.ts")> = withWords(
+export const loadLateParts: () => Promise<typeof LateParts> = withWords(
   () => import("./late-parts.ts"),
   "banner",
 );
