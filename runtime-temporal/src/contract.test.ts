@@ -1,6 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
-import { executionTopic, type JobHost, toApp } from "@mojob/core/engine";
+import { executionTopic, type JobHost, type RunIntake, toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, systemClock } from "@mojob/core/ports";
 import { Wakeup } from "@mojob/temporal-link";
 import { connectNative } from "@mojob/temporal-link/native";
@@ -11,6 +11,7 @@ import { noEventBus } from "../fixtures/no-event-bus.ts";
 import { createHandBack } from "./client/hand-back.ts";
 import { createTemporalTenant } from "./client/temporal-tenant.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
+import type { ExecutionBatchOptions } from "./worker/execution-batch.ts";
 import { LocalRetries } from "./worker/local-retries.ts";
 import { RequestHandler } from "./worker/request-handler.ts";
 
@@ -46,10 +47,11 @@ describe("on Temporal", { timeout: 300_000 }, () => {
       clock: systemClock,
       onError,
     });
-    const intake = {
+    const intake: ExecutionBatchOptions["intake"] & Pick<RunIntake, "id"> = {
       id: `${app}-worker`,
       capacity: Infinity,
-      execute(requests: readonly ExecutionRequest[]) {
+      load: { take() {} },
+      execute(requests) {
         taken.push(...requests);
         return finished;
       },
