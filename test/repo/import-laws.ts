@@ -12,7 +12,14 @@ export interface ImportLaw {
 export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     files: /^core\/src\//,
-    may: ["cron-parser", "valibot", "@standard-schema/spec", "@cfworker/json-schema", "re2js"],
+    may: [
+      "cron-parser",
+      "valibot",
+      "@standard-schema/spec",
+      "@cfworker/json-schema",
+      "@noble/hashes",
+      "re2js",
+    ],
     because: "the core is pure: it runs wherever JavaScript runs and knows no driver, framework or runtime",
   },
   {
