@@ -111,7 +111,10 @@ async function tokenOf(
   return bearing(text);
 }
 
-/** The people and tokens of these tests are changed by another process than the one that serves them. */
+/**
+ * The people and tokens of these tests are changed by another process than the one that serves them, which may go by what it has read
+ * for a second (`CHECKED_FOR_MS`): that is the subject here, and there is no event to wait for.
+ */
 const seenByTheProgram = (): Promise<void> => setTimeout(1100);
 
 const expire = (id: string): Promise<unknown> =>
