@@ -39,24 +39,30 @@ export function SessionList(): ReactElement {
         )}
       </Group>
       <QueryView query={sessions}>
-        {({ items }) => (
-          <Table className="data-table">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("people.account.who")}</Table.Th>
-                <Table.Th>{t("people.account.from")}</Table.Th>
-                <Table.Th visibleFrom="sm">{t("people.account.opened")}</Table.Th>
-                <Table.Th visibleFrom="xs">{t("people.account.usedAt")}</Table.Th>
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {items.map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t("people.account.noSessions")}
+            </Text>
+          ) : (
+            <Table className="data-table">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("people.account.who")}</Table.Th>
+                  <Table.Th>{t("people.account.from")}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t("people.account.opened")}</Table.Th>
+                  <Table.Th visibleFrom="xs">{t("people.account.usedAt")}</Table.Th>
+                  <Table.Th />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
       </QueryView>
     </Stack>
   );

@@ -155,6 +155,7 @@ export const PEOPLE_EN = {
     factorRemoved: "The second factor is removed",
     sessions: "Where I am signed in",
     allSessions: "Who is signed in",
+    noSessions: "Nobody is signed in by name.",
     who: "Who",
     from: "From",
     opened: "Since",

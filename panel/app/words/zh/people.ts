@@ -142,6 +142,7 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
     factorRemoved: "已移除两步验证",
     sessions: "我的登录会话",
     allSessions: "登录会话",
+    noSessions: "目前没有人登录。",
     who: "用户",
     from: "来源",
     opened: "登录时间",
