@@ -62,9 +62,12 @@ export function describeLatestLast(harness: DeploymentHarness): void {
       await gates.entered(urgent.id);
       const next = await ask(5);
       await behind(next.id, urgent.id);
+      const freed = deployment.now();
       gates.succeed(urgent.id);
       gates.succeed(next.id, "last");
       expect(await inState(deployment, next.id, "Succeeded")).toMatchObject({ args: 5, result: "last" });
+      // It is handed over by what ended, and not found by the reconciler.
+      expect(deployment.now().getTime() - freed.getTime()).toBeLessThan(10_000);
       expect((await inState(deployment, urgent.id, "Succeeded")).args).toBe(4);
       expect(gates.mostInside).toBe(1);
       expect((await deployment.api.runsOf("gate")).length).toBe(4);

@@ -90,29 +90,34 @@ export class RunCarriers {
     } catch (error) {
       // It was dispatched before: dispatch is at least once.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (!isAlone) return;
+      const run: AddressedRun = { destination, request: first };
       // A signal would end the delay of one that is due later: it looks where to go by itself then.
-      if (isAlone && startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
-        await this.wake(first.instanceId, first.priority);
-      else if (isAlone && dueMs === null) await this.#dueNow({ destination, request: first });
+      if (startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
+        await this.#signal(run, CODE_ARRIVED);
+      else if (dueMs === null) await this.#signal(run, DUE_NOW, first.attempt);
     }
   }
 
-  /** The run's workflow may wait for a time that no longer counts. Only a signal that could start it ends the delay of its start. */
-  #dueNow(input: AddressedRun): Promise<void> {
+  /**
+   * Signals the run's workflow, which is started where it has ended since it was found. Only a signal that could start it ends the delay
+   * of its start.
+   */
+  #signal(run: AddressedRun, signal: string, ...signalArgs: readonly number[]): Promise<void> {
     const { client, calls, tenant, queue } = this.#options;
-    const { instanceId, attempt, jobKey, priority } = input.request;
-    return this.#wakes.run(priority, () =>
+    const { destination, request } = run;
+    return this.#wakes.run(request.priority, () =>
       calls.perform("wake the workflow of a run", async () => {
         await client.workflow.signalWithStart("runJobInstance", {
-          args: [input],
-          workflowId: runWorkflowId(tenant, instanceId),
+          args: [run],
+          workflowId: runWorkflowId(tenant, request.instanceId),
           taskQueue: queue,
           workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-          priority: { priorityKey: priority },
-          memo: memoOf({ destination: input.destination, requests: [input.request] }),
-          staticSummary: jobKey,
-          signal: DUE_NOW,
-          signalArgs: [attempt],
+          priority: { priorityKey: request.priority },
+          memo: memoOf({ destination, requests: [request] }),
+          staticSummary: request.jobKey,
+          signal,
+          signalArgs: [...signalArgs],
         });
       }),
     );

@@ -106,7 +106,8 @@ async function runToEnd(
     const run = asItStands();
     let standing = isUnsure ? await recover(run, null) : await runAttempt(run, takeWake);
     isUnsure = false;
-    if (isLeftToWorkers(standing) && !isAwaited) return null;
+    // What let it go on may have come while its worker wrote that it waits: nothing tells it again.
+    if (isLeftToWorkers(standing) && !isAwaited && !hasArrived) return null;
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.
       waitMs = (await condition(() => hasArrived, waitMs))
