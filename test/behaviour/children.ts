@@ -2,7 +2,7 @@ import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { defineTask, param } from "@mojob/core/tasks";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
-import { beatOf } from "./pace.ts";
+import { beatOf, skipAhead } from "./pace.ts";
 import { inState } from "./states.ts";
 
 /** Child jobs: the end of a run starts runs of other jobs. */
@@ -88,7 +88,7 @@ export function describeChildren(harness: DeploymentHarness): void {
         const count = async (): Promise<number> =>
           (await deployment.api.runsOf("look")).filter(({ state }) => state === "Succeeded").length;
         const before = await count();
-        await deployment.elapse(3 * beatMs);
+        await skipAhead(harness, deployment, 3 * beatMs);
         // The second of them began after this was called.
         await deployment.until("two more looks", async () => (await count()) >= before + 2);
       };
@@ -135,7 +135,7 @@ export function describeChildren(harness: DeploymentHarness): void {
         (await deployment.api.runsOf("look")).filter(({ state }) => state === "Succeeded").length;
       const looked = async (count: number): Promise<void> => {
         const before = await looks();
-        await deployment.elapse((count + 1) * beatMs);
+        await skipAhead(harness, deployment, (count + 1) * beatMs);
         await deployment.until("more looks", async () => (await looks()) >= before + count);
       };
       found.push(1);

@@ -112,6 +112,8 @@ export function describeFiles(harness: DeploymentHarness): void {
       const { name, size, sha256 } = file;
       expect(list.body.items).toEqual([{ name, size, sha256, storedAt: expect.any(String) as string }]);
       expect(new TextDecoder().decode(await api.download(`${path}/a.txt`))).toBe("first");
+      // The sweep is the same everywhere, and comes every half a minute.
+      if (harness.isRealTime === true) return;
       const second = await api.trigger("rotated", { args: "second" });
       await inState(deployment, second.id, "Succeeded");
       await deployment.until("the first run to be removed, and its file", async () => {

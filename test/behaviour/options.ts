@@ -2,6 +2,7 @@ import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness } from "./deployment.ts";
 import { Gates } from "./gates.ts";
+import { skipAhead } from "./pace.ts";
 import { inState, path } from "./states.ts";
 
 interface JobJson {
@@ -356,7 +357,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         await inState(deployment, id, "Succeeded");
         await deployment.elapse(10);
       }
-      await deployment.elapse(10_000);
+      await skipAhead(harness, deployment, 10_000);
       const kept = await deployment.until("the sweep", async () => {
         const runs = await deployment.api.runsOf("gate");
         return runs.length === 2 && runs;

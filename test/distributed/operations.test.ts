@@ -39,7 +39,7 @@ function readSections(): ReadonlyMap<string, readonly string[]> {
 
 const missing = await whyNoProductionTemporal();
 
-test.for([
+test.concurrent.for([
   { server: "development", lacks: null },
   { server: "postgres", lacks: missing },
 ] as const)(
