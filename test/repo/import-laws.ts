@@ -80,6 +80,12 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the one client that connects to addresses which users state, and what judges them",
   },
   {
+    files: /^adapters\/connection-checks\/src\//,
+    may: ["@mojob/core", "basic-ftp", "mysql2", "pg", "node:net"],
+    because:
+      "it looks at databases and FTP servers through the packages that speak to them, and at nothing else",
+  },
+  {
     files: /^adapters\/executor-gateway\/src\//,
     may: ["@mojob/core", "@mojob/http", "http-message-sig", "valibot"],
     because: "the protocol of executors is a part of the HTTP API over the scheduler's own executor",
@@ -249,6 +255,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/executor-gateway",
       "@mojob/xxl-gateway",
       "@mojob/command-runner",
+      "@mojob/connection-checks",
       "@mojob/http-runner",
       "@mojob/notice-runner",
       "@mojob/script-runner",
@@ -313,7 +320,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

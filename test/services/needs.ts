@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 /** What a test file can need. */
 export type Need =
   | "browser"
+  | "connections"
   | "executors"
   | "mongodb"
   | "temporal"
@@ -20,6 +21,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** The files that give servers and runtimes, with what has to be there for them. */
 const GIVERS: ReadonlyMap<string, readonly Need[]> = new Map([
   [join(HERE, "browser/chromium.ts"), ["browser"]],
+  [join(HERE, "connections/connections.ts"), ["connections"]],
   [join(HERE, "mongodb/mongodb.ts"), ["mongodb"]],
   [join(HERE, "temporal/temporal-program.ts"), ["temporal"]],
   [

@@ -2,6 +2,7 @@ import type { TestProject } from "vitest/node";
 import { isPrepared, markPrepared } from "./getting/obtain.ts";
 import { reportProgress } from "./getting/progress.ts";
 import { resolveChromium } from "./browser/chromium.ts";
+import { resolveConnections } from "./connections/connections.ts";
 import { resolveExecutorClients } from "./executors/executor-clients.ts";
 import { type Need, neededBy } from "./needs.ts";
 import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
@@ -14,6 +15,7 @@ import { resolveXxlClients } from "./xxl/xxl-clients.ts";
 
 const NEEDS: Readonly<Record<Need, () => Promise<unknown>>> = {
   browser: resolveChromium,
+  connections: resolveConnections,
   mongodb: resolveMongodbProgram,
   temporal: resolveTemporalProgram,
   production: resolveProductionPrograms,

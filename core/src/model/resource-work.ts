@@ -1,3 +1,4 @@
+import type { JsonValue } from "../base/json.ts";
 import { type JobWork, type RegisteredKind, registeredKind } from "./job-work.ts";
 import type { ResourceTest, ResourceType } from "./work-check.ts";
 
@@ -7,6 +8,9 @@ export interface ResourceWork {
   readonly test: ResourceTest;
   /** Its path or address; empty where only the type is asked for. */
   readonly uri: string;
+  /** The SQL of a query, and what its places stand for. */
+  readonly query?: string;
+  readonly values?: readonly JsonValue[];
 }
 
 /** Only the bodies of tasks make such work: no job can be given it by itself. */

@@ -5,23 +5,27 @@ export type Check =
   | { readonly type: "all"; readonly checks: readonly Check[] }
   | { readonly type: "any"; readonly checks: readonly Check[] };
 
-export const ResourceType = { File: "file", Service: "service" } as const;
+export const ResourceType = { File: "file", Database: "database", Service: "service", Ftp: "ftp" } as const;
 export type ResourceType = (typeof ResourceType)[keyof typeof ResourceType];
 
 /** How a resource is looked at. */
 export const ResourceTest = {
-  /** A file or a folder is there. */
+  /** A file, a folder or a table is there. */
   Exists: "exists",
+  /** A query of a database finds rows. */
+  Query: "query",
   /** A service responds to GET. */
   Status: "status",
-  /** A service takes a connection. */
+  /** A service, a database or an FTP server takes a connection. */
   Connect: "connect",
 } as const;
 export type ResourceTest = (typeof ResourceTest)[keyof typeof ResourceTest];
 
 export const TESTS_OF: Readonly<Record<ResourceType, readonly ResourceTest[]>> = {
   file: [ResourceTest.Exists],
+  database: [ResourceTest.Connect, ResourceTest.Exists, ResourceTest.Query],
   service: [ResourceTest.Status, ResourceTest.Connect],
+  ftp: [ResourceTest.Connect, ResourceTest.Exists],
 };
 
 /** A resource outside, and what it must be like. */
@@ -30,12 +34,20 @@ export interface ResourceUse {
   readonly name: string;
   readonly type: ResourceType;
   readonly test: ResourceTest;
-  /** An expression whose value is its path or address. */
+  /** An expression whose value is its path or address, or the name of a connection and what is looked for there. */
   readonly uri: string;
-  /** An expression that also reads what was found, as `$.RESOURCE`. @default of a status: it is 200 to 299 */
+  /** The SQL of a `query`, which only reads. */
+  readonly query?: string;
+  /** What the places in the query stand for, in their order. @default nothing */
+  readonly values?: readonly QueryValue[];
+  /** An expression that also reads what was found, as `$.RESOURCE`. @default of a status: it is 200 to 299; of a query: it finds a row */
   readonly expect?: string;
   /** Looked at again, before it counts as unavailable. @default it is looked at once */
   readonly retry?: { readonly times: number; readonly intervalMs: number };
+}
+
+export interface QueryValue {
+  readonly expression: string;
 }
 
 /** How the end of work is known that goes on elsewhere once its code has ended. */

@@ -27,7 +27,9 @@ export interface WorkCheckerOptions {
 
 const CODES: Readonly<Record<ResourceType, WorkErrorCode>> = {
   file: WorkErrorCode.FileUnavailable,
+  database: WorkErrorCode.DatabaseUnavailable,
   service: WorkErrorCode.ServiceUnavailable,
+  ftp: WorkErrorCode.FtpUnavailable,
 };
 const UNAVAILABLE: ReadonlySet<string> = new Set(Object.values(CODES));
 
@@ -39,7 +41,7 @@ export class WorkChecker {
     this.#options = options;
   }
 
-  /** @throws WorkError `file_unavailable`, `service_unavailable`; NonRetryableError where an expression has no value; as the runner */
+  /** @throws WorkError `file_unavailable`, `database_unavailable`, `service_unavailable`, `ftp_unavailable`; NonRetryableError where an expression has no value; as the runner */
   async require(use: ResourceUse): Promise<void> {
     const { clock, signal } = this.#options;
     const { times, intervalMs } = use.retry ?? { times: 0, intervalMs: 0 };
@@ -80,18 +82,19 @@ export class WorkChecker {
     }
   }
 
-  async #look({ name, type, test, uri, expect }: ResourceUse): Promise<void> {
+  async #look({ name, type, test, uri, query, values = [], expect }: ResourceUse): Promise<void> {
     const address = this.#valueOf(name, uri, {});
     if (typeof address !== "string")
       throw new NonRetryableError(`Cannot look at "${name}": its uri has to be a text`);
-    const found = await this.#found(name, type, resourceWork({ type, test, uri: address }));
+    const asked = query !== undefined && {
+      query,
+      values: values.map(({ expression }) => this.#valueOf(name, expression, {})),
+    };
+    const found = await this.#found(name, type, resourceWork({ type, test, uri: address, ...asked }));
     const isWanted =
-      expect === undefined
-        ? test !== ResourceTest.Status || isGood(found["STATUS"])
-        : this.#isTrue(name, expect, { RESOURCE: found });
+      expect === undefined ? isGood(test, found) : this.#isTrue(name, expect, { RESOURCE: found });
     if (isWanted) return;
-    const status = found["STATUS"];
-    const line = typeof status === "number" ? `status ${status}` : undefined;
+    const line = foundLine(found);
     throw new WorkError(CODES[type], { name, ...(line !== undefined && { line }) });
   }
 
@@ -126,8 +129,15 @@ export class WorkChecker {
   }
 }
 
-function isGood(status: JsonValue | undefined): boolean {
-  return typeof status === "number" && status >= 200 && status < 300;
+/** What counts as good where nothing else is said. */
+function isGood(test: ResourceTest, { STATUS: status, COUNT: count }: JsonObject): boolean {
+  if (test === ResourceTest.Status) return typeof status === "number" && status >= 200 && status < 300;
+  return test !== ResourceTest.Query || count !== 0;
+}
+
+function foundLine({ STATUS: status, COUNT: count }: JsonObject): string | undefined {
+  if (typeof status === "number") return `status ${status}`;
+  return typeof count === "number" ? `${count} rows` : undefined;
 }
 
 function isUnavailable(error: unknown): error is WorkError {

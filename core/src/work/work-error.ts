@@ -27,8 +27,12 @@ export const WorkErrorCode = {
   ConditionFalse: "condition_false",
   /** A file that the job needs is not there, or not as it wants it. */
   FileUnavailable: "file_unavailable",
+  /** A database that the job needs does not respond, or what it holds is not as the job wants it. */
+  DatabaseUnavailable: "database_unavailable",
   /** A service that the job needs does not respond, or not as it wants it. */
   ServiceUnavailable: "service_unavailable",
+  /** An FTP server that the job needs does not respond, or what it holds is not as the job wants it. */
+  FtpUnavailable: "ftp_unavailable",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
   /** The app has no secret of a name that the job's work states. */

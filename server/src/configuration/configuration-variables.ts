@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
-import { commands, folders, hosts, scriptLanguages } from "./runner-variables.ts";
+import { commands, connections, folders, hosts, scriptLanguages } from "./runner-variables.ts";
 import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
@@ -138,6 +138,7 @@ const variables = v.object({
   ),
   MOJOB_COMMANDS: v.optional(commands),
   MOJOB_FILE_CHECKS: v.optional(folders),
+  MOJOB_CONNECTIONS: v.optional(connections),
   MOJOB_MAX_PROGRAMS: v.optional(integer(1, 10_000), "32"),
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
@@ -212,6 +213,11 @@ function areLabels(labels: Readonly<Record<string, string>>): boolean {
   }
 }
 
+function httpJobsOf(values: v.InferOutput<typeof variables>): Configuration["httpJobs"] {
+  if (!values.MOJOB_HTTP_JOBS) return null;
+  return { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null };
+}
+
 function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["noticeJobs"] {
   if (!values.MOJOB_NOTICE_JOBS) return null;
   return {
@@ -271,10 +277,9 @@ function configurationOf(
       : null,
     commands: values.MOJOB_COMMANDS ?? null,
     fileChecks: values.MOJOB_FILE_CHECKS ?? null,
+    connections: values.MOJOB_CONNECTIONS ?? null,
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
-    httpJobs: values.MOJOB_HTTP_JOBS
-      ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
-      : null,
+    httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
     stopWaiting: values.MOJOB_STOP_WAITING,

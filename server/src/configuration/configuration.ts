@@ -90,6 +90,8 @@ export interface Configuration {
   readonly commands: readonly string[] | null;
   /** Folders in which its worker looks for files that jobs of tasks need. `MOJOB_FILE_CHECKS`. @default null: none */
   readonly fileChecks: readonly string[] | null;
+  /** URLs of databases and FTP servers that its worker looks at for jobs of tasks, by name. `MOJOB_CONNECTIONS`. @default null: none */
+  readonly connections: Readonly<Record<string, string>> | null;
   /** How many scripts and programs run at once; others wait. `MOJOB_MAX_PROGRAMS`. @default 32 */
   readonly maxPrograms: number;
   /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */

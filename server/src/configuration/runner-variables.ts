@@ -35,6 +35,30 @@ export const folders: v.GenericSchema<string, string[]> = v.pipe(
   ),
 );
 
+const CONNECTION = /^([^\s/=]+)=((?:postgres(?:ql)?|mysql|mariadb|ftps?):\/\/\S+)$/;
+
+/** Databases and FTP servers by name, separated by spaces. */
+export const connections: v.GenericSchema<string, Readonly<Record<string, string>>> = v.pipe(
+  v.string(),
+  v.transform((text) => text.trim().split(/\s+/)),
+  v.array(
+    v.pipe(
+      v.string(),
+      // Not what is wrong with it: it may have a password.
+      v.regex(
+        CONNECTION,
+        "must be names and URLs, separated by spaces: orders=postgres://… (or mysql, mariadb), partner=ftps://… (or ftp)",
+      ),
+    ),
+  ),
+  v.transform((list) => list.map((one) => CONNECTION.exec(one) as RegExpExecArray)),
+  v.check(
+    (found) => new Set(found.map(([, name]) => name)).size === found.length,
+    "must name each connection once",
+  ),
+  v.transform((found) => Object.fromEntries(found.map(([, name = "", url = ""]) => [name, url]))),
+);
+
 /** Hosts, separated by commas; what connects to them checks each. */
 export const hosts: v.GenericSchema<string, string[]> = v.pipe(
   list,

@@ -20,6 +20,7 @@ describe("openRunners()", () => {
         MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
         MOJOB_COMMANDS: "rsync",
         MOJOB_FILE_CHECKS: "/srv/in",
+        MOJOB_CONNECTIONS: "orders=postgres://db/orders partner=ftp://files.example.com",
         MOJOB_HTTP_JOBS: "true",
       }),
       "worker",
@@ -28,6 +29,8 @@ describe("openRunners()", () => {
       { kind: "script", names: ["shell", "python"], sandbox: "unsandboxed" },
       { kind: "command", names: ["rsync"] },
       { kind: "resource", names: ["file"] },
+      { kind: "resource", names: ["database"] },
+      { kind: "resource", names: ["ftp"] },
       { kind: "http" },
       { kind: "resource", names: ["service"] },
     ]);

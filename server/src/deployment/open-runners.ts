@@ -42,6 +42,7 @@ function openersOf({
   scripts,
   commands,
   fileChecks,
+  connections,
   httpJobs,
   noticeJobs,
   maxPrograms,
@@ -78,6 +79,7 @@ function openersOf({
           return checks({ folders: fileChecks });
         }),
     },
+    ...openersOfConnections(connections),
     ...openersOfHttp(httpJobs),
     {
       variables: [
@@ -88,6 +90,23 @@ function openersOf({
       ],
       open: noticeJobs && (() => openNoticeRunner(noticeJobs)),
     },
+  ];
+}
+
+/** Each kind of connection has its runner. */
+function openersOfConnections(connections: Configuration["connections"]): readonly RunnerOpener[] {
+  const variables = ["MOJOB_CONNECTIONS"] as const;
+  const load = () => loadOptional("@mojob/connection-checks", () => import("@mojob/connection-checks"));
+  const all = Object.entries(connections ?? {});
+  const servers = all.filter(([, url]) => /^ftps?:/.test(url));
+  const databases = all.filter((one) => !servers.includes(one));
+  const given = (some: typeof all) => ({ connections: Object.fromEntries(some) });
+  return [
+    {
+      variables,
+      open: databases.length > 0 ? async () => (await load()).databaseChecks(given(databases)) : null,
+    },
+    { variables, open: servers.length > 0 ? async () => (await load()).ftpChecks(given(servers)) : null },
   ];
 }
 

@@ -51,7 +51,7 @@ function majorOf(folder: string): number {
 }
 
 /** The user of Debian's package, else the one that has no rights anywhere. */
-function unprivilegedUser(): UnprivilegedUser {
+export function unprivilegedUser(): UnprivilegedUser {
   const [user] = ["postgres", "nobody"].filter((name) => spawnSync("id", [name]).status === 0);
   if (user === undefined) throw new Error("PostgreSQL refuses to run as root, and there is no other user");
   const idOf = (flag: string): number => Number(execFileSync("id", [flag, user], { encoding: "utf8" }));

@@ -47,7 +47,11 @@ export const FAILURES_ZH: FailureWords = {
   callback_failed: ({ parameters }) => `服务器回调报告执行失败${last(parameters)}`,
   callback_timeout: ({ parameters }) => `代码结束后 ${parameters?.limitMs} 毫秒内未能确认工作已完成`,
   file_unavailable: ({ parameters }) => `文件“${parameters?.name}”不存在或不符合要求${last(parameters)}`,
+  database_unavailable: ({ parameters }) =>
+    `数据库“${parameters?.name}”没有响应或不符合要求${last(parameters)}`,
   service_unavailable: ({ parameters }) => `服务“${parameters?.name}”没有响应或不符合要求${last(parameters)}`,
+  ftp_unavailable: ({ parameters }) =>
+    `FTP 服务器“${parameters?.name}”没有响应或不符合要求${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
   secret_missing: ({ parameters }) => `任务所属应用没有机密“${parameters?.name}”`,
   secret_sealed: ({ parameters }) =>

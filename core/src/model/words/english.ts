@@ -51,8 +51,12 @@ export const FAILURES_EN: FailureWords = {
     `The end of the work was not known within ${parameters?.limitMs} ms after its code (verify.timeoutMs)`,
   file_unavailable: ({ parameters }) =>
     `File "${parameters?.name}" is not there, or not as it is wanted${last(parameters)}`,
+  database_unavailable: ({ parameters }) =>
+    `Database "${parameters?.name}" does not respond, or does not have what is wanted${last(parameters)}`,
   service_unavailable: ({ parameters }) =>
     `Service "${parameters?.name}" does not respond, or not as it is wanted${last(parameters)}`,
+  ftp_unavailable: ({ parameters }) =>
+    `FTP server "${parameters?.name}" does not respond, or does not have what is wanted${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
   secret_missing: ({ parameters }) => `The job's app has no secret "${parameters?.name}"`,
   secret_sealed: ({ parameters }) =>

@@ -23,6 +23,8 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "callback_failed", parameters: { line: "“磁盘已满”" } },
   { code: "callback_timeout", parameters: { limitMs: 1500 } },
   { code: "file_unavailable", parameters: { name: "订单" } },
+  { code: "database_unavailable", parameters: { name: "订单库", line: "0 行" } },
+  { code: "ftp_unavailable", parameters: { name: "收件箱" } },
   { code: "service_unavailable", parameters: { name: "仓库", line: "“忙”" } },
   { code: "secret_missing", parameters: { name: "“令牌”" } },
   { code: "secret_sealed", parameters: { name: "“令牌”", key: "“五月”" } },
@@ -48,7 +50,9 @@ describe("readFailure()", () => {
     });
     const read = readFailure(message);
     expect(read).toEqual({ code, message, parameters });
-    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?(?: (?:MB|KiB))?$/);
+    expect(read && failureText(read, "zh")).toMatch(
+      /^(?:FTP )?[^A-Za-z]*(?:“.*”[^A-Za-z]*)?(?: (?:MB|KiB))?$/,
+    );
   });
 
   it("knows refused arguments, without what is wrong with them", () => {

@@ -50,7 +50,9 @@ export interface FailureWords {
   readonly callback_failed: (failure: FailureSummary) => string;
   readonly callback_timeout: (failure: FailureSummary) => string;
   readonly file_unavailable: (failure: FailureSummary) => string;
+  readonly database_unavailable: (failure: FailureSummary) => string;
   readonly service_unavailable: (failure: FailureSummary) => string;
+  readonly ftp_unavailable: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
   readonly secret_missing: (failure: FailureSummary) => string;
   readonly secret_sealed: (failure: FailureSummary) => string;

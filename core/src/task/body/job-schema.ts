@@ -4,7 +4,7 @@ import { wanted } from "../../base/issue/issue.ts";
 import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
 import {
   type Check,
-  type ResourceTest,
+  ResourceTest,
   ResourceType,
   type ResourceUse,
   TESTS_OF,
@@ -22,6 +22,8 @@ import {
 
 const MOST_PARAMS = 200;
 const MOST_CHECKS = 20;
+const LONGEST_QUERY = 10_000;
+const MOST_QUERY_VALUES = 100;
 const DAY_MS = 86_400_000;
 const ms = wholeFrom(0, 365 * DAY_MS);
 
@@ -53,11 +55,34 @@ const looked = {
   retry: v.exactOptional(v.strictObject({ times: wholeFrom(0, 100), intervalMs: wholeFrom(100, DAY_MS) })),
 };
 
+const queryValues = boundedList(v.strictObject({ expression }), MOST_QUERY_VALUES);
+
+const database = v.variant(
+  "test",
+  [
+    v.strictObject({
+      ...looked,
+      type: v.literal(ResourceType.Database),
+      test: v.literal(ResourceTest.Query),
+      query: text(LONGEST_QUERY),
+      values: v.exactOptional(queryValues),
+    }),
+    v.strictObject({
+      ...looked,
+      type: v.literal(ResourceType.Database),
+      test: v.picklist([ResourceTest.Connect, ResourceTest.Exists]),
+    }),
+  ],
+  wanted("not_one_of", { values: TESTS_OF[ResourceType.Database] }),
+);
+
 const resource: v.GenericSchema<unknown, ResourceUse> = v.variant(
   "type",
   [
     v.strictObject({ ...looked, type: v.literal(ResourceType.File), test: testOf(ResourceType.File) }),
     v.strictObject({ ...looked, type: v.literal(ResourceType.Service), test: testOf(ResourceType.Service) }),
+    v.strictObject({ ...looked, type: v.literal(ResourceType.Ftp), test: testOf(ResourceType.Ftp) }),
+    database,
   ],
   wanted("not_one_of", { values: Object.values(ResourceType) }),
 );

@@ -91,6 +91,20 @@ describe("the resources of a whole task", () => {
     });
   });
 
+  it("are given what the values of a query read", () => {
+    const query = {
+      name: "orders",
+      type: "database",
+      test: "query",
+      uri: "'orders'",
+      query: "SELECT 1 FROM lines WHERE day = $1",
+      values: [{ expression: "$.SELF.PARAMS.day" }],
+    } as const;
+    expect(resourceNode({ engine: 1, resources: [query], nodes: NODES })?.params).toEqual([
+      { name: "day", expression: "$.TASK.PARAMS.day" },
+    ]);
+  });
+
   it("are refused where they read what is not known yet, and where a node has their name", () => {
     const check = (uri: string, ...nodes: readonly object[]) =>
       validateTask({ engine: 1, resources: [{ ...FILE, uri }], nodes: [job("a"), ...nodes] }).issues.map(

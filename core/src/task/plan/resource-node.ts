@@ -2,7 +2,7 @@ import { formatExpression } from "../../expression/format-expression.ts";
 import { parseExpression } from "../../expression/parse-expression.ts";
 import { type Reference, referencesOf } from "../../expression/references.ts";
 import { NO_WORK } from "../../model/phased-work.ts";
-import type { ResourceUse } from "../../model/work-check.ts";
+import type { QueryValue, ResourceUse } from "../../model/work-check.ts";
 import { type JobNode, NodeType, type ParamValue, type TaskBody } from "../body/task-body.ts";
 
 /** The node that looks at what a whole task needs; a body that has `resources` has no other one of this name. */
@@ -23,7 +23,8 @@ export function resourceNode({ resources = [], params = [] }: TaskBody): JobNode
 /** The parameters of the task that its resources read as `$.SELF.PARAMS`. */
 function paramsRead(resources: readonly ResourceUse[], declared: ReadonlySet<string>): readonly ParamValue[] {
   const references = resources
-    .flatMap(({ uri, expect }) => (expect === undefined ? [uri] : [uri, expect]))
+    .flatMap(({ uri, values = [], expect = null }) => [uri, ...values.map(textOf), expect])
+    .filter((text) => text !== null)
     .flatMap((text) => referencesOf(parseExpression(text)))
     .filter(({ path: { root, steps } }) => root === "SELF" && steps[0]?.type === "name");
   const mayBeMissing = new Map<string, boolean>();
@@ -35,6 +36,10 @@ function paramsRead(resources: readonly ResourceUse[], declared: ReadonlySet<str
     name,
     expression: `${pathTo(name)}${mayMissIt ? " ?? null" : ""}`,
   }));
+}
+
+function textOf({ expression }: QueryValue): string {
+  return expression;
 }
 
 function namesIn({ path: { steps } }: Reference, declared: ReadonlySet<string>): Iterable<string> {

@@ -5,6 +5,7 @@ const JOB = { type: "job", job: { key: "mail.send", version: 1 } };
 const ASK = { type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
 
 const FILE = { name: "in", type: "file", test: "exists", uri: "'/srv/in'" };
+const DATABASE = { name: "db", type: "database", uri: "'orders'" };
 const LATER = {
   afterMs: 0,
   everyMs: 10_000,
@@ -147,16 +148,32 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   [
     "resources that nobody looks at, in ways that they do not have",
     [
-      ownJob({ resources: [{ name: "db", type: "database", test: "query", uri: "'x'" }] }, "a"),
+      ownJob({ resources: [{ name: "q", type: "queue", test: "exists", uri: "'x'" }] }, "a"),
       ownJob({ resources: [{ name: "in", type: "file", test: "status", uri: "'/x'" }] }, "b"),
+      ownJob({ resources: [{ name: "db", type: "database", test: "status", uri: "'x'" }] }, "c"),
     ],
-    ["/nodes/0/job/resources/0/type not_one_of", "/nodes/1/job/resources/0/test not_one_of"],
+    [
+      "/nodes/0/job/resources/0/type not_one_of",
+      "/nodes/1/job/resources/0/test not_one_of",
+      "/nodes/2/job/resources/0/test not_one_of",
+    ],
+  ],
+  [
+    "a query without its text, and the text of a query for what is not queried",
+    [
+      ownJob({ resources: [{ ...DATABASE, test: "query" }] }, "a"),
+      ownJob({ resources: [{ ...DATABASE, test: "connect", query: "SELECT 1" }] }, "b"),
+    ],
+    ["/nodes/0/job/resources/0/query required", "/nodes/1/job/resources/0/query unknown_name"],
   ],
   [
     "expressions of a job that read what it does not know",
     [
       ownJob({
-        resources: [{ ...FILE, uri: "$.TASK.PARAMS.x", expect: "$.SELF.RESULT.rows == $.RESOURCE.SIZE" }],
+        resources: [
+          { ...FILE, uri: "$.TASK.PARAMS.x", expect: "$.SELF.RESULT.rows == $.RESOURCE.SIZE" },
+          { ...DATABASE, test: "query", query: "SELECT 1", values: [{ expression: "$.VARS.day" }] },
+        ],
         verify: { ...LATER, check: { type: "logic", expression: "$.SELF.OUTPUT == $.RESOURCE.SIZE" } },
         results: [{ name: "x", type: "text", expression: "$.VARS.x" }],
         successCondition: { type: "logic", expression: "$.SELF.OUTPUT == 'x'" },
@@ -165,6 +182,7 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     [
       "/nodes/0/job/resources/0/uri unknown_root",
       "/nodes/0/job/resources/0/expect unknown_of_self",
+      "/nodes/0/job/resources/1/values/0/expression unknown_root",
       "/nodes/0/job/results/0/expression unknown_root",
       "/nodes/0/job/verify/check/expression unknown_of_self",
       "/nodes/0/job/verify/check/expression unknown_root",

@@ -1,0 +1,49 @@
+import type { JsonObject, JsonValue } from "@mojob/core/ports";
+import { createConnection, type RowDataPacket } from "mysql2/promise";
+import { unlessAborted } from "../unless-aborted.ts";
+import { type Database, judged, tableType } from "./database.ts";
+
+const FIND_TABLE = `SELECT table_type AS type FROM information_schema.tables
+  WHERE table_schema = coalesce(?, database()) AND table_name = ?`;
+
+/** Opens a connection whose transactions read alone. @throws Error where the database is unavailable */
+export async function connectMysql(url: string, signal: AbortSignal): Promise<Database> {
+  const opening = createConnection({
+    uri: url.replace(/^mariadb:/, "mysql:"),
+    dateStrings: true,
+    decimalNumbers: true,
+    supportBigNumbers: true,
+    multipleStatements: false,
+  });
+  const close = (): void =>
+    void opening.then(
+      (connection) => connection.destroy(),
+      () => {},
+    );
+  const query = async (sql: string, values: readonly JsonValue[]): Promise<readonly JsonObject[]> => {
+    const connection = await opening;
+    try {
+      const [rows] = await unlessAborted(connection.execute<RowDataPacket[]>(sql, values.map(plain)), signal);
+      return rows;
+    } catch (error) {
+      throw judged(error, (error as { sqlState?: unknown }).sqlState);
+    }
+  };
+  try {
+    const connection = await unlessAborted(opening, signal);
+    await unlessAborted(connection.query("START TRANSACTION READ ONLY"), signal);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    query,
+    findTable: async (schema, table) => tableType(await query(FIND_TABLE, [schema, table])),
+    close,
+  };
+}
+
+/** Lists and objects are compared as the text of their JSON. */
+function plain(value: JsonValue): string | number | boolean | null {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
