@@ -207,6 +207,27 @@ describe("the body of a task", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("is tried as it stands in the editor, before it is saved", async () => {
+    await createTask(client, "month.tried");
+    await using panel = await openPanel({ url, path: "/jobs/month.tried?tab=task" });
+    const { page } = panel;
+    const trial = page.getByRole("region", { name: "Try once" });
+    await trial.waitFor();
+    await write(page, "{");
+    expect(await trial.getByRole("button", { name: "Try once" }).isDisabled()).toBe(true);
+    const nodes = [{ id: "soon", type: "wait", for: { ms: "1" } }];
+    await write(page, JSON.stringify({ engine: 1, nodes }));
+    await trial.getByRole("button", { name: "Try once" }).click();
+    await trial.getByText("It returned nothing").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const job = await fetch(`${url}/api/v1/jobs/month.tried`);
+    expect(await job.text()).not.toContain("soon");
+    await trial.getByRole("link", { name: "Open its page" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await node(page, "soon").getByText("Succeeded").waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("makes a new job, with what is wrong at its place", async () => {
     await using panel = await openPanel({ url, path: "/jobs/+new" });
     const { page } = panel;

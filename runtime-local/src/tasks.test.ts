@@ -1,4 +1,11 @@
-import { defineTriggeredJob, type JsonValue, type JobRegistration, type MoJobScheduler } from "@mojob/core";
+import {
+  defineTriggeredJob,
+  type JobContext,
+  type JobRegistration,
+  type JsonValue,
+  type MoJobScheduler,
+} from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { afterEach, describe, expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
@@ -58,6 +65,37 @@ async function createTask(scheduler: MoJobScheduler, key: string, body: object):
 }
 
 describe("tasks, embedded", () => {
+  it("execute jobs that their bodies hold, in groups for each item too, however deep", async () => {
+    const executed: string[] = [];
+    const runner: IMoWorkRunner<JobContext> = {
+      kind: "script",
+      names: ["shell"],
+      handlers: [],
+      canRun: ({ work }) => work.kind === "script",
+      run: ({ definition: { key } }) => Promise.resolve(executed.push(key.replace(/^.*#/, "#"))),
+    };
+    const started = await startEmbedded({ app: "ops", jobs, runners: [runner] });
+    ({ close } = started);
+    const own = (id: string): object => ({
+      id,
+      type: "job",
+      job: { work: { kind: "script", language: "shell", source: id } },
+    });
+    const box = (id: string, nodes: readonly object[]): object => ({
+      id,
+      type: "group",
+      each: { items: "[1, 2]" },
+      nodes,
+    });
+    await createTask(started.scheduler, "ops.boxes", {
+      nodes: [own("top"), box("outer", [own("in"), box("inner", [own("deep")])])],
+    });
+    const run = await started.scheduler.trigger("ops.boxes");
+    await run.result({ timeoutMs: 10_000 });
+    const deep = Array.from({ length: 4 }, () => "#deep@1");
+    expect(executed.toSorted()).toEqual([...deep, "#in@1", "#in@1", "#top@1"]);
+  });
+
   it("run a chain whose results flow on", async () => {
     const scheduler = await start();
     await createTask(scheduler, "ops.chain", {

@@ -109,6 +109,50 @@ export function describeTrying(harness: DeploymentHarness): void {
       expect((await acts(deployment))[0]).toMatchObject({ kind: "try", jobKey: JOB.key, madeId: id });
     });
 
+    test("a task is tried with its nodes, those of its own too, and is in no list; its mistakes are refused", async () => {
+      const { deployment, tried } = await open();
+      const { api } = deployment;
+      const body = {
+        engine: 1,
+        params: [{ name: "day", type: "number" }],
+        nodes: [
+          { id: "first", type: "job", job: { key: "plain" } },
+          { id: "own", type: "job", pre: [{ node: "first" }], job: { work: script("one") } },
+          {
+            id: "each",
+            type: "group",
+            pre: [{ node: "own" }],
+            each: { items: "[1, 2]" },
+            nodes: [{ id: "item", type: "job", job: { work: script("item") } }],
+          },
+        ],
+      };
+      const { id } = await tried({ work: { kind: "task", body }, args: { day: 1 } });
+      await inState(deployment, id, "Succeeded");
+      const seen = await api.call<{ task: { nodes: readonly object[] } }>("GET", `/instances/${id}/task`);
+      expect(seen.body.task.nodes).toMatchObject([
+        { id: "first", status: "Succeeded" },
+        { id: "own", status: "Succeeded" },
+        { id: "each", status: "Succeeded" },
+      ]);
+      const lists = await Promise.all(
+        ["/instances?shards=false", "/jobs", "/queue"].map((list) => api.call("GET", list)),
+      );
+      expect(JSON.stringify(lists.map(({ body: list }) => list))).not.toContain(id);
+      const wrong = {
+        ...body,
+        nodes: [{ id: "first", type: "job", job: { key: "plain" }, pre: [{ node: "none" }] }],
+      };
+      const refused = await api.call("POST", "/jobs/try", {
+        app: "behaviour",
+        work: { kind: "task", body: wrong },
+      });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/work/body/nodes/0/pre/0/node" }] },
+      });
+    });
+
     test("it is cancelled like any run, and goes on after a snooze, also while its app is stopped", async () => {
       const { deployment, gates, tried } = await open();
       const { api } = deployment;

@@ -84,7 +84,7 @@ export class JobDefinitionCache {
 
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
-    await this.#refresh(keys.flatMap((key) => (isTrialKey(key) ? [] : [OwnJobs.taskOf(key) ?? key])));
+    await this.#refresh(keys.map((key) => OwnJobs.taskOf(key) ?? key).filter((key) => !isTrialKey(key)));
     const found = new Map<string, JobDefinition>();
     for (const key of keys) {
       const definition = isMade(key) ? await this.#make(key) : this.#known.get(key);
@@ -96,7 +96,8 @@ export class JobDefinitionCache {
   async #make(key: string): Promise<JobDefinition | null | undefined> {
     const { ownJobs, trials } = this.#options;
     if (isTrialKey(key)) return trials?.get(key);
-    const task = this.#known.get(OwnJobs.taskOf(key) ?? "");
+    const taskKey = OwnJobs.taskOf(key) ?? "";
+    const task = isTrialKey(taskKey) ? await trials?.get(taskKey) : this.#known.get(taskKey);
     return task && ownJobs?.get(task, key);
   }
 

@@ -96,6 +96,7 @@ const TASK_LANGUAGE = "task";
 const TASK: WorkKindRules<TaskWork> = {
   kind: WorkKind.Task,
   schema: v.strictObject({ kind: v.literal(WorkKind.Task), body: jsonObject }),
+  canBeTried: true,
   text({ body }) {
     const source = BODY_TEXTS.get(body) ?? JSON.stringify(body);
     BODY_TEXTS.set(body, source);

@@ -1,4 +1,5 @@
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { Trials } from "../../definition/trial/trials.ts";
 import { Composites, type CompositesOptions } from "../../dispatch/composite/composites.ts";
 import { isBroadcast } from "../../dispatch/router.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
@@ -10,6 +11,7 @@ import { isTask } from "../../model/job-work.ts";
 export interface PartEndsOptions extends CompositesOptions {
   readonly cache: Pick<JobDefinitionCache, "getAll">;
   readonly tasks: TaskDriver;
+  readonly trials: Pick<Trials, "mayHaveTasks">;
 }
 
 /** Brings runs of parts to where these are whenever one of them ends. The reconciler does for those it misses. */
@@ -25,7 +27,9 @@ export class PartEnds implements EndFollower {
   }
 
   async isIdle(): Promise<boolean> {
-    return !(await this.#options.cache.getAll()).some((job) => isBroadcast(job) || isTask(job));
+    const { cache, trials } = this.#options;
+    const jobs = await cache.getAll();
+    return !jobs.some((job) => isBroadcast(job) || isTask(job)) && !(await trials.mayHaveTasks());
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {

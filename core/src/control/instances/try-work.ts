@@ -11,7 +11,6 @@ import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
-import { parseJobWork } from "../../model/job-work-schema.ts";
 import { rulesOf, workKinds } from "../../model/work-kinds.ts";
 import { shortText } from "../../model/reason.ts";
 import { assertApp } from "../../model/name/names.ts";
@@ -22,6 +21,7 @@ import { changeOf } from "../history/act-changes.ts";
 import { assertMayUse } from "../jobs/assert-may-use.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { assertRunner } from "../jobs/make-job.ts";
+import { parseWork } from "../jobs/parse-work.ts";
 import { resolveRunRequest, type RunStarterOptions } from "./run-starter.ts";
 import { signedBy } from "./signed-by.ts";
 
@@ -44,7 +44,7 @@ export async function tryWork(
   const { clock, trials, workers, creator, book } = options;
   const { app, args, ...signed } = signedBy(asker.by, request);
   const job = await editedJob(asker, request, options);
-  const work = parseTried(request.work);
+  const work = await parseTried(asker, request, job, options);
   assertRunner(work, app, await workers(asker.apps), DOING);
   await assertMayUse(work, job?.work ?? null, { asker, app, cache: options.cache });
   const now = clock.now();
@@ -93,10 +93,15 @@ async function editedJob(
   throw invalidInput(DOING, [issueAt("/app", "other_app", { app: job.app })]);
 }
 
-function parseTried(given: unknown): JobWork {
-  const work = parseJobWork(given, DOING);
+async function parseTried(
+  asker: Asker,
+  { app, work: given }: TryRequest,
+  job: JobDefinition | null,
+  { cache }: TryWorkOptions,
+): Promise<JobWork> {
+  const work = await parseWork(given, { key: job?.key ?? "", app, asker, cache }, DOING);
   if (rulesOf(work).canBeTried === true) return work;
-  // Code is declared, and a task is tried by its nodes.
+  // Code is declared, and other kinds say so themselves.
   const values = workKinds().flatMap(({ kind, canBeTried }) => (canBeTried === true ? [kind] : []));
   throw invalidInput(DOING, [issueAt("/work/kind", "not_one_of", { values })]);
 }

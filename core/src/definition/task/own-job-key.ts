@@ -7,8 +7,8 @@ export interface OwnJobRef {
   readonly version: number;
 }
 
-/** Neither sign is allowed in a job key, so that no job of its own has one of these. */
-const OWN_JOB_KEY = /^([^#]+)#([^#@]+)@(\d{1,9})$/;
+/** Neither sign is allowed in a job key, so that no job of its own has one of these. The key of a task that is tried begins with one. */
+const OWN_JOB_KEY = /^(#?[^#]+)#([^#@]+)@(\d{1,9})$/;
 
 /**
  * The key that stands in runs of a job which a task's body holds.

@@ -16,6 +16,7 @@ import {
   type Retry,
   type TaskNode,
 } from "../../task/body/task-body.ts";
+import { compileTask } from "../../task/plan/compile-task.ts";
 import { itemBody } from "../../task/plan/item-body.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
 import { madeDefinition } from "../../model/made-definition.ts";
@@ -55,10 +56,22 @@ export class OwnJobs {
     const ref = parseOwnJobKey(key);
     if (ref === null) return null;
     const plan = await this.#plans.get(task, ref.version);
-    const node = plan?.byId.get(ref.node)?.node;
-    if (!plan || node === undefined || !isOwnJob(node)) return null;
-    return definitionOf(task, key, node, workOf(plan, node));
+    const found = plan === null ? null : findNode(plan, ref.node);
+    if (found === null || !isOwnJob(found.node)) return null;
+    return definitionOf(task, key, found.node, workOf(found.plan, found.node));
   }
+}
+
+/** A node, and the plan that has it: one of a group that is executed for each item is in the plan for an item. */
+function findNode(plan: TaskPlan, id: string): { readonly plan: TaskPlan; readonly node: TaskNode } | null {
+  const node = plan.byId.get(id)?.node;
+  if (node !== undefined) return { plan, node };
+  for (const index of plan.batches) {
+    const body = itemBody(plan, plan.nodes[index]?.id ?? "");
+    const found = body === null ? null : findNode(compileTask(body), id);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Whether the body of its task holds what a node runs. */

@@ -12,7 +12,7 @@ export function trialKey(id: string): string {
   return SIGN + id;
 }
 
-/** Whether it is the key of work that was tried, which has no definition of its own. */
+/** Whether it is the key of work that was tried, which has no definition of its own; a job that the body of a tried task holds has another one. */
 export function isTrialKey(key: string): boolean {
-  return key.startsWith(SIGN);
+  return key.startsWith(SIGN) && !key.includes(SIGN, SIGN.length);
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonOf } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import type { JobWork } from "../../model/job-work.ts";
-import { removedJobKey, trialStateKey } from "../../model/name/state-key.ts";
+import { type JobWork, WorkKind } from "../../model/job-work.ts";
+import { removedJobKey, taskTrialsKey, trialStateKey } from "../../model/name/state-key.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
@@ -52,7 +52,15 @@ export class Trials {
     // Before the trial: a process that ends in between must not leave a run that nothing removes.
     await state.set(removedJobKey(tenant, key), retention);
     await state.set(trialStateKey(tenant, key), jsonOf(trial), { ttlMs: KEPT_MS });
+    if (trial.work.kind === WorkKind.Task)
+      await state.set(taskTrialsKey(tenant), trial.at, { ttlMs: KEPT_MS });
     return definitionOf(tenant, key, trial);
+  }
+
+  /** Whether a task that is tried may be under way, in any process. */
+  async mayHaveTasks(): Promise<boolean> {
+    const { tenant, state } = this.#options;
+    return (await state.get(taskTrialsKey(tenant))) !== null;
   }
 
   /** `null` for a key that is no trial's, and for a trial of long ago. */

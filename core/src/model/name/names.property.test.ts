@@ -22,6 +22,7 @@ import {
   pendingJobKey,
   pendingKey,
   removedJobKey,
+  taskTrialsKey,
   trialStateKey,
 } from "./state-key.ts";
 
@@ -116,6 +117,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("call nonce", callNonceKey, tenant, keyid, idempotencyKey),
     named("removed", removedJobKey, tenant, jobKey),
     named("trial", trialStateKey, tenant, jobKey),
+    named("task trials", taskTrialsKey, tenant),
     named("clock", clockLeaseKey, tenant),
     named("condition", conditionKey, tenant, jobKey, jobKey),
     named("copy", copyKey, tenant),

@@ -154,6 +154,11 @@ export function trialStateKey(tenant: string, key: string): string {
   return `mojob/${tenant}/trial/${key}`;
 }
 
+/** Is there while a task that is tried may be under way. */
+export function taskTrialsKey(tenant: string): string {
+  return `mojob/${tenant}/task-trials`;
+}
+
 /** Written after each batch of runs that a process without an engine hands over; two parts, so that it is no tenant's key. */
 export const HANDED_OVER_KEY = "mojob/handed-over";
 

@@ -76,7 +76,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Try work before a job has it",
       description:
-        "Runs a script, a request or a program once, on a worker of the app that takes such work, for ten minutes at the most and without retries. " +
+        "Runs a script, a request, a program or a task once, on a worker of the app that takes such work, for ten minutes at the most and without retries. " +
         "Like a shard it is in no list of whole runs (`shards=false`): it is read, followed and cancelled by its id, and removed an hour after its end. The history keeps " +
         "who tried what. For a job that is edited `jobKey` names it; secrets that its work does not name need `secrets:use`.",
       path: null,

@@ -8,6 +8,7 @@ export const TRIAL_EN = {
   changed: "Changed since it was tried",
   result: "What it returned",
   nothing: "It returned nothing",
+  page: "Open its page",
   by: "on {{worker}}",
   gone: "Tries are kept for an hour: this one is not there any more",
 } as const;

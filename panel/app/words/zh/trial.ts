@@ -10,6 +10,7 @@ export const TRIAL_ZH: Wording<typeof TRIAL_EN> = {
   again: "再试一次",
   changed: "试运行之后内容已有改动",
   result: "返回值",
+  page: "查看运行详情",
   nothing: "没有返回值",
   by: "节点 {{worker}}",
   gone: "试运行记录保留一小时，该次记录已清除",

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { Ban } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,6 +40,9 @@ export function TrialRun({ id, isChanged }: TrialRunProps): ReactElement {
         <StateBadge state={state} />
         <RunDuration run={run.data} />
         {workerName !== null && <span className="dimmed">{t("trial.by", { worker: workerName })}</span>}
+        <Link to="/instances/$id" params={{ id }}>
+          {t("trial.page")}
+        </Link>
         {isChanged && <span>{t("trial.changed")}</span>}
         {isOpen && mayCancel && (
           <Button

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { lazy, type FormEvent, type ReactElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { notifyError } from "../../../api/notify.ts";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useMay } from "../../../session/use-may.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
@@ -11,6 +12,7 @@ import { ScriptHistory } from "../../jobs/script/script-history.tsx";
 import type { ScriptInJob } from "../../jobs/script/script-in-job.ts";
 import { ScriptSaving } from "../../jobs/script/script-saving.tsx";
 import { type ScriptForm, useScriptForm } from "../../jobs/script/use-script-form.ts";
+import { LazyTryWork } from "../../jobs/trial/lazy-try-work.tsx";
 import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
 import { TaskGraph } from "../graph/task-graph.tsx";
 import { BodyIssues } from "./body-issues.tsx";
@@ -38,6 +40,16 @@ export function TaskTab({ job, script }: TaskTabProps): ReactElement {
     <Stack gap="md">
       {inCode !== undefined && <WorkDiffers app={job.app} form={form} inCode={inCode} />}
       <BodyEditor app={job.app} form={form} jobKey={job.key} onCompare={compare} />
+      <LazyTryWork
+        kind="task"
+        app={job.app}
+        jobKey={job.key}
+        // Its body as it was typed.
+        work={`{"kind":"task","body":${form.source}}`}
+        args={job.args === null ? "" : JSON.stringify(job.args, null, 2)}
+        hasArgsField={false}
+        onRefused={notifyError}
+      />
       {compared !== null && (
         <>
           <Title order={2} size="h4">
