@@ -641,12 +641,13 @@ export type AuditEntry = {
 export type Incident = {
   readonly id: string;
   readonly revision: number;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
   readonly rule: string;
   readonly severity: "critical" | "warning" | "info";
   readonly app: string | null;
   readonly jobKey: string | null;
   readonly heartbeat: string | null;
+  readonly token: string | null;
   readonly jobName: string | null;
   readonly state: "open" | "acknowledged" | "resolved";
   readonly text: string;
@@ -685,7 +686,7 @@ export type Incident = {
 
 export type AlarmRule = {
   readonly id: string;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
   readonly enabled: boolean;
   readonly severity: "critical" | "warning" | "info";
   readonly forMs: number;
@@ -704,7 +705,7 @@ export type AlarmRoute = {
   readonly args: Readonly<Record<string, unknown>> | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -723,7 +724,7 @@ export type AlarmRoute = {
 export type Silence = {
   readonly id: string;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -1782,7 +1783,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
-      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | undefined;
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;

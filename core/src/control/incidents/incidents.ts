@@ -172,8 +172,9 @@ export class Incidents implements Asked<IncidentService> {
   }
 }
 
-function mentions({ jobKey, app, heartbeat, errors }: Incident, text: string): boolean {
-  const names = [jobKey, app, heartbeat, ...errors.map(({ message }) => message)];
+function mentions({ jobKey, app, heartbeat, parameters, errors }: Incident, text: string): boolean {
+  const token = typeof parameters["token"] === "string" ? parameters["token"] : null;
+  const names = [jobKey, app, heartbeat, token, ...errors.map(({ message }) => message)];
   return names.some((name) => name?.toLowerCase().includes(text) === true) || text === "";
 }
 

@@ -30,6 +30,7 @@ export const INCIDENTS_EN = {
     store_unavailable: "Store unavailable",
     no_heartbeat: "No heartbeat",
     clock_off: "Clock off",
+    token_expiring: "Token expires",
   },
   state: { open: "Open", acknowledged: "Acknowledged", resolved: "Resolved" },
   since: "since",

@@ -33,6 +33,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     store_unavailable: "存储不可用",
     no_heartbeat: "心跳缺失",
     clock_off: "时钟偏差",
+    token_expiring: "令牌即将过期",
   },
   state: { open: "未处理", acknowledged: "处理中", resolved: "已恢复" },
   since: "始于",
