@@ -74,6 +74,8 @@ export const MoJobErrorCode = {
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",
   StoreUnavailable: "store_unavailable",
+  /** Nothing is changed without its entry in the audit, and that cannot be written. */
+  AuditUnavailable: "audit_unavailable",
   RuntimeUnavailable: "runtime_unavailable",
   LockHeld: "lock_held",
   ShuttingDown: "shutting_down",

@@ -93,6 +93,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: "Idempotency key was used for another request",
   },
   [MoJobErrorCode.StoreUnavailable]: { status: 503, title: "Store is unavailable" },
+  [MoJobErrorCode.AuditUnavailable]: { status: 503, title: "The audit cannot be written" },
   [MoJobErrorCode.RuntimeUnavailable]: { status: 503, title: "Runtime is unavailable" },
   [MoJobErrorCode.LockHeld]: { status: 503, title: "Busy" },
   [MoJobErrorCode.ShuttingDown]: { status: 503, title: "Shutting down" },

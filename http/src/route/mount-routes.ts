@@ -1,9 +1,9 @@
 import { type MoJobScheduler, type Principal, PrincipalKind } from "@mojob/core";
-import type { Use } from "@mojob/core/engine";
+import { isReading, type Permission, type Use } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
 import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";
 import type { IncomingRequest } from "../auth/peer.ts";
-import { noteRefusal } from "../problem/note-refusal.ts";
+import { actorOf, noteRefusal } from "../problem/note-refusal.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";
@@ -49,7 +49,10 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
             return scheduler.as(principal, access.needs, from);
           },
         };
-        return await route.handle(request as RouteRequest<never, never, never, Use>);
+        const handle = async (): Promise<Response> =>
+          route.handle(request as RouteRequest<never, never, never, Use>);
+        if (extension !== null || !changesElsewhere(route)) return await handle();
+        return await scheduler.audit.around({ by: actorOf(principal), from }, route.operationId, handle);
       } catch (error) {
         const findSender = () => senderOf(guard, admission, incoming);
         const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };
@@ -66,6 +69,16 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
       return problemResponse(problemOf(HttpProblemCode.MethodNotAllowed, detail), { Allow: allow });
     });
   }
+}
+
+/** Whether a route changes what the scheduler knows nothing of, such as people and tenants: its own methods keep their audit themselves. */
+function changesElsewhere({ method, uses, open }: Route): boolean {
+  if (method === "GET" || open !== undefined) return false;
+  const isPermission = (use: Use): use is Permission => use.includes(":");
+  return (
+    uses.every(isPermission) &&
+    (uses.length === 0 || uses.some((use) => isPermission(use) && !isReading(use)))
+  );
 }
 
 const NO_NEEDS = { always: [], sometimes: [] };

@@ -8,6 +8,7 @@ import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
+  AuditMode,
   DEFAULT_TENANT,
   isName,
   NAME_RULE,
@@ -150,6 +151,10 @@ const variables = v.object({
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
   ),
+  MOJOB_AUDIT: v.optional(
+    v.picklist(Object.values(AuditMode), `must be ${Object.values(AuditMode).join(" or ")}`),
+    AuditMode.After,
+  ),
   MOJOB_STOP_WAITING: v.optional(
     v.picklist(Object.values(WaitingFires), `must be ${Object.values(WaitingFires).join(" or ")}`),
     WaitingFires.Hold,
@@ -277,6 +282,7 @@ function configurationOf(
       : null,
     noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
+    audit: values.MOJOB_AUDIT,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
     tenantDefaults: values.MOJOB_TENANT_DEFAULTS,

@@ -15,10 +15,18 @@ import type { OperationService } from "../../scheduler/history/operation-service
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
 import type { TaskService } from "../../scheduler/task-service.ts";
+import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 import type { Rules, ServiceName } from "./method-rule.ts";
-import { makesWork, namesAction, namesOptions, namesWork, searchesPayloads } from "./requested-parts.ts";
+import {
+  isByHand,
+  makesWork,
+  namesAction,
+  namesOptions,
+  namesWork,
+  searchesPayloads,
+} from "./requested-parts.ts";
 
 const JOBS: Rules<JobService> = {
   list: Permission.ReadJobs,
@@ -58,6 +66,16 @@ const JOBS: Rules<JobService> = {
 
 /** The priority of the job and the modes in force decide whether a run would begin before others, or past them. */
 const STARTS = { always: [Permission.TriggerRuns], within: [Permission.OverrideRuns] } as const;
+/** What programs trigger by the thousand is in the runs themselves. */
+const STARTS_ONE = {
+  ...STARTS,
+  leavesAct: ([, request]: readonly [unknown, TriggerRequest, ...unknown[]]) => isByHand(request),
+} as const;
+const STARTS_MANY = {
+  ...STARTS,
+  leavesAct: ([, requests]: readonly [unknown, readonly TriggerRequest[], ...unknown[]]) =>
+    requests.some(isByHand),
+} as const;
 const RERUNS = { always: [Permission.RerunRuns], within: [Permission.OverrideRuns] } as const;
 
 const SEARCHES = {
@@ -70,8 +88,8 @@ const SEARCHES = {
 const PAYLOADS_OF_RUNS = { always: [Permission.ReadRuns, Permission.ReadPayloads] } as const;
 
 const INSTANCES: Rules<InstanceService> = {
-  trigger: STARTS,
-  triggerMany: STARTS,
+  trigger: STARTS_ONE,
+  triggerMany: STARTS_MANY,
   tryWork: { always: [Permission.TriggerRuns, Permission.EditWork], within: [Permission.UseSecrets] },
   list: SEARCHES,
   count: SEARCHES,
@@ -141,6 +159,7 @@ const AUDIT: Rules<AuditService> = {
   verify: Permission.ReadAudit,
   // The program itself says what it has let in and what it has refused.
   note: null,
+  around: null,
 };
 
 /** They name who did what, and workers by what they are called, as the history and a run do. */
@@ -207,7 +226,7 @@ const OPERATIONS: Rules<OperationService> = {
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
-  check: Permission.RegisterJobs,
+  check: { always: [Permission.RegisterJobs], leavesAct: () => false },
   register: Permission.RegisterJobs,
 };
 

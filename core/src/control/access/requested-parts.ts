@@ -1,6 +1,8 @@
 import type { RunSearch } from "../../model/instance/run-search.ts";
+import { TriggerType } from "../../model/instance/job-instance.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { RouteAction } from "../../model/incident/alarm-route.ts";
+import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
 
 /** Whether a list of routes as a request has it names an action. */
@@ -38,4 +40,9 @@ const WORK_PARTS: ReadonlySet<string> = new Set(["work", "argsSchema"]);
 /** Whether runs are searched by what is in them: who finds them by it knows it. */
 export function searchesPayloads(query: Pick<RunSearch, "args" | "error"> | undefined): boolean {
   return query?.args !== undefined || query?.error !== undefined;
+}
+
+/** Whether a run is started by hand: what programs start leaves no act. */
+export function isByHand({ manual, source }: Pick<TriggerRequest, "manual" | "source">): boolean {
+  return manual === true || source === TriggerType.Panel;
 }

@@ -60,6 +60,10 @@ export const PROBLEMS_ZH = {
   stale_revision: { title: "任务已被他人修改", detail: "请查看最新的内容后再次提交。" },
   stale_script: { title: "脚本已被他人修改", detail: "请查看最新版本后再次保存。" },
   idempotency_mismatch: { title: "幂等键已用于其他请求", detail: "请重新提交。" },
+  audit_unavailable: {
+    title: "审计无法写入",
+    detail: "严格审计模式下，无法写入审计时不执行任何修改，请稍后重试。",
+  },
   store_unavailable: { title: "存储不可用", detail: "调度器暂时无法访问其存储，请稍后重试。" },
   runtime_unavailable: { title: "运行时不可用", detail: "调度器暂时无法访问其运行时，请稍后重试。" },
   lock_held: { title: "繁忙", detail: "另一个进程正在处理，请稍后重试。" },

@@ -12,6 +12,16 @@ export const PLATFORM_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "存储不可用", advice: "稍后重试；检查数据库状态和服务端日志" },
     { isRetryable: true },
   ),
+  audit_unavailable: error(
+    2,
+    4,
+    {
+      means: "The audit cannot be written, and nothing is changed without its entry (`MOJOB_AUDIT=strict`)",
+      advice: "Try again later; look at the database's health and at the server's reports",
+    },
+    { means: "审计无法写入，严格模式下不执行任何修改", advice: "稍后重试；检查数据库状态和服务端日志" },
+    { isRetryable: true },
+  ),
   lock_held: error(
     2,
     3,
