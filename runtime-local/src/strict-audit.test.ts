@@ -56,12 +56,12 @@ describe("a strict audit", () => {
       let isBroken = false;
       const scheduler = await open({
         audit: "strict",
-        history: (real) => ({
-          append: async (...given) => {
+        append:
+          (real) =>
+          async (...given) => {
             if (isBroken) throw new Error("Disk full");
-            await real.append(...given);
+            await real(...given);
           },
-        }),
       });
       let before: unknown = null;
       // What comes before the call itself is done.
@@ -85,12 +85,10 @@ describe("a strict audit", () => {
       const appended: Act[] = [];
       const scheduler = await open({
         audit: "strict",
-        history: (real) => ({
-          append: async (acts, links) => {
-            appended.push(...acts);
-            await real.append(acts, links);
-          },
-        }),
+        append: (real) => async (acts, links) => {
+          appended.push(...acts);
+          await real(acts, links);
+        },
       });
       await call(scheduler);
       const name = method === "trigger" ? "instances.trigger" : method;

@@ -244,12 +244,7 @@ function configurationOf(
     app: values.MOJOB_APP,
     trustedProxies: values.MOJOB_TRUSTED_PROXIES ?? [],
     corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
-    worker: {
-      ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
-      ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
-      ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
-      ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
-    },
+    worker: workerOf(values),
     maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
     quotas: {
       maxApps: values.MOJOB_MAX_APPS,
@@ -286,5 +281,14 @@ function configurationOf(
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
     tenantDefaults: values.MOJOB_TENANT_DEFAULTS,
+  };
+}
+
+function workerOf(values: v.InferOutput<typeof variables>): Configuration["worker"] {
+  return {
+    ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
+    ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
+    ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
+    ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
   };
 }
