@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "tenant_disabled" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "audit_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "second_factor_required" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "tenant_disabled" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "audit_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -2656,6 +2656,7 @@ export interface Operations {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2705,12 +2706,14 @@ export interface Operations {
       readonly displayName?: unknown | undefined;
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
+      readonly requireSecondFactor?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2768,6 +2771,7 @@ export interface Operations {
           readonly tenant: string;
           readonly displayName: string | null;
           readonly disabled: boolean;
+          readonly requireSecondFactor: boolean;
           readonly quotas: {
             readonly maxApps: number | null;
             readonly maxJobs: number | null;
@@ -2826,6 +2830,7 @@ export interface Operations {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2877,12 +2882,14 @@ export interface Operations {
       readonly displayName?: unknown | undefined;
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
+      readonly requireSecondFactor?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -3163,8 +3170,10 @@ export interface Operations {
         readonly name: string;
         readonly displayName: string;
         readonly isSuperadmin: boolean;
+        readonly mustSetUpSecondFactor: boolean;
       } | null;
       readonly hasPeople: boolean;
+      readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
@@ -3184,8 +3193,10 @@ export interface Operations {
         readonly name: string;
         readonly displayName: string;
         readonly isSuperadmin: boolean;
+        readonly mustSetUpSecondFactor: boolean;
       } | null;
       readonly hasPeople: boolean;
+      readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];

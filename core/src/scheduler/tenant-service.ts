@@ -29,6 +29,7 @@ export interface TenantView {
   readonly tenant: string;
   readonly displayName: string | null;
   readonly disabled: boolean;
+  readonly requireSecondFactor: boolean;
   /** Those in force. */
   readonly quotas: QuotaValues;
   /** Those that somebody has set for the tenant; the others are as the configuration says. */
@@ -47,6 +48,8 @@ export interface TenantView {
 /** What people keep of a tenant. */
 export interface TenantService {
   get(): Promise<TenantView>;
+  /** Whether people who sign in with a password need a second factor, for the program that lets them in. */
+  requiresSecondFactor(): Promise<boolean>;
   /**
    * Changes what the request names: each process obeys within a second.
    * @param revisions of which one must be in force; `null` is any

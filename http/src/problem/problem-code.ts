@@ -75,6 +75,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.LinkEnded]: { status: 409, title: "The link cannot be used" },
   [MoJobErrorCode.WrongCredentials]: { status: 401, title: "Name, password or code is wrong" },
   [MoJobErrorCode.SecondFactorNeeded]: { status: 401, title: "A second factor is needed" },
+  [MoJobErrorCode.SecondFactorRequired]: { status: 403, title: "A second factor has to be set up" },
   [MoJobErrorCode.TokenNotFound]: { status: 404, title: "Token not found" },
   [MoJobErrorCode.TokenTaken]: { status: 409, title: "The name is taken" },
   [MoJobErrorCode.TokenExpired]: { status: 401, title: "Token has expired" },

@@ -90,7 +90,7 @@ async function senderOf(
   incoming: IncomingRequest,
 ): Promise<Principal | null> {
   try {
-    const admission = { access: { ...access, needs: NO_NEEDS }, extension };
+    const admission = { access: { ...access, needs: NO_NEEDS, isOfAccount: true }, extension };
     const { principal } = await guard.authenticate(admission, incoming);
     return principal.kind === PrincipalKind.Anonymous ? null : principal;
   } catch {

@@ -15,17 +15,17 @@ import type { OperationService } from "../../scheduler/history/operation-service
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
 import type { TaskService } from "../../scheduler/task-service.ts";
-import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 import type { Rules, ServiceName } from "./method-rule.ts";
 import {
-  isByHand,
   makesWork,
   namesAction,
   namesOptions,
   namesWork,
   searchesPayloads,
+  startsByHand,
+  startsSomeByHand,
 } from "./requested-parts.ts";
 
 const JOBS: Rules<JobService> = {
@@ -66,16 +66,8 @@ const JOBS: Rules<JobService> = {
 
 /** The priority of the job and the modes in force decide whether a run would begin before others, or past them. */
 const STARTS = { always: [Permission.TriggerRuns], within: [Permission.OverrideRuns] } as const;
-/** What programs trigger by the thousand is in the runs themselves. */
-const STARTS_ONE = {
-  ...STARTS,
-  leavesAct: ([, request]: readonly [unknown, TriggerRequest, ...unknown[]]) => isByHand(request),
-} as const;
-const STARTS_MANY = {
-  ...STARTS,
-  leavesAct: ([, requests]: readonly [unknown, readonly TriggerRequest[], ...unknown[]]) =>
-    requests.some(isByHand),
-} as const;
+const STARTS_ONE = { ...STARTS, leavesAct: startsByHand } as const;
+const STARTS_MANY = { ...STARTS, leavesAct: startsSomeByHand } as const;
 const RERUNS = { always: [Permission.RerunRuns], within: [Permission.OverrideRuns] } as const;
 
 const SEARCHES = {
@@ -244,6 +236,8 @@ const TASKS: Rules<TaskService> = {
 
 const SETTINGS: Rules<TenantService> = {
   get: Permission.ReadSystem,
+  // The program itself lets people in by it.
+  requiresSecondFactor: null,
   change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
 };
 

@@ -46,3 +46,17 @@ export function searchesPayloads(query: Pick<RunSearch, "args" | "error"> | unde
 export function isByHand({ manual, source }: Pick<TriggerRequest, "manual" | "source">): boolean {
   return manual === true || source === TriggerType.Panel;
 }
+
+/** Whether a run that a call starts leaves an act: what programs trigger by the thousand is in the runs themselves. */
+export function startsByHand([, request]: readonly [unknown, TriggerRequest, ...unknown[]]): boolean {
+  return isByHand(request);
+}
+
+/** As `startsByHand`, of several at once. */
+export function startsSomeByHand([, requests]: readonly [
+  unknown,
+  readonly TriggerRequest[],
+  ...unknown[],
+]): boolean {
+  return requests.some(isByHand);
+}
