@@ -2692,6 +2692,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2749,6 +2750,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2807,6 +2809,7 @@ export interface Operations {
             readonly apps: readonly ({
               readonly app: string;
               readonly jobs: number;
+              readonly definitionBytes: number;
               readonly waitingRuns: number;
               readonly waitingBytes: number;
             })[];
@@ -2866,6 +2869,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2925,6 +2929,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];

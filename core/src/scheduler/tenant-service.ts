@@ -9,6 +9,8 @@ export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: num
 export interface AppUse {
   readonly app: string;
   readonly jobs: number;
+  /** Of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
+  readonly definitionBytes: number;
   readonly waitingRuns: number;
   /** About: a sample of what waits, by the number of runs. */
   readonly waitingBytes: number;

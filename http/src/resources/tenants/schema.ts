@@ -51,6 +51,10 @@ export const tenantSchema: Parser<TenantJson> = v.object({
         v.object({
           app: v.string(),
           jobs: v.number(),
+          definitionBytes: v.pipe(
+            v.number(),
+            v.description("Of its definitions as JSON, with the texts that are in force"),
+          ),
           waitingRuns: v.number(),
           waitingBytes: v.pipe(v.number(), v.description("About: by a sample of what waits")),
         }),

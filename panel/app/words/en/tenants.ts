@@ -49,6 +49,7 @@ export const TENANTS_EN = {
   apps: "Apps",
   app: "App",
   jobs: "Jobs",
+  definitionBytes: "Size of their definitions",
   waiting: "Waiting",
   running: "Running",
   noApps: "No app has jobs",

@@ -50,6 +50,7 @@ export const TENANTS_ZH: Wording<typeof TENANTS_EN> = {
   apps: "应用",
   app: "应用",
   jobs: "任务",
+  definitionBytes: "任务定义大小",
   waiting: "等待中",
   running: "执行中",
   noApps: "还没有应用注册任务",
