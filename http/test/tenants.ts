@@ -36,10 +36,8 @@ export function describeTenants(): void {
     it("shows how long the definitions of an app are, in bytes and not in characters", async () => {
       const api = await openTestApi();
       const bytes = async (): Promise<number> => {
-        const [first] = (await api.call("getTenant")).body["use"]?.["apps"] as unknown as readonly {
-          readonly definitionBytes: number;
-        }[];
-        return first?.definitionBytes ?? 0;
+        const { use } = await api.scheduler.settings.get();
+        return use.apps[0]?.definitionBytes ?? 0;
       };
       const name = "账".repeat(100);
       const before = await bytes();
