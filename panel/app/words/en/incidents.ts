@@ -203,6 +203,8 @@ export const INCIDENTS_EN = {
       most: "At most",
       least: "At least",
       mostMs: "At most (s)",
+      beforeMs: "Before its end (s)",
+      ofLife: "Or within this part of its life, where that is less (0.1 is 10 %)",
     },
   },
 } as const;

@@ -203,6 +203,8 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
       most: "上限",
       least: "至少",
       mostMs: "上限（秒）",
+      beforeMs: "提前（秒）",
+      ofLife: "或有效期的比例，更短时以其为准（0.1 即 10%）",
     },
   },
 };
