@@ -89,6 +89,13 @@ export function describeStrictAudit(): void {
       },
     );
 
+    it("keeps nobody from signing out", async () => {
+      const { api, headers, audit } = await open();
+      audit.isBroken = true;
+      expect((await api.call("endSession", { headers })).status).toBe(200);
+      expect((await api.call("listJobs", { headers })).status).toBe(401);
+    });
+
     it("has who was about to do what, from where, and how it ended", async () => {
       const { api, headers } = await open();
       const made = await api.call("makeToken", {

@@ -12,7 +12,7 @@ import { readJsonBody } from "../request/read-body.ts";
 import { validate } from "../request/validate.ts";
 import type { ApiExtension } from "./api-extension.ts";
 import { accessOf } from "./access-of.ts";
-import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
+import { type Route, RouteHeader, type RouteRequest, RouteTag } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
 import { type OriginOptions, originOf } from "../auth/request-origin.ts";
 import { strictObject } from "../schema/strict-object.ts";
@@ -71,9 +71,12 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
   }
 }
 
-/** Whether a route changes what the scheduler knows nothing of, such as people and tenants: its own methods keep their audit themselves. */
-function changesElsewhere({ method, uses, open }: Route): boolean {
-  if (method === "GET" || open !== undefined) return false;
+/**
+ * Whether a route changes what the scheduler knows nothing of, such as people and tenants: its own methods keep their audit themselves.
+ * Nobody is kept from signing out.
+ */
+function changesElsewhere({ method, uses, open, tag }: Route): boolean {
+  if (method === "GET" || open !== undefined || tag === RouteTag.System) return false;
   const isPermission = (use: Use): use is Permission => use.includes(":");
   return (
     uses.every(isPermission) &&
