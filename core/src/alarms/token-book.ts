@@ -49,8 +49,13 @@ export class TokenBook {
     if (revision === this.#revision) return this.#tokens;
     const entries = await state.list(TOKEN_PREFIX);
     const all = entries.map(({ value }) => value as unknown as AccessToken);
-    this.#tokens = all.filter((token) => token.tenant === tenant && token.expiresMs !== null);
+    this.#tokens = all.filter((token) => tenantOf(token) === tenant && token.expiresMs !== null);
     this.#revision = revision;
     return this.#tokens;
   }
+}
+
+/** A personal token of an earlier version is of no tenant, and of none is it an alarm. */
+function tenantOf({ tenant, memberships }: AccessToken): string | null {
+  return tenant ?? memberships[0]?.tenant ?? null;
 }

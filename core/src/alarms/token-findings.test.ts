@@ -110,6 +110,19 @@ describe("a token that ends", () => {
     expect(await open()).toContain(`token_expiring:token:${token.id}`);
   });
 
+  it("is of the tenant of its rights where an earlier version made it", async () => {
+    const { make, tokens, records, afterDays, open } = await watchTokens();
+    const { token, text } = await make("ci");
+    await tokens.find(text, FROM);
+    await records.changeToken(token.id, (kept) => {
+      const before: { tenant?: string } & typeof kept = { ...kept };
+      delete before.tenant;
+      return before;
+    });
+    await afterDays(85);
+    expect(await open()).toEqual([`token_expiring:token:${token.id}`]);
+  });
+
   it("is over once it is revoked", async () => {
     const { make, tokens, doer, afterDays, open } = await watchTokens();
     const { token, text } = await make("ci");
