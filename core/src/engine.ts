@@ -102,6 +102,7 @@ export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest, TryRequest } from "./scheduler/instance-requests.ts";
 export type { ChangeJobsRequest } from "./scheduler/history/operation-service.ts";
 export type { CreateJobRequest, JobDetail, JobService, JobView } from "./scheduler/job-service.ts";
+export { AuditMode } from "./model/option/scheduler-options.ts";
 export { WaitingFires } from "./model/option/value/waiting-fires.ts";
 export type {
   FailureGroup,

@@ -65,7 +65,7 @@ export function createManagementApp(
   const closing = new AbortController();
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
   const hubs = new EventHubs(clock);
-  const { guard, sessions } = createGuard(resolved, scoped.tenant);
+  const { guard, sessions } = createGuard(resolved, scoped);
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -134,7 +134,7 @@ function createGuard(
     sessions: store,
     onWarning,
   }: ResolvedManagementAppOptions,
-  tenant: string,
+  { tenant, settings }: Pick<MoJobScheduler, "tenant" | "settings">,
 ): { readonly guard: AccessGuard; readonly sessions: Sessions | undefined } {
   const known = { tenant, identity, token };
   const sessions =
@@ -154,6 +154,7 @@ function createGuard(
   );
   const guard = new AccessGuard({
     ...known,
+    requiresSecondFactor: () => settings.requiresSecondFactor(),
     findUser: authenticate && ((incoming) => findUser(authenticate, incoming)),
     extensions,
     origins,

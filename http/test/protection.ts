@@ -37,6 +37,9 @@ export function describeProtection(): void {
       const api = await openTestApi();
       const { status, body } = await api.call("getProtection");
       expect([status, body["code"]]).toEqual([404, "not_found"]);
+      expect((await api.call("getSession")).body["hasProtection"]).toBe(false);
+      const known = await openTestApi({ protection: () => Promise.resolve(ITEMS) });
+      expect((await known.call("getSession")).body["hasProtection"]).toBe(true);
     });
   });
 }

@@ -17,6 +17,7 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
     permissions: [...ALL_PERMISSIONS],
     account: null,
     hasPeople: true,
+    hasProtection: false,
     hasWorkflows: false,
     stopWaiting: "hold",
   });
@@ -38,6 +39,7 @@ export function describeSessions(): void {
         permissions: [...ALL_PERMISSIONS],
         account: null,
         hasPeople: true,
+        hasProtection: false,
         hasWorkflows: false,
         stopWaiting: "hold",
       });
@@ -235,6 +237,7 @@ export function describeSessions(): void {
         permissions: [...ALL_PERMISSIONS],
         account: null,
         hasPeople: true,
+        hasProtection: false,
         hasWorkflows: false,
         stopWaiting: "hold",
       });
@@ -245,6 +248,7 @@ export function describeSessions(): void {
         permissions: [...ALL_PERMISSIONS],
         account: null,
         hasPeople: true,
+        hasProtection: false,
         hasWorkflows: false,
         stopWaiting: "hold",
       });

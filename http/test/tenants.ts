@@ -24,11 +24,30 @@ export function describeTenants(): void {
         stated: {},
         defaults: {},
         use: {
-          apps: [{ app: "ledger", jobs: 4, waitingRuns: 1, waitingBytes: 13 }],
+          apps: [
+            { app: "ledger", jobs: 4, waitingRuns: 1, waitingBytes: 13, definitionBytes: expect.any(Number) },
+          ],
           running: 0,
           runsInMinute: 1,
         },
       });
+    });
+
+    it("shows how long the definitions of an app are, in bytes and not in characters", async () => {
+      const api = await openTestApi();
+      const bytes = async (): Promise<number> => {
+        const { use } = await api.scheduler.settings.get();
+        return use.apps[0]?.definitionBytes ?? 0;
+      };
+      const name = "账".repeat(100);
+      const before = await bytes();
+      expect(before).toBeGreaterThan(4 * 200);
+      const { definition } = await api.scheduler.jobs.get("mail.send");
+      await api.scheduler.jobs.update("mail.send", { name }, definition.revision);
+      const named = await bytes();
+      expect(named - before).toBeGreaterThan(250);
+      await api.scheduler.jobs.update("mail.send", { name: "b".repeat(100) }, definition.revision + 1);
+      expect(named - (await bytes())).toBe(200);
     });
 
     it("is changed at its revision alone, and what is left out stays", async () => {

@@ -1,6 +1,7 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
+  type IMoJobScheduleMetadataStore,
   type JobContext,
   type JobRegistration,
   type MoJobScheduler,
@@ -71,6 +72,8 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
+  /** Where it keeps everything but its state. @default in memory */
+  readonly store?: IMoJobScheduleMetadataStore;
   /** Where targets of requests reach the API. @default nowhere */
   readonly publicUrl?: ((tenant: string) => string) | null;
   /** Whether the scheduler can seal secrets. @default true */
@@ -140,6 +143,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     start,
     runners = [],
     schedulerOptions = {},
+    store,
     hasKeys = true,
     publicUrl = null,
     isFirst,
@@ -149,7 +153,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const reported: TestApi["reported"][number][] = [];
   const embedded = await startEmbedded({
     app: "ledger",
-    inMemory: true,
+    ...(store === undefined ? { inMemory: true } : { store }),
     jobs,
     runners,
     clock,

@@ -163,6 +163,33 @@ it("a wrong password is refused, and a second factor is asked for once it is set
   await page.getByRole("link", { name: "My account: wang" }).waitFor();
 });
 
+it("who has no second factor is led to set one up where the tenant requires it, and keeps the codes first", async () => {
+  const own = await startPanel(true);
+  await own.identity.people.add({ name: "root", isSuperadmin: true }, null);
+  const { secret } = await own.identity.links.make({ kind: "password", person: "root" }, 60_000);
+  await using panel = await openPanel({ url: own.url, path: `/ops/welcome#${secret}`, isFirstVisit: true });
+  const { page } = panel;
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Choose and sign in" }).click();
+  await page.getByRole("link", { name: "Tenant" }).click();
+  // The program around this panel does not know what protects it.
+  expect(await page.getByRole("link", { name: "Protection" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("People need a second factor").check();
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+  expect(await page.getByRole("link", { name: "Jobs" }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  const key = await page.locator("code").first().textContent();
+  await page.getByLabel("Code that the app shows").fill(new TOTP({ secret: key ?? "" }).generate());
+  await page.getByRole("button", { name: "Put it in force" }).click();
+  await page.getByText("each lets you in once without the phone").waitFor();
+  await page.getByRole("button", { name: "I have kept the codes: go on" }).click();
+  await page.getByText("Second factor required").waitFor();
+});
+
 it.each(["en", "zh"] as const)("its pages are read by everybody, on a phone too, in %s", async (language) => {
   const name = `phone-${language}`;
   await identity.people.add({ name, isSuperadmin: true }, null);

@@ -45,8 +45,8 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "own login: a stream goes on for who is signed out",
     file: "http/src/auth/session/access-guard.ts",
-    text: "if (again === null) return true;",
-    instead: "if (again !== undefined) return true;",
+    text: "if (caller.again === null) return true;",
+    instead: "if (caller.again !== undefined) return true;",
     test: "http/test/api.test.ts",
     testName: "is asked again while live events are open",
   },

@@ -22,11 +22,13 @@ interface Found {
   readonly retryCount: number;
   readonly kinds: readonly string[];
   readonly ok: boolean;
+  readonly displayName?: string | null;
+  readonly unknownOutcomes?: number;
 }
 
 /** Runs the program until it has changed the job three times and looked at it, or it kills itself, which is `null`. */
-async function run(atWrite: number, isAfter: boolean): Promise<Found | null> {
-  const args = [join(folder, "jobs.sqlite"), String(atWrite), String(isAfter)];
+async function run(atWrite: number, isAfter: boolean, mode = "after"): Promise<Found | null> {
+  const args = [join(folder, "jobs.sqlite"), String(atWrite), String(isAfter), mode];
   await using program = spawnProgram(NODE, PROGRAM, { args });
   const { code, signal } = await program.exit;
   if (signal === "SIGKILL") return null;
@@ -65,3 +67,37 @@ it.each(
     expect(await run(0, false)).toEqual(found);
   },
 );
+
+/** What two changes of a tenant write into a strict audit, and what is changed between. */
+const STEPS = ["intent", "one", "entry", "outcome", "intent", "two", "entry", "outcome"] as const;
+const AUDIT_WRITES = STEPS.filter((step) => step !== "one" && step !== "two").length;
+
+it.each(
+  Array.from({ length: AUDIT_WRITES }, (_, index) => index + 1).flatMap((atWrite) => [
+    { atWrite, isAfter: false },
+    { atWrite, isAfter: true },
+  ]),
+)(
+  "a process with a strict audit that is killed at write $atWrite, after it $isAfter, leaves no change without an entry that names it",
+  async ({ atWrite, isAfter }) => {
+    expect(await run(atWrite, isAfter, "strict")).toBeNull();
+    const found = (await run(0, false, "strict")) as Found;
+    const done = stepsUntil(atWrite, isAfter);
+    const has = (step: string): number => done.filter((one) => one === step).length;
+    const isUnknown = has("intent") > has("outcome");
+    expect(found).toMatchObject({
+      displayName: done.findLast((step) => step === "one" || step === "two") ?? null,
+      kinds: expect.arrayContaining(isUnknown ? ["call"] : []),
+      unknownOutcomes: isUnknown ? 1 : 0,
+      ok: true,
+    });
+    expect(found.kinds.filter((kind) => kind === "edit_tenant")).toHaveLength(has("entry"));
+    expect(found.kinds).toHaveLength(has("entry") + (isUnknown ? 1 : 0));
+  },
+);
+
+/** The steps that were done when the process died at a write of the audit. */
+function stepsUntil(atWrite: number, isAfter: boolean): readonly string[] {
+  const writes = STEPS.flatMap((step, index) => (step === "one" || step === "two" ? [] : [index]));
+  return STEPS.slice(0, (writes[atWrite - 1] ?? 0) + (isAfter ? 1 : 0));
+}

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "tenant_disabled" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_a_task" | "task_refused" | "value_not_editable" | "not_waiting" | "already_paused" | "already_rerun" | "operation_not_found" | "file_not_found" | "file_refused" | "incident_not_found" | "heartbeat_not_found" | "silence_not_found" | "incident_resolved" | "person_not_found" | "person_taken" | "membership_not_found" | "last_superadmin" | "already_set_up" | "link_ended" | "wrong_credentials" | "second_factor_needed" | "second_factor_required" | "token_not_found" | "token_taken" | "token_expired" | "token_revoked" | "session_not_found" | "no_access" | "sign_in_failed" | "not_undoable" | "waiting_limit" | "tenant_disabled" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "audit_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
   readonly number: number;
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
@@ -586,7 +586,7 @@ export type Attention = {
 export type Act = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -609,7 +609,7 @@ export type Act = {
 export type AuditEntry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
+  readonly kind: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant";
   readonly by: {
     readonly id: string;
     readonly name: string;
@@ -629,7 +629,7 @@ export type AuditEntry = {
     readonly type: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation";
     readonly id: string;
   } | null;
-  readonly outcome: "done" | "refused" | "failed";
+  readonly outcome: "done" | "refused" | "failed" | "unknown";
   readonly code: string | null;
   readonly from: {
     readonly address: string | null;
@@ -641,12 +641,13 @@ export type AuditEntry = {
 export type Incident = {
   readonly id: string;
   readonly revision: number;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
   readonly rule: string;
   readonly severity: "critical" | "warning" | "info";
   readonly app: string | null;
   readonly jobKey: string | null;
   readonly heartbeat: string | null;
+  readonly token: string | null;
   readonly jobName: string | null;
   readonly state: "open" | "acknowledged" | "resolved";
   readonly text: string;
@@ -685,7 +686,7 @@ export type Incident = {
 
 export type AlarmRule = {
   readonly id: string;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
   readonly enabled: boolean;
   readonly severity: "critical" | "warning" | "info";
   readonly forMs: number;
@@ -704,7 +705,7 @@ export type AlarmRoute = {
   readonly args: Readonly<Record<string, unknown>> | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -723,7 +724,7 @@ export type AlarmRoute = {
 export type Silence = {
   readonly id: string;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -1730,12 +1731,12 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly actor?: string | undefined;
-      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
       readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
       readonly subjectId?: string | undefined;
-      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | "unknown" | undefined;
       readonly from?: string | undefined;
       readonly to?: string | undefined;
       readonly limit?: number | undefined;
@@ -1751,12 +1752,12 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly actor?: string | undefined;
-      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
+      readonly kind?: "create" | "copy" | "import" | "edit" | "delete" | "pause" | "resume" | "stop_app" | "start_app" | "try" | "run" | "cancel" | "rerun" | "release" | "prioritize" | "clear_queue" | "operate_task" | "handle_failure" | "register" | "edit_secret" | "edit_alarms" | "handle_incident" | "drain_worker" | "undrain_worker" | "edit_executors" | "sign_in" | "sign_out" | "sign_in_refused" | "refused" | "call" | "end_session" | "create_user" | "edit_user" | "delete_user" | "set_up" | "break_glass" | "give_role" | "take_role" | "create_token" | "rotate_token" | "revoke_token" | "token_reused" | "create_tenant" | "edit_tenant" | "remove_tenant" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
       readonly subject?: "user" | "token" | "session" | "tenant" | "role" | "secret" | "executor_key" | "expected_executor" | "worker" | "alarm_rules" | "alarm_routes" | "heartbeats" | "silence" | "incident" | "failure_group" | "operation" | undefined;
       readonly subjectId?: string | undefined;
-      readonly outcome?: "done" | "refused" | "failed" | undefined;
+      readonly outcome?: "done" | "refused" | "failed" | "unknown" | undefined;
       readonly from?: string | undefined;
       readonly to?: string | undefined;
     };
@@ -1777,12 +1778,13 @@ export interface Operations {
         readonly actId: string | null;
         readonly reason: "changed" | "missing" | "order" | "unlinked";
       } | null;
+      readonly unknownOutcomes: number;
     } };
   readonly listIncidents: {
     readonly path: undefined;
     readonly query: {
       readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
-      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | undefined;
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
@@ -2654,6 +2656,7 @@ export interface Operations {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2689,6 +2692,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2703,12 +2707,14 @@ export interface Operations {
       readonly displayName?: unknown | undefined;
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
+      readonly requireSecondFactor?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2744,6 +2750,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2766,6 +2773,7 @@ export interface Operations {
           readonly tenant: string;
           readonly displayName: string | null;
           readonly disabled: boolean;
+          readonly requireSecondFactor: boolean;
           readonly quotas: {
             readonly maxApps: number | null;
             readonly maxJobs: number | null;
@@ -2801,6 +2809,7 @@ export interface Operations {
             readonly apps: readonly ({
               readonly app: string;
               readonly jobs: number;
+              readonly definitionBytes: number;
               readonly waitingRuns: number;
               readonly waitingBytes: number;
             })[];
@@ -2824,6 +2833,7 @@ export interface Operations {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2859,6 +2869,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -2875,12 +2886,14 @@ export interface Operations {
       readonly displayName?: unknown | undefined;
       readonly quotas?: unknown | undefined;
       readonly disabled?: unknown | undefined;
+      readonly requireSecondFactor?: unknown | undefined;
       readonly defaults?: unknown | undefined;
     };
     readonly answer: {
       readonly tenant: string;
       readonly displayName: string | null;
       readonly disabled: boolean;
+      readonly requireSecondFactor: boolean;
       readonly quotas: {
         readonly maxApps: number | null;
         readonly maxJobs: number | null;
@@ -2916,6 +2929,7 @@ export interface Operations {
         readonly apps: readonly ({
           readonly app: string;
           readonly jobs: number;
+          readonly definitionBytes: number;
           readonly waitingRuns: number;
           readonly waitingBytes: number;
         })[];
@@ -3161,8 +3175,10 @@ export interface Operations {
         readonly name: string;
         readonly displayName: string;
         readonly isSuperadmin: boolean;
+        readonly mustSetUpSecondFactor: boolean;
       } | null;
       readonly hasPeople: boolean;
+      readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];
@@ -3182,8 +3198,10 @@ export interface Operations {
         readonly name: string;
         readonly displayName: string;
         readonly isSuperadmin: boolean;
+        readonly mustSetUpSecondFactor: boolean;
       } | null;
       readonly hasPeople: boolean;
+      readonly hasProtection: boolean;
       readonly access: "local" | "token" | "session" | "user";
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "work:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "payloads:read" | "runs:trigger" | "runs:override" | "runs:cancel" | "runs:rerun" | "runs:operate" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:use" | "secrets:edit" | "alarms:read" | "alarms:handle" | "alarms:edit" | "system:read" | "metrics:read" | "audit:read" | "members:read" | "members:edit" | "tokens:edit" | "tenant:edit" | "deployment:edit")[];

@@ -24,6 +24,7 @@ import { heartbeatFindings } from "./heartbeat-findings.ts";
 import { HeartbeatBook } from "./heartbeat-book.ts";
 import { longFailing } from "./long-failing.ts";
 import { standingFindings } from "./standing-findings.ts";
+import { TokenBook } from "./token-book.ts";
 
 const EVERY_MS = 10_000;
 /** Where nothing is wrong it looks half as often. */
@@ -61,6 +62,7 @@ export class AlarmDuty implements Duty {
   readonly #silences: AlarmList<Silence>;
   readonly #heartbeats: AlarmList<Heartbeat>;
   readonly #heartbeatBook: HeartbeatBook;
+  readonly #tokenBook: TokenBook;
   readonly #notifier: Notifier;
   readonly #holder: string;
   #pending: ReadonlyMap<string, Date> = new Map();
@@ -77,6 +79,7 @@ export class AlarmDuty implements Duty {
     this.#silences = silenceList(options);
     this.#heartbeats = heartbeatList(options);
     this.#heartbeatBook = new HeartbeatBook(options);
+    this.#tokenBook = new TokenBook(options);
     this.#notifier = new Notifier({ ...options, incidents: options.store.incidents });
     this.#holder = createId(options.clock.now());
   }
@@ -117,6 +120,7 @@ export class AlarmDuty implements Duty {
       ...standingFindings(situation, rules),
       ...longFailing(open, jobs, rules, now),
       ...heartbeatFindings(heartbeats, pings, rules, now),
+      ...(await this.#tokenBook.ending(rules, now)),
     ];
     const latest = await store.incidents.latest(tenant, keysToOpen(findings, open));
     const { writes, pending } = evaluate({ tenant, now, findings, open, pending: this.#pending, latest });

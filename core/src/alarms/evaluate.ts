@@ -28,6 +28,7 @@ const STANDING: ReadonlySet<AlarmCondition> = new Set([
   AlarmCondition.ControlPlaneDown,
   AlarmCondition.NoHeartbeat,
   AlarmCondition.ClockOff,
+  AlarmCondition.TokenExpiring,
 ]);
 
 /** Whether an incident is over when it is no longer found. */

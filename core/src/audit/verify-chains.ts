@@ -1,5 +1,6 @@
-import type { Act } from "../model/history/act.ts";
+import { type Act, ActKind } from "../model/history/act.ts";
 import { type ActLink, isLinkOf, type LinkedAct } from "../model/history/act-link.ts";
+import { isIntent, outcomeIdOf } from "../model/history/intent.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Page } from "../ports/page.ts";
 import type { AuditVerdict, ChainBreak } from "../scheduler/history/audit-service.ts";
@@ -21,9 +22,13 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
   const [heads, begun] = [await places.heads(), await places.begun()];
   const chains: Chains = new Map();
   const breaks: ChainBreak[] = [];
+  const intents = new Set<string>();
+  const outcomes = new Set<string>();
   let [entries, unchained] = [0, 0];
   for await (const linked of allActs(options)) {
     entries += 1;
+    if (isIntent(linked.act)) intents.add(outcomeIdOf(linked.act.id));
+    else if (linked.act.kind === ActKind.Call) outcomes.add(linked.act.id);
     if (linked.links.length === 0) {
       if (begun === null || linked.act.at < begun) unchained += 1;
       else breaks.push({ writer: null, n: null, actId: linked.act.id, reason: "unlinked" });
@@ -40,7 +45,14 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
     breaks.push(...breaksOf(bounds, chains.get(writer) ?? new Map<number, ActLink>()));
   }
   const [firstBreak = null] = breaks.toSorted(inOrder);
-  return { ok: firstBreak === null, entries, unchained, writers: chains.size, firstBreak };
+  return {
+    ok: firstBreak === null,
+    entries,
+    unchained,
+    writers: chains.size,
+    firstBreak,
+    unknownOutcomes: intents.difference(outcomes).size,
+  };
 }
 
 async function* allActs({ tenant, store }: VerifyChainsOptions): AsyncGenerator<LinkedAct> {

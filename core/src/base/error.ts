@@ -55,6 +55,8 @@ export const MoJobErrorCode = {
   LinkEnded: "link_ended",
   WrongCredentials: "wrong_credentials",
   SecondFactorNeeded: "second_factor_needed",
+  /** The tenant is open to people with a second factor alone, and this person has set up none. */
+  SecondFactorRequired: "second_factor_required",
   TokenNotFound: "token_not_found",
   TokenTaken: "token_taken",
   TokenExpired: "token_expired",
@@ -74,6 +76,8 @@ export const MoJobErrorCode = {
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",
   StoreUnavailable: "store_unavailable",
+  /** Nothing is changed without its entry in the audit, and that cannot be written. */
+  AuditUnavailable: "audit_unavailable",
   RuntimeUnavailable: "runtime_unavailable",
   LockHeld: "lock_held",
   ShuttingDown: "shutting_down",

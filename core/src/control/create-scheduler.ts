@@ -14,7 +14,7 @@ import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { Access, type AccessOptions } from "./access/access.ts";
-import { gated, gatedWhole, type MethodTables } from "./access/gate.ts";
+import { type CallAround, gated, gatedWhole, type MethodTables } from "./access/gate.ts";
 import type { ServiceName } from "./access/method-rule.ts";
 import { METHOD_RULES } from "./access/method-rules.ts";
 import { METHOD_VIEWS } from "./payloads/method-views.ts";
@@ -111,9 +111,16 @@ function gatesOf(
   stopWaiting: WaitingFires,
 ): (access: Access) => Gated {
   const defaults = { stopWaiting };
+  const { strict } = services;
+  /** Each method by its name among those of the scheduler: `jobs.update`. */
+  const around = (prefix: string): CallAround | undefined =>
+    strict === null
+      ? undefined
+      : ({ by, from }, method, call) => strict.around({ by: actorOf(by), from }, `${prefix}${method}`, call);
   const tables = (name: ServiceName): MethodTables => ({
     rules: METHOD_RULES[name],
     views: METHOD_VIEWS[name],
+    around: around(`${name}.`),
   });
   const jobs = gated<MoJobScheduler["jobs"]>(services.jobs, tables("jobs"), defaults);
   const instances = gated<MoJobScheduler["instances"]>(services.instances, tables("instances"), defaults);
@@ -135,7 +142,11 @@ function gatesOf(
   const registry = gated<MoJobScheduler["registry"]>(services.registry, tables("registry"), defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
-  const own = gatedWhole<Gated["own"]>(services.own, { rules: ownRules, views: METHOD_VIEWS.own }, defaults);
+  const own = gatedWhole<Gated["own"]>(
+    services.own,
+    { rules: ownRules, views: METHOD_VIEWS.own, around: around("") },
+    defaults,
+  );
   return (access) => ({
     own: own(access),
     jobs: jobs(access),

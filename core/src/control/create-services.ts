@@ -1,6 +1,7 @@
 import type { AppSet } from "../access/app-set.ts";
 import { HEALTH_KEY } from "../model/name/state-key.ts";
 import { ActKind } from "../model/history/act.ts";
+import { AuditMode } from "../model/option/scheduler-options.ts";
 import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { liveSince } from "../placement/liveness.ts";
@@ -28,6 +29,7 @@ import { Incidents } from "./incidents/incidents.ts";
 import { Instances } from "./instances/instances.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { createOperationService } from "./create-operation-service.ts";
+import { StrictAudit } from "./history/strict-audit.ts";
 import { OperationLedger } from "./history/operation-ledger.ts";
 import { Queue } from "./queue/queue.ts";
 import { readDelays } from "./read-delays.ts";
@@ -43,6 +45,8 @@ import { createSecretService } from "./create-secret-service.ts";
 /** What the scheduler does, before anybody asks. */
 export type Services = { readonly [Name in ServiceName]: Asked<MoJobScheduler[Name]> } & {
   readonly own: Omit<Asked<MoJobScheduler>, "trigger" | "result" | "scoped" | "as">;
+  /** Writes what is about to be done; `null` where that is not wanted. */
+  readonly strict: StrictAudit | null;
 };
 
 /** Builds the services of a tenant, once. */
@@ -53,10 +57,13 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     return online.filter(({ app }) => apps.has(app));
   };
   const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
-  const parts = { ...engine, ...records, stopWaiting, workers };
+  const isStrict = engine.scheduler.audit === AuditMode.Strict;
+  const strict = isStrict ? new StrictAudit({ tenant, clock, book: records.book }) : null;
+  const parts = { ...engine, ...records, stopWaiting, workers, strict };
   const [jobs, instances] = [new Jobs(parts), new Instances(parts)];
   const incidents = new Incidents(parts);
   return {
+    strict,
     jobs,
     instances,
     queue: new Queue(parts),

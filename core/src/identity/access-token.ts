@@ -18,6 +18,8 @@ export interface AccessToken {
   /** What records name it by: no two tokens that are kept have the same. */
   readonly name: string;
   readonly kind: TokenKind;
+  /** Where it was made: who looks after that tenant learns that it ends. Earlier versions did not keep it. */
+  readonly tenant?: string;
   /** Whose it is; `null` for one that is no person's. */
   readonly person: string | null;
   /** What one that is no person's may do. */

@@ -143,6 +143,12 @@ export class Identity {
     return { kind: PrincipalKind.Token, name: token.name, ...granted };
   }
 
+  /** Whether somebody signs in with a password alone: a second factor of an identity provider is not known here, and is its own business. */
+  async lacksSecondFactor(name: string): Promise<boolean> {
+    const person = (await this.records.read()).people.get(name);
+    return person !== undefined && person.password !== null && person.secondFactor === null;
+  }
+
   /** The tenants that somebody has a role in; `null` for every one. */
   async tenantsOf(name: string): Promise<readonly string[] | null> {
     const person = (await this.records.read()).people.get(name);

@@ -87,6 +87,7 @@ export class Tokens {
       id,
       name,
       kind,
+      tenant: doer.tenant,
       ...rights,
       digest: await sha256(secret),
       before: null,

@@ -9,6 +9,8 @@ export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: num
 export interface AppUse {
   readonly app: string;
   readonly jobs: number;
+  /** Of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
+  readonly definitionBytes: number;
   readonly waitingRuns: number;
   /** About: a sample of what waits, by the number of runs. */
   readonly waitingBytes: number;
@@ -29,6 +31,7 @@ export interface TenantView {
   readonly tenant: string;
   readonly displayName: string | null;
   readonly disabled: boolean;
+  readonly requireSecondFactor: boolean;
   /** Those in force. */
   readonly quotas: QuotaValues;
   /** Those that somebody has set for the tenant; the others are as the configuration says. */
@@ -47,6 +50,8 @@ export interface TenantView {
 /** What people keep of a tenant. */
 export interface TenantService {
   get(): Promise<TenantView>;
+  /** Whether people who sign in with a password need a second factor, for the program that lets them in. */
+  requiresSecondFactor(): Promise<boolean>;
   /**
    * Changes what the request names: each process obeys within a second.
    * @param revisions of which one must be in force; `null` is any

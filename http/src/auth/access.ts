@@ -19,4 +19,6 @@ export interface RouteAccess {
   readonly open: OpenAccess | null;
   /** All of `always` are asked for before the route does anything. */
   readonly needs: Needs;
+  /** Whether somebody is let in who has to set up a second factor. @default false */
+  readonly isOfAccount?: boolean;
 }

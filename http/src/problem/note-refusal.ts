@@ -50,7 +50,8 @@ function hasCredential({ headers }: Request): boolean {
   return headers.has("Authorization") || headers.has("Cookie") || headers.has("Signature");
 }
 
-function actorOf(principal: Principal): Actor {
+/** Who a principal is, as the audit names it. */
+export function actorOf(principal: Principal): Actor {
   const { kind, name } = principal;
   return { id: principalLabel(principal) ?? kind, name: name ?? kind };
 }

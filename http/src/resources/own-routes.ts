@@ -120,7 +120,12 @@ export function createOwnRoutes({
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
-    ...createSessionRoutes(context, sessions, { onEnded, people }),
+    ...createSessionRoutes(context, sessions, {
+      onEnded,
+      people,
+      hasProtection: protection !== undefined,
+      requiresSecondFactor: () => scheduler.settings.requiresSecondFactor(),
+    }),
     createSignInWaysRoute(people, hasToken),
     ...(people === undefined || sessions === undefined
       ? []

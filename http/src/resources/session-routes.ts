@@ -20,11 +20,13 @@ interface AccountJson {
   readonly name: string;
   readonly displayName: string;
   readonly isSuperadmin: boolean;
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 interface SessionJson {
   readonly account: AccountJson | null;
   readonly hasPeople: boolean;
+  readonly hasProtection: boolean;
   readonly access: Access;
   readonly app: string | null;
   readonly permissions: readonly Permission[];
@@ -35,12 +37,28 @@ interface SessionJson {
 
 const sessionSchema: Parser<SessionJson> = v.object({
   account: v.pipe(
-    v.nullable(v.object({ name: v.string(), displayName: v.string(), isSuperadmin: v.boolean() })),
+    v.nullable(
+      v.object({
+        name: v.string(),
+        displayName: v.string(),
+        isSuperadmin: v.boolean(),
+        mustSetUpSecondFactor: v.pipe(
+          v.boolean(),
+          v.description(
+            "The tenant requires a second factor: until it is set up, only the account is reached",
+          ),
+        ),
+      }),
+    ),
     v.description("Who you are, where you signed in by name"),
   ),
   hasPeople: v.pipe(
     v.boolean(),
     v.description("Whether people can be kept here, with their roles and tokens"),
+  ),
+  hasProtection: v.pipe(
+    v.boolean(),
+    v.description("Whether the program around the API says what protects the installation"),
   ),
   access: v.pipe(
     v.picklist(Access),
@@ -74,13 +92,16 @@ export interface SessionRoutesOptions {
   /** Is called when a session has ended here. */
   readonly onEnded: () => void;
   readonly people: PeopleOptions | undefined;
+  /** Whether the tenant requires a second factor of who signs in with a password. */
+  readonly requiresSecondFactor: () => Promise<boolean>;
+  readonly hasProtection: boolean;
 }
 
 /** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
 export function createSessionRoutes(
   { app }: ApiContext,
   sessions: Sessions | undefined,
-  { onEnded, people }: SessionRoutesOptions,
+  { onEnded, people, requiresSecondFactor, hasProtection }: SessionRoutesOptions,
 ): readonly Route[] {
   const ofCaller = async (
     access: Access,
@@ -94,6 +115,8 @@ export function createSessionRoutes(
       name: person.name,
       displayName: person.displayName,
       isSuperadmin: person.isSuperadmin,
+      mustSetUpSecondFactor:
+        (await people?.identity.lacksSecondFactor(person.name)) === true && (await requiresSecondFactor()),
     };
     const hasPeople = people !== undefined;
     return {
@@ -101,6 +124,7 @@ export function createSessionRoutes(
       app,
       account,
       hasPeople,
+      hasProtection,
       permissions,
       ...(grants && { grants }),
       hasWorkflows,
@@ -112,6 +136,7 @@ export function createSessionRoutes(
       method: "GET",
       pattern: `${API_BASE}/session`,
       uses: [],
+      isOfAccount: true,
       operationId: "getSession",
       tag: RouteTag.System,
       summary: "Show whether you are signed in",
@@ -176,6 +201,7 @@ export function createSessionRoutes(
       method: "POST",
       pattern: `${API_BASE}/session/end`,
       uses: [],
+      isOfAccount: true,
       operationId: "endSession",
       tag: RouteTag.System,
       summary: "Sign out",

@@ -1,9 +1,9 @@
 import { type MoJobScheduler, type Principal, PrincipalKind } from "@mojob/core";
-import type { Use } from "@mojob/core/engine";
+import { isReading, type Permission, type Use } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
 import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";
 import type { IncomingRequest } from "../auth/peer.ts";
-import { noteRefusal } from "../problem/note-refusal.ts";
+import { actorOf, noteRefusal } from "../problem/note-refusal.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";
@@ -12,7 +12,7 @@ import { readJsonBody } from "../request/read-body.ts";
 import { validate } from "../request/validate.ts";
 import type { ApiExtension } from "./api-extension.ts";
 import { accessOf } from "./access-of.ts";
-import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
+import { type Route, RouteHeader, type RouteRequest, RouteTag } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
 import { type OriginOptions, originOf } from "../auth/request-origin.ts";
 import { strictObject } from "../schema/strict-object.ts";
@@ -49,7 +49,10 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
             return scheduler.as(principal, access.needs, from);
           },
         };
-        return await route.handle(request as RouteRequest<never, never, never, Use>);
+        const handle = async (): Promise<Response> =>
+          route.handle(request as RouteRequest<never, never, never, Use>);
+        if (extension !== null || !changesElsewhere(route)) return await handle();
+        return await scheduler.audit.around({ by: actorOf(principal), from }, route.operationId, handle);
       } catch (error) {
         const findSender = () => senderOf(guard, admission, incoming);
         const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };
@@ -68,6 +71,19 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
   }
 }
 
+/**
+ * Whether a route changes what the scheduler knows nothing of, such as people and tenants: its own methods keep their audit themselves.
+ * Nobody is kept from signing out.
+ */
+function changesElsewhere({ method, uses, open, tag }: Route): boolean {
+  if (method === "GET" || open !== undefined || tag === RouteTag.System) return false;
+  const isPermission = (use: Use): use is Permission => use.includes(":");
+  return (
+    uses.every(isPermission) &&
+    (uses.length === 0 || uses.some((use) => isPermission(use) && !isReading(use)))
+  );
+}
+
 const NO_NEEDS = { always: [], sometimes: [] };
 
 /** Who sent a request, whatever it may not do; `null` where its credential is none. */
@@ -77,7 +93,7 @@ async function senderOf(
   incoming: IncomingRequest,
 ): Promise<Principal | null> {
   try {
-    const admission = { access: { ...access, needs: NO_NEEDS }, extension };
+    const admission = { access: { ...access, needs: NO_NEEDS, isOfAccount: true }, extension };
     const { principal } = await guard.authenticate(admission, incoming);
     return principal.kind === PrincipalKind.Anonymous ? null : principal;
   } catch {

@@ -73,6 +73,8 @@ export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   readonly uses: readonly Used[];
   /** Lets callers in that are not signed in. @default nobody who is not signed in */
   readonly open?: OpenAccess;
+  /** Whether it is of the caller's own account, so that somebody without a second factor reaches it where the tenant requires one. @default false */
+  readonly isOfAccount?: boolean;
   readonly operationId: string;
   readonly tag: RouteTag;
   readonly summary: string;

@@ -1,5 +1,5 @@
 import { Center, Loader } from "@mantine/core";
-import { lazy, type ReactElement, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../i18n/i18n.ts";
 import { ErrorState } from "../ui/page/error-state.tsx";
@@ -11,11 +11,16 @@ const SignInForm = lazy(async () => ({ default: (await load()).SignInForm }));
 const NotSignedIn = lazy(async () => ({ default: (await load()).NotSignedIn }));
 const WelcomeForm = lazy(async () => ({ default: (await load()).WelcomeForm }));
 
+const SetUpFactor = lazy(
+  withWords(async () => ({ default: (await import("./set-up-factor.tsx")).SetUpFactor }), "people", "signIn"),
+);
+
 /** Shows the panel once the session is accepted, and the sign-in before. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useSession();
   const secret = useRef(welcomeSecret());
+  const [held, setHeld] = useState<string | null>(null);
   // By the link that was opened, until it is used up.
   if (secret.current !== null && welcomeSecret() !== null)
     return (
@@ -33,6 +38,16 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
     return (
       <Suspense>
         <SignInForm />
+      </Suspense>
+    );
+  }
+  const { name, mustSetUpSecondFactor = false } = data?.account ?? {};
+  if (name !== undefined && (mustSetUpSecondFactor || held === name)) {
+    // Until they have kept the recovery codes, which are shown once.
+    if (held !== name) setHeld(name);
+    return (
+      <Suspense>
+        <SetUpFactor onDone={() => setHeld(null)} />
       </Suspense>
     );
   }

@@ -63,7 +63,7 @@ export const SECTIONS: readonly {
     section: "protection",
     to: "/protection",
     Icon: ShieldCheck,
-    isFor: ({ permissions }) => permissions.includes("deployment:edit"),
+    isFor: ({ permissions, hasProtection }) => hasProtection && permissions.includes("deployment:edit"),
   },
 ];
 

@@ -8,6 +8,7 @@ import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import {
+  AuditMode,
   DEFAULT_TENANT,
   isName,
   NAME_RULE,
@@ -151,6 +152,10 @@ const variables = v.object({
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
   ),
+  MOJOB_AUDIT: v.optional(
+    v.picklist(Object.values(AuditMode), `must be ${Object.values(AuditMode).join(" or ")}`),
+    AuditMode.After,
+  ),
   MOJOB_STOP_WAITING: v.optional(
     v.picklist(Object.values(WaitingFires), `must be ${Object.values(WaitingFires).join(" or ")}`),
     WaitingFires.Hold,
@@ -245,12 +250,7 @@ function configurationOf(
     app: values.MOJOB_APP,
     trustedProxies: values.MOJOB_TRUSTED_PROXIES ?? [],
     corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
-    worker: {
-      ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
-      ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
-      ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
-      ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
-    },
+    worker: workerOf(values),
     maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
     quotas: {
       maxApps: values.MOJOB_MAX_APPS,
@@ -282,8 +282,18 @@ function configurationOf(
     httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
+    audit: values.MOJOB_AUDIT,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
     tenantDefaults: values.MOJOB_TENANT_DEFAULTS,
+  };
+}
+
+function workerOf(values: v.InferOutput<typeof variables>): Configuration["worker"] {
+  return {
+    ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
+    ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
+    ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
+    ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
   };
 }

@@ -1,5 +1,6 @@
 import type { WorkerOptions } from "@mojob/core";
 import type {
+  AuditMode,
   JobDefaults,
   NewJobs,
   OptionRule,
@@ -100,6 +101,8 @@ export interface Configuration {
   readonly noticeJobs: NoticeJobsConfiguration | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
+  /** Whether what is changed is written into the audit after it was done, or before it. `MOJOB_AUDIT`. @default "after" */
+  readonly audit: AuditMode;
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
   readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */

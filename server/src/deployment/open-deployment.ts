@@ -64,6 +64,8 @@ export async function openDeployment(
     });
     closers.add(opened);
     const { stores } = opened;
+    // What is kept of people, and of what runs, is one.
+    const state = stores?.state ?? new StateStoreInMemory();
     let running: RunningScheduler | null = null;
     const guard = platform.guardStrayErrors(({ error, runToken, isFatal }) => {
       // A careless job's error is its run's; only what belongs to no run concerns the program.
@@ -80,7 +82,7 @@ export async function openDeployment(
     running =
       configuration.runtime.kind === "temporal"
         ? await startOnTemporal(configuration, host, stores, { ...options, keys, onError })
-        : await startInProcess(configuration, host, stores, { ...options, keys, onError });
+        : await startInProcess(configuration, host, stores, { ...options, state, keys, onError });
     closers.add(running);
     const { deployment, workerId } = running;
     const { heartbeatUrl } = configuration;
@@ -88,7 +90,6 @@ export async function openDeployment(
       closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
-    const state = stores?.state ?? new StateStoreInMemory();
     const listens = options.listens !== false;
     const serving = { platform, scope, xxl, openGateway, state, keys, listens, onWarning, onError };
     const server = await serve(deployment, configuration, serving);

@@ -4,6 +4,7 @@ import type { Configuration } from "../configuration/configuration.ts";
 export function schedulerOptions({
   recurringDebugMode,
   triggeredDebugMode,
+  audit,
   stopWaiting,
   jobDefaults,
   tenantDefaults,
@@ -12,6 +13,7 @@ export function schedulerOptions({
   return {
     recurringDebugMode,
     triggeredDebugMode,
+    audit,
     stopWaiting,
     defaults: jobDefaults,
     tenantDefaults,

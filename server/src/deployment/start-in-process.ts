@@ -1,4 +1,5 @@
 import type { JobHostOptions, KeyRing } from "@mojob/core/engine";
+import type { IMoStateStore } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
@@ -14,13 +15,18 @@ export async function startInProcess(
   stores: OpenedStores["stores"],
   {
     followers = [],
+    state,
     keys,
     onError,
   }: Pick<OpenDeploymentOptions, "followers"> &
-    Required<Pick<OpenDeploymentOptions, "onError">> & { readonly keys: KeyRing | null },
+    Required<Pick<OpenDeploymentOptions, "onError">> & {
+      readonly state: IMoStateStore;
+      readonly keys: KeyRing | null;
+    },
 ): Promise<RunningScheduler> {
   const embedded = await startEmbedded({
     ...host,
+    state,
     ...stores,
     // What is asked for is part of the description of the deployment.
     inMemory: stores === null,

@@ -55,7 +55,7 @@ function anIncident(app: string, number: number, at: Date): Incident {
     revision: 1,
     condition: "run_failed",
     rule: "failures",
-    severity: "warning",
+    severity: app === "c" ? "info" : "warning",
     app,
     jobKey: `${app}.job`,
     state: "open",
@@ -117,6 +117,30 @@ describe.each(LISTS)("%s of a caller of two of three apps", (_, count, list) => 
     expect(read).toEqual(all.filter(({ app }) => app !== "c"));
   });
 });
+
+it.each([
+  ["severity", { severity: "warning" }],
+  ["text", { search: "B.JOB" }],
+] as const)(
+  "incidents that are searched by %s are in full pages, however many lie between",
+  async (_, query) => {
+    const [all, found]: [string[], string[]] = [[], []];
+    const names = (items: readonly Incident[]): readonly string[] => items.map(({ id }) => id);
+    let cursor: string | null = null;
+    do {
+      const page: Page<Incident> = await whole.incidents.list(query, {
+        limit: 7,
+        ...(cursor !== null && { cursor }),
+      });
+      expect(page.items.length === 7 || page.nextCursor === null).toBe(true);
+      found.push(...names(page.items));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    for (const app of "search" in query ? ["b"] : OWN)
+      all.push(...names((await whole.incidents.list({ app }, { limit: 200 })).items));
+    expect(found.toSorted()).toEqual(all.toSorted());
+  },
+);
 
 it("the queue of two apps is not shortened by what waits in others", async () => {
   const { items, total, isComplete } = await own.queue.list({}, 200);

@@ -1,3 +1,5 @@
+import type { Asker } from "../../access/asker.ts";
+import { isReading } from "../../access/permission.ts";
 import type { Asked } from "./asked.ts";
 import type { Access } from "./access.ts";
 import type { MethodRule, RuleDefaults } from "./method-rule.ts";
@@ -12,7 +14,12 @@ export interface MethodTables {
   readonly rules: object;
   /** Of those that resolve to payloads. @default none */
   readonly views?: object | undefined;
+  /** Is called around each call that leaves an act. @default nothing is done around it */
+  readonly around?: CallAround | undefined;
 }
+
+/** Runs a method for one who asks, and what there is to do before and after it. */
+export type CallAround = (asker: Asker, method: string, call: () => unknown) => Promise<unknown>;
 
 /** A service behind the gate, for one who asks. */
 export type Gated<Service> = (access: Access) => Service;
@@ -23,16 +30,22 @@ interface GatedMethod {
   /** What is seen of what it resolves to by those who may not read payloads; `null` has none. */
   readonly view: MethodView | null;
   readonly method: Method;
+  readonly around: CallAround | null;
 }
 
 /** One method behind its rule, for one who asks. */
-function permitted({ method, rule, view }: GatedMethod, access: Access, defaults: RuleDefaults): Method {
+function permitted(
+  { name, method, rule, view, around }: GatedMethod,
+  access: Access,
+  defaults: RuleDefaults,
+): Method {
   if (rule === null) return (...args) => method(access.asker([]), ...args);
   // Not an async function, which would add a promise to each call.
   return (...args) => {
     try {
       const asker = access.asker(permissionsFor(rule, args, defaults));
-      const result = method(asker, ...args);
+      const call = (): unknown => method(asker, ...args);
+      const result = around !== null && leavesAct(rule, args, asker) ? around(asker, name, call) : call();
       if (view === null || asker.readsAllPayloads) return result;
       return (result as Promise<never>).then((whole) => view(whole, hiddenFrom(asker)));
     } catch (error) {
@@ -41,18 +54,22 @@ function permitted({ method, rule, view }: GatedMethod, access: Access, defaults
   };
 }
 
+function leavesAct(rule: Exclude<MethodRule, null>, args: readonly unknown[], { needed }: Asker): boolean {
+  if (needed.every(isReading)) return false;
+  return typeof rule === "string" || (rule.leavesAct?.(args as never) ?? true);
+}
+
 /**
  * Puts each method of a service behind its rule: it rejects with `forbidden` or `lock_held` before the service is called. For one who asks a
  * method is bound when it is first read, so that a request pays for what it calls.
- * @param rules of every method, by name
- * @param views of those that resolve to payloads, by name
+ * @param tables by the names of the methods
  */
 export function gated<Service extends object>(
   service: Asked<Service>,
-  { rules, views = {} }: MethodTables,
+  tables: MethodTables,
   defaults: RuleDefaults,
 ): Gated<Service> {
-  const getters = methodsOf(service, { rules, views }).map((method) => [
+  const getters = methodsOf(service, tables).map((method) => [
     method.name,
     {
       enumerable: true,
@@ -87,11 +104,12 @@ interface Bound {
   readonly [ACCESS]: Access;
 }
 
-function methodsOf(service: object, { rules, views = {} }: MethodTables): readonly GatedMethod[] {
+function methodsOf(service: object, { rules, views = {}, around }: MethodTables): readonly GatedMethod[] {
   return Object.entries(rules as Readonly<Record<string, MethodRule>>).map(([name, rule]) => ({
     name,
     rule,
     view: (views as Readonly<Record<string, MethodView>>)[name] ?? null,
     method: (Reflect.get(service, name) as Method).bind(service),
+    around: around ?? null,
   }));
 }

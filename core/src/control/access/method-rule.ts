@@ -40,6 +40,8 @@ export interface RequestRule<Method extends AnyMethod = AnyMethod> {
   >;
   /** Further ones that the method itself checks: what is stored decides whether a request needs them. @default none */
   readonly within?: readonly Permission[];
+  /** Which calls leave an act. @default each that needs a permission to change something */
+  readonly leavesAct?: (args: Parameters<Method>) => boolean;
 }
 
 /** The permission that a method needs; `null` is free. */

@@ -18,7 +18,15 @@ import type { TaskService } from "../../scheduler/task-service.ts";
 import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
 import type { Rules, ServiceName } from "./method-rule.ts";
-import { makesWork, namesAction, namesOptions, namesWork, searchesPayloads } from "./requested-parts.ts";
+import {
+  makesWork,
+  namesAction,
+  namesOptions,
+  namesWork,
+  searchesPayloads,
+  startsByHand,
+  startsSomeByHand,
+} from "./requested-parts.ts";
 
 const JOBS: Rules<JobService> = {
   list: Permission.ReadJobs,
@@ -58,6 +66,8 @@ const JOBS: Rules<JobService> = {
 
 /** The priority of the job and the modes in force decide whether a run would begin before others, or past them. */
 const STARTS = { always: [Permission.TriggerRuns], within: [Permission.OverrideRuns] } as const;
+const STARTS_ONE = { ...STARTS, leavesAct: startsByHand } as const;
+const STARTS_MANY = { ...STARTS, leavesAct: startsSomeByHand } as const;
 const RERUNS = { always: [Permission.RerunRuns], within: [Permission.OverrideRuns] } as const;
 
 const SEARCHES = {
@@ -70,8 +80,8 @@ const SEARCHES = {
 const PAYLOADS_OF_RUNS = { always: [Permission.ReadRuns, Permission.ReadPayloads] } as const;
 
 const INSTANCES: Rules<InstanceService> = {
-  trigger: STARTS,
-  triggerMany: STARTS,
+  trigger: STARTS_ONE,
+  triggerMany: STARTS_MANY,
   tryWork: { always: [Permission.TriggerRuns, Permission.EditWork], within: [Permission.UseSecrets] },
   list: SEARCHES,
   count: SEARCHES,
@@ -141,6 +151,7 @@ const AUDIT: Rules<AuditService> = {
   verify: Permission.ReadAudit,
   // The program itself says what it has let in and what it has refused.
   note: null,
+  around: null,
 };
 
 /** They name who did what, and workers by what they are called, as the history and a run do. */
@@ -207,7 +218,7 @@ const OPERATIONS: Rules<OperationService> = {
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
-  check: Permission.RegisterJobs,
+  check: { always: [Permission.RegisterJobs], leavesAct: () => false },
   register: Permission.RegisterJobs,
 };
 
@@ -225,6 +236,8 @@ const TASKS: Rules<TaskService> = {
 
 const SETTINGS: Rules<TenantService> = {
   get: Permission.ReadSystem,
+  // The program itself lets people in by it.
+  requiresSecondFactor: null,
   change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
 };
 

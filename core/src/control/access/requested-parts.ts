@@ -1,6 +1,8 @@
 import type { RunSearch } from "../../model/instance/run-search.ts";
+import { TriggerType } from "../../model/instance/job-instance.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { RouteAction } from "../../model/incident/alarm-route.ts";
+import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
 
 /** Whether a list of routes as a request has it names an action. */
@@ -38,4 +40,23 @@ const WORK_PARTS: ReadonlySet<string> = new Set(["work", "argsSchema"]);
 /** Whether runs are searched by what is in them: who finds them by it knows it. */
 export function searchesPayloads(query: Pick<RunSearch, "args" | "error"> | undefined): boolean {
   return query?.args !== undefined || query?.error !== undefined;
+}
+
+/** Whether a run is started by hand: what programs start leaves no act. */
+export function isByHand({ manual, source }: Pick<TriggerRequest, "manual" | "source">): boolean {
+  return manual === true || source === TriggerType.Panel;
+}
+
+/** Whether a run that a call starts leaves an act: what programs trigger by the thousand is in the runs themselves. */
+export function startsByHand([, request]: readonly [unknown, TriggerRequest, ...unknown[]]): boolean {
+  return isByHand(request);
+}
+
+/** As `startsByHand`, of several at once. */
+export function startsSomeByHand([, requests]: readonly [
+  unknown,
+  readonly TriggerRequest[],
+  ...unknown[],
+]): boolean {
+  return requests.some(isByHand);
 }

@@ -80,6 +80,11 @@ export class ActBook {
     }
   }
 
+  /** Adds acts before what they are about is done. @throws MoJobError `store_unavailable` */
+  write(acts: readonly Act[]): Promise<void> {
+    return this.#append(acts);
+  }
+
   /** Adds what was done: where the history cannot be written now, what was done stands, and its act is written with the next one. */
   async note(acts: readonly Act[]): Promise<void> {
     if (acts.length === 0) return;

@@ -20,10 +20,10 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { IncidentCounts, IncidentListQuery, IncidentService } from "../../scheduler/incident-service.ts";
 import type { Asked } from "../access/asked.ts";
+import { listShown } from "../scope/list-shown.ts";
 import { byText, type ListOrder, listWithin } from "../scope/scoped-query.ts";
 
 const MOST_COUNTED = 5000;
-const MOST_PAGES = 20;
 const TRIES = 5;
 const LONGEST_NOTE = 500;
 const LONGEST_NAME = 128;
@@ -66,16 +66,7 @@ export class Incidents implements Asked<IncidentService> {
       );
     const isShown = (one: Incident): boolean =>
       sees(asker, one) && (severity ?? one.severity) === one.severity && mentions(one, search.toLowerCase());
-    let { items, nextCursor } = await read(page);
-    items = items.filter(isShown);
-    for (let pages = 1; pages < MOST_PAGES && nextCursor !== null && items.length < page.limit; pages += 1) {
-      // Each page begins behind the one before.
-      // oxlint-disable-next-line no-await-in-loop
-      const more: Page<Incident> = await read({ limit: page.limit - items.length, cursor: nextCursor });
-      items = [...items, ...more.items.filter(isShown)];
-      ({ nextCursor } = more);
-    }
-    return { items, nextCursor };
+    return listShown(page, BY_OPENING, { read, show: (items) => items.filter(isShown) });
   }
 
   async counts(asker: Asker): Promise<IncidentCounts> {
@@ -172,8 +163,9 @@ export class Incidents implements Asked<IncidentService> {
   }
 }
 
-function mentions({ jobKey, app, heartbeat, errors }: Incident, text: string): boolean {
-  const names = [jobKey, app, heartbeat, ...errors.map(({ message }) => message)];
+function mentions({ jobKey, app, heartbeat, parameters, errors }: Incident, text: string): boolean {
+  const token = typeof parameters["token"] === "string" ? parameters["token"] : null;
+  const names = [jobKey, app, heartbeat, token, ...errors.map(({ message }) => message)];
   return names.some((name) => name?.toLowerCase().includes(text) === true) || text === "";
 }
 

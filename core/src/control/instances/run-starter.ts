@@ -15,6 +15,7 @@ import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
+import { isByHand } from "../access/requested-parts.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import type { RunRouting } from "../../model/run-routing.ts";
@@ -152,10 +153,6 @@ async function startInTurns(
     );
   }
   return Promise.all(starting);
-}
-
-function isByHand({ manual, source }: TriggerRequest): boolean {
-  return manual === true || source === TriggerType.Panel;
 }
 
 /** A request checked against its job and made into a run. @throws MoJobError as `InstanceService.trigger` */

@@ -33,6 +33,7 @@ export function createTenantService(options: TenantServiceOptions): Asked<Tenant
   const { tenant, settings, globals, book } = options;
   return {
     get: async (asker) => viewOf(await settings.refresh(), asker, options),
+    requiresSecondFactor: async () => (await settings.read()).requireSecondFactor,
     async change(asker, request, revision) {
       const doing = `change tenant "${options.tenant}"`;
       const change = parseChange(request, doing);
@@ -56,10 +57,11 @@ export function createTenantService(options: TenantServiceOptions): Asked<Tenant
 function shownOf({
   displayName,
   disabled,
+  requireSecondFactor,
   quotas,
   defaults,
 }: KeptTenantSettings): Readonly<Record<string, JsonValue>> {
-  return { displayName, disabled, quotas: jsonOf(quotas), defaults: jsonOf(defaults) };
+  return { displayName, disabled, requireSecondFactor, quotas: jsonOf(quotas), defaults: jsonOf(defaults) };
 }
 
 function parseChange(request: unknown, doing: string): TenantSettingsChange {

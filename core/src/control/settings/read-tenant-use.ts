@@ -1,11 +1,13 @@
 import type { AppSet } from "../../access/app-set.ts";
 import { sampledBytes } from "../../dispatch/waiting/waiting-quota.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { liveSince } from "../../placement/liveness.ts";
 import type { AppUse, TenantUse } from "../../scheduler/tenant-service.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import { definitionBytes } from "./definition-bytes.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 100_000;
@@ -31,15 +33,23 @@ export async function readTenantUse(
     store.executors.list(tenant, liveSince(now)),
     store.queries.count({ tenant, from: minute, states: CREATED }, MOST_COUNTED),
   ]);
-  const jobs = new Map<string, number>();
-  for (const { app } of definitions) if (apps.has(app)) jobs.set(app, (jobs.get(app) ?? 0) + 1);
-  const useOf = async ([app, count]: [string, number]): Promise<AppUse> => {
+  const byApp = Map.groupBy(
+    definitions.filter(({ app }) => apps.has(app)),
+    ({ app }) => app,
+  );
+  const useOf = async ([app, jobs]: [string, readonly JobDefinition[]]): Promise<AppUse> => {
     const waitingRuns = await store.statistics.countWaiting(tenant, app);
     const bytes = waitingRuns === 0 ? 0 : await sampledBytes(store.instances, { tenant, app }, now);
-    return { app, jobs: count, waitingRuns, waitingBytes: Math.round(waitingRuns * bytes) };
+    return {
+      app,
+      jobs: jobs.length,
+      definitionBytes: jobs.reduce((sum, job) => sum + definitionBytes(job), 0),
+      waitingRuns,
+      waitingBytes: Math.round(waitingRuns * bytes),
+    };
   };
   return {
-    apps: await Promise.all([...jobs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(useOf)),
+    apps: await Promise.all([...byApp].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(useOf)),
     running: online.reduce((sum, { running }) => sum + running, 0),
     runsInMinute,
   };

@@ -43,6 +43,8 @@ export const ActKind = {
   SignInRefused: "sign_in_refused",
   /** Was kept from doing something: the code says why. */
   Refused: "refused",
+  /** Called an operation, where its intent is written before anything is done; and what came of it. */
+  Call: "call",
   /** Ended a session of somebody. */
   EndSession: "end_session",
   CreateUser: "create_user",
@@ -99,6 +101,8 @@ export const ActOutcome = {
   Refused: "refused",
   /** It was allowed, and did not succeed. */
   Failed: "failed",
+  /** It was about to be done, and nothing says what came of it. */
+  Unknown: "unknown",
 } as const;
 export type ActOutcome = (typeof ActOutcome)[keyof typeof ActOutcome];
 

@@ -33,6 +33,11 @@ export const CONDITIONS: Readonly<Record<AlarmCondition, ConditionDefaults>> = {
   store_unavailable: { severity: Severity.Critical, forMs: A_MINUTE_MS, parameters: {} },
   no_heartbeat: { severity: Severity.Critical, forMs: 0, parameters: {} },
   clock_off: { severity: Severity.Warning, forMs: 0, parameters: { mostMs: 5000 } },
+  token_expiring: {
+    severity: Severity.Warning,
+    forMs: 0,
+    parameters: { beforeMs: 7 * A_DAY_MS, ofLife: 0.1 },
+  },
 };
 
 /** When an incident is opened for what it names. The first rule of a list that fits a subject is the one that counts. */

@@ -28,6 +28,8 @@ export const AlarmCondition = {
   NoHeartbeat: "no_heartbeat",
   /** The clock of a control plane differs from that of the store. */
   ClockOff: "clock_off",
+  /** A token that is in use ends soon, or has ended. */
+  TokenExpiring: "token_expiring",
 } as const;
 export type AlarmCondition = (typeof AlarmCondition)[keyof typeof AlarmCondition];
 
@@ -41,6 +43,8 @@ export interface AlarmSubject {
   readonly jobKey: string | null;
   /** The id of a heartbeat of the app. */
   readonly heartbeat?: string;
+  /** The id of a token. */
+  readonly token?: string;
 }
 
 /** What the sentence of each condition is made of; `count` and `error` are the incident's. */
@@ -70,10 +74,22 @@ export interface IncidentParameters {
     readonly last: string | null;
   };
   readonly clock_off: { readonly aheadMs: number };
+  /** `token` is its name; `owner` is its person, or who made it. */
+  readonly token_expiring: {
+    readonly token: string;
+    readonly kind: string;
+    readonly owner: string | null;
+    readonly expires: string;
+    readonly hasExpired: boolean;
+  };
 }
 
 /** What a condition and its subject have in common over time: no two open incidents have one key. */
-export function incidentKey(condition: AlarmCondition, { app, jobKey, heartbeat }: AlarmSubject): string {
+export function incidentKey(
+  condition: AlarmCondition,
+  { app, jobKey, heartbeat, token }: AlarmSubject,
+): string {
   if (heartbeat !== undefined) return [condition, "heartbeat", heartbeat].join(":");
+  if (token !== undefined) return [condition, "token", token].join(":");
   return [condition, ...(jobKey !== null ? [jobKey] : app !== null ? ["app", app] : [])].join(":");
 }

@@ -44,7 +44,7 @@ export function openIncident(
   latest: Incident | null,
   now: Date,
 ): Incident {
-  const { condition, app, jobKey, heartbeat, at } = finding;
+  const { condition, app, jobKey, heartbeat, token, at } = finding;
   if (latest?.resolvedAt != null && now.getTime() - latest.resolvedAt.getTime() <= SAME_WITHIN_MS)
     return reopened(latest, finding, rule, now);
   const key = incidentKey(condition, finding);
@@ -59,6 +59,7 @@ export function openIncident(
     app,
     jobKey,
     ...(heartbeat !== undefined && { heartbeat }),
+    ...(token !== undefined && { token }),
     rule: rule.id,
     severity: rule.severity,
     state: IncidentState.Open,

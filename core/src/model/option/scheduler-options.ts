@@ -8,6 +8,10 @@ export interface DebugModes {
   readonly triggered: boolean;
 }
 
+/** When the audit is written. */
+export const AuditMode = { After: "after", Strict: "strict" } as const;
+export type AuditMode = (typeof AuditMode)[keyof typeof AuditMode];
+
 /** How the control plane behaves (seed row M11). */
 export interface SchedulerOptions {
   /**
@@ -27,6 +31,12 @@ export interface SchedulerOptions {
   readonly tenantDefaults?: Readonly<Record<string, JobDefaults>>;
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;
+  /**
+   * When what people and programs change is written into the audit: `"after"` it was done, or before it (`"strict"`), so that nothing is
+   * changed where the audit cannot be written.
+   * @default "after"
+   */
+  readonly audit?: AuditMode;
   /** How much each app may have. */
   readonly quotas?: QuotaOptions;
 }

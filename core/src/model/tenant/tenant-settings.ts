@@ -14,6 +14,8 @@ export interface TenantSettings {
   readonly displayName: string | null;
   /** It fires nothing, takes no triggers and begins nothing. */
   readonly disabled: boolean;
+  /** Whether people who sign in with a password need a second factor. */
+  readonly requireSecondFactor: boolean;
   readonly quotas: QuotaOptions;
   /** Options of its jobs that do not state them, above those of the configuration. */
   readonly defaults: JobDefaults;
@@ -31,6 +33,7 @@ export interface KeptTenantSettings extends TenantSettings {
 export interface TenantSettingsChange {
   readonly displayName?: string | null | undefined;
   readonly disabled?: boolean | undefined;
+  readonly requireSecondFactor?: boolean | undefined;
   /** Those that are named; `"default"` takes one back to what the configuration says. */
   readonly quotas?:
     | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
@@ -43,6 +46,7 @@ export interface TenantSettingsChange {
 export const NO_TENANT_SETTINGS: KeptTenantSettings = {
   displayName: null,
   disabled: false,
+  requireSecondFactor: false,
   quotas: {},
   defaults: {},
   revision: 1,
@@ -65,6 +69,8 @@ const quota = v.optional(v.nullable(v.number()));
 const StoredSchema = v.object({
   displayName: v.nullable(v.string()),
   disabled: v.boolean(),
+  // Earlier versions do not write it.
+  requireSecondFactor: v.optional(v.boolean(), false),
   quotas: v.object(
     Object.fromEntries(QUOTA_NAMES.map((name) => [name, quota])) as Record<keyof QuotaOptions, typeof quota>,
   ),
@@ -95,6 +101,7 @@ export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettings
       ),
     ),
     disabled: v.optional(v.boolean(wanted("not_flag"))),
+    requireSecondFactor: v.optional(v.boolean(wanted("not_flag"))),
     quotas: v.optional(
       v.strictObject(
         Object.fromEntries(QUOTA_NAMES.map((name) => [name, quotaChange])) as Record<
@@ -112,7 +119,7 @@ export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettings
 /** The settings after a change. */
 export function changeTenantSettings(
   before: TenantSettings,
-  { displayName, disabled, quotas = {}, defaults }: TenantSettingsChange,
+  { displayName, disabled, requireSecondFactor, quotas = {}, defaults }: TenantSettingsChange,
 ): TenantSettings {
   const named = Object.entries({ ...before.quotas, ...quotas }).filter(
     ([, value]) => value !== "default" && value !== undefined,
@@ -120,6 +127,7 @@ export function changeTenantSettings(
   return {
     displayName: displayName === undefined ? before.displayName : displayName,
     disabled: disabled ?? before.disabled,
+    requireSecondFactor: requireSecondFactor ?? before.requireSecondFactor,
     quotas: Object.fromEntries(named),
     defaults: defaults ?? before.defaults,
   };
@@ -127,10 +135,12 @@ export function changeTenantSettings(
 
 /** The settings as they are stored. */
 export function storedTenantSettings(
-  { displayName, disabled, quotas, defaults }: TenantSettings,
+  { displayName, disabled, requireSecondFactor, quotas, defaults }: TenantSettings,
   by: string | null,
   at: Date,
 ): JsonObject {
-  const json = JSON.parse(JSON.stringify({ displayName, disabled, quotas, defaults })) as JsonObject;
+  const json = JSON.parse(
+    JSON.stringify({ displayName, disabled, requireSecondFactor, quotas, defaults }),
+  ) as JsonObject;
   return { ...json, by, at: at.toISOString() };
 }

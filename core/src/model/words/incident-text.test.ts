@@ -23,6 +23,7 @@ const PARAMETERS: {
   store_unavailable: { from: AT, to: AT },
   no_heartbeat: { heartbeat: "backup", due: "2026-07-01T10:00:00.000Z", failed: null, last: null },
   clock_off: { aheadMs: -61_000 },
+  token_expiring: { token: "ci", kind: "service", owner: "user:li", expires: AT, hasExpired: false },
 };
 
 function notified(condition: AlarmCondition, count = 1, more: object = {}) {
@@ -65,6 +66,13 @@ describe("sentences of incidents", () => {
     );
     expect(incidentText(notified("clock_off"))).toBe(
       "The clock of a control plane is 1 min 1 s behind that of the store",
+    );
+    const ended = { hasExpired: true, owner: null };
+    expect(incidentText(notified("token_expiring"), "en", () => "02:00")).toBe(
+      "The service token ci (user:li) expires at 02:00: rotate it under Tokens",
+    );
+    expect(incidentText(notified("token_expiring", 1, ended), "en", () => "02:00")).toBe(
+      "The service token ci expired at 02:00: rotate it under Tokens",
     );
   });
 

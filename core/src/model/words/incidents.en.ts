@@ -28,6 +28,8 @@ export const INCIDENTS_EN: IncidentWords = {
     `${heartbeat} ${failed === null ? `has not reported, it was due at ${time(due ?? "")}` : `reported a failure at ${time(failed)}`}; it ${last === null ? "has never succeeded" : `last succeeded at ${time(last)}`}`,
   clock_off: ({ aheadMs }) =>
     `The clock of a control plane is ${duration(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} that of the store`,
+  token_expiring: ({ token, kind, owner, expires, hasExpired }, time) =>
+    `The ${kind} token ${token}${owner === null ? "" : ` (${owner})`} ${hasExpired ? "expired" : "expires"} at ${time(expires)}: rotate it under Tokens`,
 };
 
 function duration(ms: number): string {

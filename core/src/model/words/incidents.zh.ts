@@ -26,6 +26,8 @@ export const INCIDENTS_ZH: IncidentWords = {
     `${heartbeat} ${failed === null ? `未按时上报，应于 ${time(due ?? "")} 上报` : `于 ${time(failed)} 上报失败`}；${last === null ? "从未成功" : `最近一次成功：${time(last)}`}`,
   clock_off: ({ aheadMs }) =>
     `调度中心的时钟比存储${aheadMs > 0 ? "快" : "慢"} ${duration(Math.abs(aheadMs))}`,
+  token_expiring: ({ token, owner, expires, hasExpired }, time) =>
+    `令牌 ${token}${owner === null ? "" : `（${owner}）`}${hasExpired ? "已于" : "将于"} ${time(expires)} 过期，请在“令牌”页面轮换`,
 };
 
 function duration(ms: number): string {

@@ -3,7 +3,9 @@ import type { Page, PageRequest } from "../../ports/page.ts";
 
 /** Who did what or was kept from it, sign-ins included, and whether the record of it is whole. */
 export interface AuditService {
-  /** The newest first. Acts on the tenant as a whole are shown to those who read the audit of all its apps. */
+  /**
+   * The newest first. Of calls whose intent was written before they were done only those are shown that failed, or whose outcome is not
+   * known: what was done has an act of its own. Acts on the tenant as a whole are shown to those who read the audit of all its apps. */
   list(query: AuditListQuery, page: PageRequest): Promise<Page<Act>>;
   /** Checks each act against its links: reads all of them. */
   verify(): Promise<AuditVerdict>;
@@ -13,6 +15,15 @@ export interface AuditService {
    * after ten a minute, and written as one. A process that stands by writes none.
    */
   note(act: NotedAct): Promise<void>;
+  /**
+   * Does what is changed outside the scheduler: where the audit is strict, its intent is written first.
+   * @throws MoJobError `audit_unavailable`: nothing was done; else what the work throws
+   */
+  around<Result>(
+    of: Pick<NotedAct, "by" | "from">,
+    operation: string,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** What is known of an act that is noted; the rest is as for any other one. */
@@ -72,4 +83,6 @@ export interface AuditVerdict {
   /** How many chains there are. */
   readonly writers: number;
   readonly firstBreak: ChainBreak | null;
+  /** Calls of which only the intent is there: they are under way, or their process was killed. */
+  readonly unknownOutcomes: number;
 }

@@ -34,6 +34,8 @@ export interface AccessGuardOptions {
   readonly tenant: string;
   /** The people and tokens of the deployment; `undefined` where it has none. */
   readonly identity: Identity | undefined;
+  /** Whether the tenant requires a second factor of who signs in with a password. */
+  readonly requiresSecondFactor: () => Promise<boolean>;
   readonly token: string | undefined;
   /** Who the app around this one has signed in; `undefined` where it signs in nobody. */
   readonly findUser: ((incoming: IncomingRequest) => Promise<Principal | null>) | undefined;
@@ -103,6 +105,11 @@ export class AccessGuard {
     const { access, extension } = admission;
     const caller = await this.#callerBy(admission, incoming);
     if (access.open === null) assertReach(caller, extension);
+    if (access.isOfAccount !== true && (await this.#lacksSecondFactor(caller)))
+      throw httpProblem(
+        MoJobErrorCode.SecondFactorRequired,
+        "This tenant is open to people with a second factor alone: set one up under My account",
+      );
     for (const permission of access.needs.always) assertPermission(caller.principal, permission);
     return caller;
   }
@@ -116,11 +123,20 @@ export class AccessGuard {
   }
 
   /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
-  async isLive({ again }: Caller, { access }: Admission): Promise<boolean> {
-    if (again === null) return true;
-    const principal = await again();
+  async isLive(caller: Caller, { access }: Admission): Promise<boolean> {
+    if (caller.again === null) return true;
+    const principal = await caller.again();
     if (principal === null) return false;
+    if (access.isOfAccount !== true && (await this.#lacksSecondFactor(caller))) return false;
     return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
+  }
+
+  /** Whether somebody signed in with a password alone, or acts by a token of theirs, where the tenant requires more. */
+  async #lacksSecondFactor({ credential, principal: { kind, name } }: Caller): Promise<boolean> {
+    const { identity, requiresSecondFactor } = this.#options;
+    if (identity === undefined || kind !== PrincipalKind.User || name === null) return false;
+    if (credential !== Credential.Session && credential !== Credential.Token) return false;
+    return (await identity.lacksSecondFactor(name)) && (await requiresSecondFactor());
   }
 
   async #callerBy(admission: Admission, incoming: IncomingRequest): Promise<Caller> {

@@ -112,6 +112,10 @@ const verdictSchema = v.object({
       reason: v.picklist(Object.values(ChainBreakReason)),
     }),
   ),
+  unknownOutcomes: v.pipe(
+    v.number(),
+    v.description("Calls of which only the intent is there: they are under way, or their process was killed"),
+  ),
 });
 
 function verifyRoute(): Route {

@@ -26,6 +26,7 @@ export interface IncidentJson
       | "tenant"
       | "key"
       | "heartbeat"
+      | "token"
       | "number"
       | "openedAt"
       | "lastAt"
@@ -40,6 +41,7 @@ export interface IncidentJson
       | "isSettled"
     > {
   readonly heartbeat: string | null;
+  readonly token: string | null;
   readonly text: string;
   readonly jobName: string | null;
   readonly openedAt: string;
@@ -80,6 +82,7 @@ export function incidentJson(
   return {
     ...rest,
     heartbeat: incident.heartbeat ?? null,
+    token: incident.token ?? null,
     text: incidentText(incident, language),
     jobName: incident.jobKey === null ? null : (names.get(incident.jobKey) ?? null),
     openedAt: incident.openedAt.toISOString(),

@@ -17,6 +17,7 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   app: v.pipe(text, v.description("`null` where it is about the whole tenant")),
   jobKey: v.pipe(text, v.description("`null` where it is about an app or the tenant")),
   heartbeat: v.pipe(text, v.description("The heartbeat that it is about")),
+  token: v.pipe(text, v.description("The id of the token that it is about")),
   jobName: v.pipe(text, v.description("The job's name; `null` where the job no longer exists")),
   state: v.picklist(Object.values(IncidentState)),
   text: v.pipe(v.string(), v.description("What is wrong, in English or Chinese by `Accept-Language`")),

@@ -26,6 +26,12 @@ export const tenantSchema: Parser<TenantJson> = v.object({
     v.boolean(),
     v.description("It fires nothing, takes no triggers and begins nothing; what runs goes on"),
   ),
+  requireSecondFactor: v.pipe(
+    v.boolean(),
+    v.description(
+      "People who sign in with a password need a second factor: without one they reach their account alone",
+    ),
+  ),
   quotas: v.pipe(quotas, v.description("Those in force; `null` is unlimited")),
   stated: v.pipe(
     v.object(quotaFields(v.optional(number))),
@@ -45,6 +51,10 @@ export const tenantSchema: Parser<TenantJson> = v.object({
         v.object({
           app: v.string(),
           jobs: v.number(),
+          definitionBytes: v.pipe(
+            v.number(),
+            v.description("Of its definitions as JSON, with the texts that are in force"),
+          ),
           waitingRuns: v.number(),
           waitingBytes: v.pipe(v.number(), v.description("About: by a sample of what waits")),
         }),
@@ -109,9 +119,10 @@ export const TENANT_CHANGE: Parser<Record<string, unknown>> = strictObject(
   {
     ...CHANGE_FIELDS,
     disabled: v.pipe(given, v.description("Whether it is disabled")),
+    requireSecondFactor: v.pipe(given, v.description("Whether people need a second factor")),
     defaults: v.pipe(given, v.description("All defaults of the tenant: options of jobs by name")),
   },
-  "must be an object with displayName, disabled, quotas or defaults",
+  "must be an object with displayName, disabled, requireSecondFactor, quotas or defaults",
 );
 
 export const NEW_TENANT: Parser<Record<string, unknown> & { readonly tenant: string }> = strictObject(

@@ -12,7 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { MembershipTag } from "../people/membership-tag.tsx";
 import type { Person } from "../people/person.ts";
 import { PasswordForm } from "./password-form.tsx";
-import { SecondFactor } from "./second-factor.tsx";
+import { SecondFactor } from "../../session/second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
 /** What somebody may do, how they sign in, and where they are signed in. */

@@ -27,13 +27,14 @@ export function AuditVerdict(): ReactElement {
   );
 }
 
-function Found({ entries, unchained, firstBreak }: ApiAnswer<"verifyAudit">): ReactElement {
+function Found({ entries, unchained, firstBreak, unknownOutcomes }: ApiAnswer<"verifyAudit">): ReactElement {
   const { t } = useTranslation();
   if (firstBreak === null)
     return (
       <>
         {t("history.whole", { count: entries })}
         {unchained > 0 && ` ${t("history.unchained", { count: unchained })}`}
+        {unknownOutcomes > 0 && ` ${t("history.unknownOutcomes", { count: unknownOutcomes })}`}
       </>
     );
   const { reason, actId, writer, n } = firstBreak;

@@ -9,7 +9,12 @@ export type HistoryTab = (typeof HistoryTab)[keyof typeof HistoryTab];
 export const AUDIT_WINDOWS = { "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type AuditWindow = keyof typeof AUDIT_WINDOWS;
 
-export const OUTCOMES = ["done", "refused", "failed"] as const satisfies readonly AuditEntry["outcome"][];
+export const OUTCOMES = [
+  "done",
+  "refused",
+  "failed",
+  "unknown",
+] as const satisfies readonly AuditEntry["outcome"][];
 
 /** What can be done, in the order of a list to choose from. */
 export const KINDS = [
@@ -42,6 +47,7 @@ export const KINDS = [
   "sign_out",
   "sign_in_refused",
   "refused",
+  "call",
   "end_session",
   "create_user",
   "edit_user",

@@ -4,10 +4,16 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 
-/** What an incident is about: a job, an app or the scheduler itself. */
+/** What an incident is about: a job, an app, a token or the scheduler itself. */
 export function IncidentSubject({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
-  const { app, jobKey, jobName } = incident;
+  const { app, jobKey, jobName, token, parameters } = incident;
+  if (token !== null)
+    return (
+      <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/tokens" {...props} />}>
+        <bdi>{typeof parameters["token"] === "string" ? parameters["token"] : token}</bdi>
+      </Anchor>
+    );
   if (jobKey === null)
     return (
       <Text span size="sm">

@@ -2,6 +2,7 @@ import { Table, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { fileSize } from "../../ui/json/file-size.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** What each app uses. */
@@ -20,11 +21,12 @@ export function AppUseTable({ tenant: { use } }: { readonly tenant: Tenant }): R
         <Table.Tr>
           <Table.Th>{t("tenants.app")}</Table.Th>
           <Table.Th>{t("tenants.jobs")}</Table.Th>
+          <Table.Th>{t("tenants.definitionBytes")}</Table.Th>
           <Table.Th>{t("tenants.waiting")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {use.apps.map(({ app, jobs, waitingRuns }) => (
+        {use.apps.map(({ app, jobs, definitionBytes, waitingRuns }) => (
           <Table.Tr key={app}>
             <Table.Td>
               <Link to="/jobs" search={{ app }}>
@@ -32,6 +34,7 @@ export function AppUseTable({ tenant: { use } }: { readonly tenant: Tenant }): R
               </Link>
             </Table.Td>
             <Table.Td>{text(jobs)}</Table.Td>
+            <Table.Td>{fileSize(definitionBytes, i18n.language)}</Table.Td>
             <Table.Td>{text(waitingRuns)}</Table.Td>
           </Table.Tr>
         ))}

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import { notifyDone } from "../../api/notify.ts";
+import { useSession } from "../../session/use-session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
 import { QuotaFields } from "./quota-fields.tsx";
@@ -26,6 +27,8 @@ export function TenantDialog({ tenant, isOwn, onClose }: TenantDialogProps): Rea
   const [defaults, setDefaults] = useState(() =>
     Object.keys(tenant.defaults).length === 0 ? "" : JSON.stringify(tenant.defaults, null, 2),
   );
+  const hasPeople = useSession().data?.hasPeople === true;
+  const [needsFactor, setNeedsFactor] = useState(tenant.requireSecondFactor);
   const [mistakes, setMistakes] = useState<FieldMistakes>({});
   const change = useTenantChange(tenant, isOwn, {
     onDone: () => {
@@ -47,6 +50,7 @@ export function TenantDialog({ tenant, isOwn, onClose }: TenantDialogProps): Rea
       displayName: displayName.trim() === "" ? null : displayName.trim(),
       quotas: Object.fromEntries(QUOTAS.map((name) => [name, quotaOf(quotas[name], none)])),
       defaults: parsed,
+      requireSecondFactor: needsFactor,
     });
   return (
     <DialogForm
@@ -65,6 +69,14 @@ export function TenantDialog({ tenant, isOwn, onClose }: TenantDialogProps): Rea
         onChange={(event) => setDisplayName(event.currentTarget.value)}
         autoComplete="off"
       />
+      {hasPeople && (
+        <Checkbox
+          label={t("tenants.factor")}
+          description={t("tenants.factorHint")}
+          checked={needsFactor}
+          onChange={(event) => setNeedsFactor(event.currentTarget.checked)}
+        />
+      )}
       <QuotaFields
         tenant={tenant}
         texts={quotas}

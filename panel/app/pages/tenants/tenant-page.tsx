@@ -8,6 +8,7 @@ import { Time } from "../../time/time.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { AppUseTable } from "./app-use-table.tsx";
 import { DisableDialog } from "./disable-dialog.tsx";
 import { QuotaTable } from "./quota-table.tsx";
@@ -88,6 +89,7 @@ function TenantView({ tenant }: { readonly tenant: Tenant }): ReactElement {
           {tenant.tenant}
         </Text>
         <TenantState disabled={tenant.disabled} />
+        {tenant.requireSecondFactor && <Tag>{t("tenants.factorTag")}</Tag>}
         {tenant.updatedAt !== null && (
           <Text size="xs" c="dimmed">
             {t("tenants.changedBy", { by: tenant.updatedBy ?? "–" })} · <Time at={tenant.updatedAt} />

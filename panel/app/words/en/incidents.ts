@@ -30,6 +30,7 @@ export const INCIDENTS_EN = {
     store_unavailable: "Store unavailable",
     no_heartbeat: "No heartbeat",
     clock_off: "Clock off",
+    token_expiring: "Token expires",
   },
   state: { open: "Open", acknowledged: "Acknowledged", resolved: "Resolved" },
   since: "since",
@@ -202,6 +203,8 @@ export const INCIDENTS_EN = {
       most: "At most",
       least: "At least",
       mostMs: "At most (s)",
+      beforeMs: "Before its end (s)",
+      ofLife: "Or within this part of its life, where that is less (0.1 is 10 %)",
     },
   },
 } as const;

@@ -168,4 +168,10 @@ export const PEOPLE_EN = {
     method: { password: "Password", oidc: "Identity provider", link: "Link", token: "Token" },
     unknown: "Unknown",
   },
+  required: {
+    title: "Set up a second factor",
+    why: "This tenant is open to people with a second factor alone. Set one up to go on; a sign-in at an identity provider needs none here.",
+    goOn: "I have kept the codes: go on",
+    signOut: "Sign out",
+  },
 } as const;

@@ -61,6 +61,6 @@ export const PROTECTION_EN = {
       "Jobs have passwords and keys as secrets, which are stored encrypted. While it is off, there are no secrets.",
     quotas: "A tenant cannot start more runs than you allow. The other quotas always have a limit.",
     audit:
-      "Every change and every refusal leaves an entry. An entry is written right after its change; that of a job, with it.",
+      "Every change and every refusal leaves an entry. An entry is written right after its change; that of a job, with it. MOJOB_AUDIT=strict writes it first, and changes nothing where that fails.",
   },
 } as const;

@@ -18,6 +18,10 @@ export const TENANTS_EN = {
   disableName: "Disable {{name}}",
   disableText:
     "From now on nothing of it fires or begins, and triggers are refused. Runs that have begun go on, runs that wait stay.",
+  factor: "People need a second factor",
+  factorHint:
+    "Who signs in with a password and has none sets one up before anything else, you included. Sign-ins at an identity provider, service tokens and executors are not concerned.",
+  factorTag: "Second factor required",
   enable: "Enable",
   enableName: "Enable {{name}}",
   enableText: "What waits begins, and each job makes up for missed fires by its misfire rule.",
@@ -45,6 +49,7 @@ export const TENANTS_EN = {
   apps: "Apps",
   app: "App",
   jobs: "Jobs",
+  definitionBytes: "Size of their definitions",
   waiting: "Waiting",
   running: "Running",
   noApps: "No app has jobs",

@@ -33,6 +33,7 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
     store_unavailable: "存储不可用",
     no_heartbeat: "心跳缺失",
     clock_off: "时钟偏差",
+    token_expiring: "令牌即将过期",
   },
   state: { open: "未处理", acknowledged: "处理中", resolved: "已恢复" },
   since: "始于",
@@ -202,6 +203,8 @@ export const INCIDENTS_ZH: Wording<typeof INCIDENTS_EN> = {
       most: "上限",
       least: "至少",
       mostMs: "上限（秒）",
+      beforeMs: "提前（秒）",
+      ofLife: "或有效期的比例，更短时以其为准（0.1 即 10%）",
     },
   },
 };

@@ -155,4 +155,10 @@ export const PEOPLE_ZH: Wording<typeof PEOPLE_EN> = {
     method: { password: "密码", oidc: "身份提供方", link: "链接", token: "令牌" },
     unknown: "未知",
   },
+  required: {
+    title: "启用两步验证",
+    why: "该租户要求启用两步验证后才能访问。请先完成设置；通过身份提供方登录的用户无需在此设置。",
+    goOn: "已保存恢复码，继续",
+    signOut: "退出登录",
+  },
 };

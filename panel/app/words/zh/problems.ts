@@ -32,6 +32,10 @@ export const PROBLEMS_ZH = {
   already_set_up: { title: "已完成初始化", detail: "已有用户，请登录或请管理员邀请。" },
   link_ended: { title: "链接已失效", detail: "链接已使用、过期或被替换，请重新生成。" },
   wrong_credentials: { title: "登录失败", detail: "用户名、密码或验证码错误。" },
+  second_factor_required: {
+    title: "需要启用两步验证",
+    detail: "该租户要求两步验证，请先在“我的账号”中设置。",
+  },
   second_factor_needed: { title: "需要验证码", detail: "请输入身份验证器中的验证码。" },
   token_not_found: { title: "令牌不存在", detail: "令牌列表中没有此令牌。" },
   token_taken: { title: "令牌名称已被占用", detail: "请轮换该令牌，或更换名称。" },
@@ -60,6 +64,10 @@ export const PROBLEMS_ZH = {
   stale_revision: { title: "任务已被他人修改", detail: "请查看最新的内容后再次提交。" },
   stale_script: { title: "脚本已被他人修改", detail: "请查看最新版本后再次保存。" },
   idempotency_mismatch: { title: "幂等键已用于其他请求", detail: "请重新提交。" },
+  audit_unavailable: {
+    title: "审计无法写入",
+    detail: "严格审计模式下，无法写入审计时不执行任何修改，请稍后重试。",
+  },
   store_unavailable: { title: "存储不可用", detail: "调度器暂时无法访问其存储，请稍后重试。" },
   runtime_unavailable: { title: "运行时不可用", detail: "调度器暂时无法访问其运行时，请稍后重试。" },
   lock_held: { title: "繁忙", detail: "另一个进程正在处理，请稍后重试。" },

@@ -19,6 +19,10 @@ export const TENANTS_ZH: Wording<typeof TENANTS_EN> = {
   disable: "停用",
   disableName: "停用 {{name}}",
   disableText: "停用后不再触发和开始任何运行，触发请求会被拒绝。正在执行的运行继续，等待中的保留。",
+  factor: "要求两步验证",
+  factorHint:
+    "使用密码登录且未启用两步验证的用户（包括您自己）须先完成设置。身份提供方登录、服务令牌和执行器不受影响。",
+  factorTag: "要求两步验证",
   enable: "启用",
   enableName: "启用 {{name}}",
   enableText: "等待中的运行会开始，错过的触发按各任务的过期策略补偿。",
@@ -46,6 +50,7 @@ export const TENANTS_ZH: Wording<typeof TENANTS_EN> = {
   apps: "应用",
   app: "应用",
   jobs: "任务",
+  definitionBytes: "任务定义大小",
   waiting: "等待中",
   running: "执行中",
   noApps: "还没有应用注册任务",

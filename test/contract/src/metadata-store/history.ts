@@ -72,6 +72,14 @@ export function describeHistory(it: MetadataStoreIt): void {
       anAct(tenant, 3, { app: null, jobKey: null, subject: { type: "user", id: "li" }, from }),
       anAct(tenant, 4, { jobKey: null, subject: { type: "secret", id: "li" }, outcome: "refused" }),
       anAct(tenant, 5, { by: { id: "user:42", name: "wu" } }),
+      anAct(tenant, 6, {
+        kind: "call",
+        by: null,
+        app: null,
+        jobKey: null,
+        subject: { type: "operation", id: "jobs.pause" },
+        outcome: "unknown",
+      }),
     ];
     await store.history.append(acts);
     const found = async (query: Omit<HistoryQuery, "tenant">): Promise<readonly number[]> => {
@@ -82,6 +90,8 @@ export function describeHistory(it: MetadataStoreIt): void {
     assert.deepEqual(await found({ actor: "wu" }), [5]);
     assert.deepEqual(await found({ outcome: "done" }), [5, 3, 1]);
     assert.deepEqual(await found({ outcome: "refused" }), [4]);
+    assert.deepEqual(await found({ outcome: "unknown" }), [6]);
+    assert.deepEqual(await found({ kind: "call" }), [6]);
     assert.deepEqual(await found({ subject: { type: "user" } }), [3]);
     assert.deepEqual(await found({ subject: { type: "secret", id: "wu" } }), []);
     assert.deepEqual(await found({ subject: { type: "secret", id: "li" } }), [4]);

@@ -104,4 +104,14 @@ export const IDENTITY_ERRORS: Readonly<Record<string, ErrorRow>> = {
     },
     { means: "身份提供方登录失败或超时", advice: "重新登录" },
   ),
+  second_factor_required: error(
+    13,
+    45,
+    {
+      means: "The tenant is open to people with a second factor alone",
+      advice:
+        "Set one up under My account; where the device is lost, take a recovery code, or have a superadmin remove it",
+    },
+    { means: "租户要求启用两步验证", advice: "在“我的账号”中设置；设备丢失时使用恢复码，或请超级管理员移除" },
+  ),
 };

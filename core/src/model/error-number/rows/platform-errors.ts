@@ -19,6 +19,16 @@ export const PLATFORM_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "另一进程正在执行同样的操作", advice: "稍后重试" },
     { isRetryable: true },
   ),
+  audit_unavailable: error(
+    2,
+    4,
+    {
+      means: "The audit cannot be written, and nothing is changed without its entry (`MOJOB_AUDIT=strict`)",
+      advice: "Try again later; look at the database's health and at the server's reports",
+    },
+    { means: "审计无法写入，严格模式下不执行任何修改", advice: "稍后重试；检查数据库状态和服务端日志" },
+    { isRetryable: true },
+  ),
   runtime_unavailable: error(
     3,
     1,

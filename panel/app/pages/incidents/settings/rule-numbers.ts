@@ -7,7 +7,9 @@ export type ParameterName =
   | "leastMs"
   | "most"
   | "least"
-  | "mostMs";
+  | "mostMs"
+  | "beforeMs"
+  | "ofLife";
 
 /** Times are shown and typed in seconds. */
 export function isTime(name: string): boolean {

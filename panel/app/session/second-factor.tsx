@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorWords } from "../../api/problem-words.ts";
-import { notifyDone } from "../../api/notify.ts";
-import { useApiChange } from "../../api/use-api.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { RefusableButton } from "../../ui/refusable-button.tsx";
+import { errorWords } from "../api/problem-words.ts";
+import { notifyDone } from "../api/notify.ts";
+import { useApiChange } from "../api/use-api.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { RefusableButton } from "../ui/refusable-button.tsx";
 
 interface Offer {
   readonly secret: string;
