@@ -40,9 +40,9 @@ export class FileParts {
     this.sql = sql;
     this.search = new RunSearch(sql, names, counters);
     this.runWrites = new RunWrites(sql, names, counters);
-    this.runReads = new RunReads(sql, names, counters, this.search);
+    this.runReads = new RunReads(sql, names, counters, this.search, this.runWrites);
     this.statistics = new Statistics(sql, names, counters);
-    this.retention = new Retention(sql, names, counters);
+    this.retention = new Retention(sql, names, counters, () => this.runWrites.forgetEnded());
     this.logs = new Logs(sql, names);
     this.definitions = new Definitions(sql);
     this.scripts = new Scripts(sql);

@@ -1,7 +1,7 @@
 import { type JobInstance, type LaneView, turnAfter } from "@mojob/core/ports";
 import { WAITING } from "../file/schema.ts";
 import type { Sql } from "../file/sql.ts";
-import type { OpenRun } from "./open-runs.ts";
+import type { OpenRun } from "./written-runs.ts";
 
 /** So many of the runs that wait show of one of them whether there are others. */
 const ENOUGH = 2;

@@ -1,5 +1,5 @@
 import type { Sql } from "../file/sql.ts";
-import type { OpenRun } from "./open-runs.ts";
+import type { OpenRun } from "./written-runs.ts";
 import { LaneInBatch } from "./lane-in-batch.ts";
 
 /** The lanes of a batch of writes, each read when it is first needed and kept up to date with what the batch writes. */

@@ -50,12 +50,15 @@ export class Retention {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #counters: RunCounters;
+  readonly #onRemoved: () => void;
   #hasRemoved = false;
 
-  constructor(sql: Sql, names: Names, counters: RunCounters) {
+  /** @param onRemoved called once a run is no longer in the file */
+  constructor(sql: Sql, names: Names, counters: RunCounters, onRemoved: () => void) {
     this.#sql = sql;
     this.#names = names;
     this.#counters = counters;
+    this.#onRemoved = onRemoved;
   }
 
   /** Removes the oldest, each with its parts; returns how many. */
@@ -219,6 +222,7 @@ export class Retention {
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
     this.#counters.move(job, isPart, state, null);
     this.#hasRemoved = true;
+    this.#onRemoved();
   }
 }
 

@@ -7,6 +7,7 @@ import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { Names } from "./numbers/names.ts";
 import type { RunCounters } from "./numbers/run-counters.ts";
 import { ALL_COLUMNS, LISTED_COLUMNS, storedLane, toInstance, toSummary } from "./run-columns.ts";
+import type { RunWrites } from "./run-writes.ts";
 import type { FoundRun, RunSearch } from "./search/run-search.ts";
 
 /** A stretch of a list; `next` is `null` at its end, or where it has as many as asked for. */
@@ -21,17 +22,27 @@ export class RunReads {
   readonly #names: Names;
   readonly #counters: RunCounters;
   readonly #search: RunSearch;
+  readonly #written: Pick<RunWrites, "lately">;
 
-  constructor(sql: Sql, names: Names, counters: RunCounters, search: RunSearch) {
+  constructor(
+    sql: Sql,
+    names: Names,
+    counters: RunCounters,
+    search: RunSearch,
+    written: Pick<RunWrites, "lately">,
+  ) {
     this.#sql = sql;
     this.#names = names;
     this.#counters = counters;
     this.#search = search;
+    this.#written = written;
   }
 
   get(tenant: string, ids: readonly string[]): readonly (JobInstance | null)[] {
     const tenantNumber = this.#names.tenant(tenant) ?? 0;
     return ids.map((id) => {
+      const written = this.#written.lately(tenantNumber, id);
+      if (written !== undefined) return written;
       const row = this.#sql.get(
         `SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`,
         tenantNumber,

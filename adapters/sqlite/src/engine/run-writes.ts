@@ -11,6 +11,7 @@ import {
   type InstanceChange,
   isPart,
   type JobInstance,
+  type JsonValue,
   type RunTable,
   updateIn,
   waitsForSlot,
@@ -24,12 +25,15 @@ import type { LaneInBatch } from "./lane-in-batch.ts";
 import { LanesInBatch } from "./lanes-in-batch.ts";
 import type { JobName, Names } from "./numbers/names.ts";
 import type { RunCounters } from "./numbers/run-counters.ts";
-import { type OpenRun, OpenRuns } from "./open-runs.ts";
+import { type EndedRun, type OpenRun, WrittenRuns } from "./written-runs.ts";
 import { ALL_COLUMNS, storedLane, toHistoryText, toInstance } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
 
 const ARGS = fieldAt("args");
+const RESULT = fieldAt("result");
 const UPDATED_AT = fieldAt("updatedAt");
+/** Characters of arguments and result of a run that is kept once it has ended. */
+const MOST_KEPT = 4000;
 /** What no change sets. */
 const FIXED: ReadonlySet<string> = new Set<keyof JobInstance>([
   "id",
@@ -50,7 +54,9 @@ export class RunWrites implements RunTable<OpenRun> {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #counters: RunCounters;
-  readonly #open = new OpenRuns();
+  readonly #open = new WrittenRuns<OpenRun>();
+  /** Whoever waits for an end reads its run once more. */
+  readonly #ended = new WrittenRuns<EndedRun>();
   readonly #statements = new RunStatements();
   #lanes: LanesInBatch;
 
@@ -64,6 +70,22 @@ export class RunWrites implements RunTable<OpenRun> {
   /** After a rollback: forgets what was not written. */
   reload(): void {
     this.#open.clear();
+    this.forgetEnded();
+  }
+
+  /** After some were removed. */
+  forgetEnded(): void {
+    this.#ended.clear();
+  }
+
+  /** A run that was written lately, whole; `undefined` where it is to be read from the file. */
+  lately(tenant: number, id: string): JobInstance | undefined {
+    const open = this.#open.get(tenant, id);
+    if (open !== undefined) return this.handOut(open);
+    const ended = this.#ended.get(tenant, id);
+    if (ended === undefined) return undefined;
+    const { record, args, result } = ended;
+    return { ...record, args: read(args), result: read(result) };
   }
 
   insertAll(instances: readonly JobInstance[]): readonly (JobInstance | null)[] {
@@ -139,7 +161,7 @@ export class RunWrites implements RunTable<OpenRun> {
     this.#counters.move(job.n, isPart(record), null, code);
     if (record.errorSummary !== null)
       this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, record.errorSummary);
-    if (!hasEnded) this.#open.set(job.tenant, id, toOpenRun(n, job.n, lane, record, values[ARGS]!));
+    if (!hasEnded) this.#noteOpen(job.tenant, toOpenRun(n, job.n, lane, record, values[ARGS]!));
     if (waitsForSlot(record)) this.#lanes.known(job.n, lane)?.join({ n, id });
     return null;
   }
@@ -171,10 +193,29 @@ export class RunWrites implements RunTable<OpenRun> {
     this.#sql.run(update.sql, ...update.values);
     const args = hasArgs(record) ? (values[ARGS] ?? null) : run.args;
     const written = toOpenRun(n, job.n, lane, record, args);
-    if (isTerminalCode(to)) this.#open.delete(job.tenant, record.id);
-    else this.#open.set(job.tenant, record.id, written);
+    if (isTerminalCode(to)) this.#noteEnd(job.tenant, written, values[RESULT]);
+    else this.#noteOpen(job.tenant, written);
     this.#noteInLanes(run, written);
     return written;
+  }
+
+  #noteOpen(tenant: number, run: OpenRun): void {
+    this.#ended.delete(tenant, run.record.id);
+    this.#open.set(tenant, run.record.id, run);
+  }
+
+  #noteEnd(tenant: number, { record, args }: OpenRun, result: SqlValue | undefined): void {
+    const { id } = record;
+    this.#open.delete(tenant, id);
+    this.#ended.delete(tenant, id);
+    // One that was written before is in the file alone.
+    if (record.result !== null && result === undefined) return;
+    if (lengthOf(args) + lengthOf(result) > MOST_KEPT) return;
+    this.#ended.set(tenant, id, {
+      record: { ...record, args: null, result: null },
+      args,
+      result: (result ?? null) as string | null,
+    });
   }
 
   #countEnd(job: JobName, record: JobInstance): number {
@@ -211,6 +252,15 @@ export class RunWrites implements RunTable<OpenRun> {
   #newLanes(): LanesInBatch {
     return new LanesInBatch(this.#sql, (tenant, id) => this.find(tenant, id));
   }
+}
+
+function lengthOf(text: SqlValue | undefined): number {
+  return typeof text === "string" ? text.length : 0;
+}
+
+/** Callers get their own. */
+function read(text: string | null): JsonValue {
+  return text === null ? null : (JSON.parse(text) as JsonValue);
 }
 
 /** Not in a record that is kept: no value of a caller's is `undefined`, so that any arguments that a change sets differ. */

@@ -4,6 +4,8 @@ import type { Names } from "./numbers/names.ts";
 
 /** Steps after which the whole state is written once more; the facts of others are folded when it is read. */
 const STEPS_PER_STATE = 64;
+/** Each number of them is a statement of its own. */
+const FACTS_IN_A_STATEMENT = 16;
 
 /** A state, and the facts of the steps since. */
 export interface StoredTask {
@@ -43,7 +45,12 @@ export class Tasks {
     const tenantNumber = this.#names.tenant(tenant) ?? 0;
     const [run] = this.#sql.get("SELECT n FROM runs WHERE tenant = ? AND id = ?", tenantNumber, id) ?? [];
     if (run === undefined || !this.#move(run as number, tenantNumber, rev, dueAt, stateText)) return false;
-    for (const [seq, fact] of facts) this.#sql.run("INSERT INTO task_facts VALUES (?, ?, ?)", run, seq, fact);
+    for (let from = 0; from < facts.length; from += FACTS_IN_A_STATEMENT) {
+      const some = facts.slice(from, from + FACTS_IN_A_STATEMENT);
+      const places = some.map(() => "(?, ?, ?)").join(", ");
+      const values = some.flatMap(([seq, fact]) => [run as number, seq, fact]);
+      this.#sql.run(`INSERT INTO task_facts VALUES ${places}`, ...values);
+    }
     return true;
   }
 

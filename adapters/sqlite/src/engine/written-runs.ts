@@ -12,21 +12,30 @@ export interface OpenRun extends StoredRun {
   readonly args: string | null;
 }
 
-/** So many are kept: some 4 MB. */
+/** A run that has ended, as it stands in the file. */
+export interface EndedRun {
+  /** Whole but for its arguments and its result. */
+  readonly record: JobInstance;
+  /** As they are stored: callers get their own. */
+  readonly args: string | null;
+  readonly result: string | null;
+}
+
+/** So many of a tenant are kept: some 4 MB. */
 const MOST = 4000;
 
 /**
- * The open runs that were written last, so that a change need not read what it is about: no other process writes to the
- * file. The oldest make room; after a rollback all have to be forgotten.
+ * The runs that were written last, so that they need not be read from the file: no other process writes to it. The oldest make room;
+ * after a rollback all have to be forgotten.
  */
-export class OpenRuns {
-  readonly #byTenant = new Map<number, Map<string, OpenRun>>();
+export class WrittenRuns<Run> {
+  readonly #byTenant = new Map<number, Map<string, Run>>();
 
-  get(tenant: number, id: string): OpenRun | undefined {
+  get(tenant: number, id: string): Run | undefined {
     return this.#byTenant.get(tenant)?.get(id);
   }
 
-  set(tenant: number, id: string, run: OpenRun): void {
+  set(tenant: number, id: string, run: Run): void {
     let runs = this.#byTenant.get(tenant);
     if (runs === undefined) this.#byTenant.set(tenant, (runs = new Map()));
     runs.set(id, run);
