@@ -127,7 +127,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "http/src/auth/caller.ts",
     text: "if (only === null || only === extension) return;",
     instead: "if (only !== undefined || only === extension) return;",
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-credentials.test.ts",
     testName: "refuses an executor's token",
   },
   {
@@ -160,7 +160,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     text: "for (const permission of access.needs.always) assertPermission(caller.principal, permission);",
     instead:
       "for (const permission of access.needs.always.slice(0, 1)) assertPermission(caller.principal, permission);",
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-permissions.test.ts",
     testName: "lets a caller in that has exactly its permissions",
   },
   {
@@ -248,7 +248,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "server/src/deployment/load-executor-gateways.ts",
     text: "tokens: executors[tenant] ?? {}",
     instead: 'tokens: executors["acme"] ?? {}',
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-credentials.test.ts",
     testName: "refuses an executor of another tenant",
   },
   {
