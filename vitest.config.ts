@@ -26,6 +26,7 @@ const LONGEST = [
   "runtime-temporal/src/runtimes.test.ts",
   "runtime-temporal/src/outages.test.ts",
   "test/packages/packages.test.ts",
+  "server/src/deployment/door-kinds-of-stores.test.ts",
   "panel/test/sweep.test.ts",
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
