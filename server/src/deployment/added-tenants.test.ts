@@ -164,7 +164,7 @@ describe("a tenant that is added while everything runs", () => {
       call("/api/v1/tenants/umbrella", { method: "PATCH", body: { disabled } });
     expect((await disable(true)).status).toBe(200);
     expect((await start("umbrella", "ops.report")).json.code).toBe("tenant_disabled");
-    // The run that goes on may have to be retried.
+    // What it has goes on.
     expect(await executor.register(token, APP)).toBe(200);
     expect(await executor.report(token, logId, "counted")).toBe(200);
     expect(await ended("umbrella", under.id)).toMatchObject({ state: "Succeeded", result: "counted" });
