@@ -52,7 +52,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
-const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts"];
+const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts", "test/cost/sign-in.test.ts"];
 
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {

@@ -52,7 +52,7 @@ function call(send: Send, method: string, path: string, body?: object | Readable
       headers: { "Content-Type": "application/json", "If-Match": "*" },
       ...(body !== undefined && { body: isStream ? body : JSON.stringify(body) }),
       ...(isStream && { duplex: "half" }),
-    } as RequestInit),
+    }),
   );
 }
 
