@@ -64,10 +64,9 @@ afterEach(async () => {
 async function call(action: string, token: string, body: unknown): Promise<number> {
   const headers = { "xxl-job-access-token": token };
   const url = `http://mojob.test/api/${action}`;
-  const response = await gateway.handle(
-    new Request(url, { method: "POST", headers, body: JSON.stringify(body) }),
-  );
-  return ((await response?.json()) as { readonly code: number }).code;
+  const request = new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = (await gateway.handle(request)) as Response;
+  return ((await response.json()) as { readonly code: number }).code;
 }
 
 const register = ({ address }: FakeExecutor, token: string, appName = APP): Promise<number> =>

@@ -222,11 +222,9 @@ function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["n
   };
 }
 
-function scriptsOf({
-  MOJOB_SCRIPTS: languages,
-  MOJOB_SCRIPTS_SANDBOX: sandbox,
-}: v.InferOutput<typeof variables>): Configuration["scripts"] {
-  return languages ? { languages, sandbox } : null;
+function scriptsOf(values: v.InferOutput<typeof variables>): Configuration["scripts"] {
+  const languages = values.MOJOB_SCRIPTS;
+  return languages ? { languages, sandbox: values.MOJOB_SCRIPTS_SANDBOX } : null;
 }
 
 /** A setting for each variable. */
