@@ -252,6 +252,22 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     testName: "refuses an executor of another tenant",
   },
   {
+    name: "executors: a program's token registers executors of XXL-JOB",
+    file: "server/src/deployment/issued-executor-tokens.ts",
+    text: "if (token?.kind !== TokenKind.Executor || membership === undefined) return null;",
+    instead: "if (token === null || membership === undefined) return null;",
+    test: "server/src/deployment/added-tenants.test.ts",
+    testName: "which are sent the token that they registered with",
+  },
+  {
+    name: "executors: one of XXL-JOB goes on with a token that was revoked",
+    file: "adapters/xxl-gateway/src/nodes/node-directory.ts",
+    text: "for (const [token, one] of used) if (!(await counts(one))) ended.add(token);",
+    instead: "for (const [, one] of used) await counts(one);",
+    test: "server/src/deployment/added-tenants.test.ts",
+    testName: "sends nothing more to executors whose token is revoked",
+  },
+  {
     name: "without a token: a peer that is not known is local",
     file: "http/src/auth/local-request.ts",
     text: "if (peer === null) {",

@@ -134,6 +134,10 @@ describe("a tenant that is added while everything runs", () => {
     await using executor = await startXxlExecutor(deployment.url ?? "");
     await using other = await startXxlExecutor(deployment.url ?? "");
     expect(await executor.register(token, "another-app")).toBe(500);
+    // Nor with a token of a program, whatever that may do.
+    const request = { name: "initech-ci", kind: "service", role: "admin" };
+    const service = await post("/tenants/initech/api/v1/tokens", request);
+    expect(await executor.register(service.json.text, APP)).toBe(500);
     expect(await executor.register(token, APP)).toBe(200);
     expect(await other.register(others, APP)).toBe(200);
     await makeXxlJob("initech", "ops.report");
