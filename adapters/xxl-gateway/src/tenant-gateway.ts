@@ -48,6 +48,8 @@ export function openTenant(given: TenantOptions, shared: SharedParts, logIds: Lo
   const records = new ExecutorRecords(options, directory, load);
   const showing = repeat(
     async () => {
+      // Most of many tenants have no executors of XXL-JOB: those of issued tokens come by a call to this process.
+      if (apps.size === 0) return;
       await directory.refresh();
       await directory.checkTokens(counts);
       choice.forgetGone(clock.now());
@@ -56,7 +58,7 @@ export function openTenant(given: TenantOptions, shared: SharedParts, logIds: Lo
     { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
   );
   // Apart from what is shown: one that does not respond keeps none of the others from being shown.
-  const asking = repeat(() => listed.refresh(closing), {
+  const asking = repeat(() => (apps.size === 0 ? Promise.resolve() : listed.refresh(closing)), {
     clock,
     everyMs: SHOW_EVERY_MS,
     firstInMs: 0,
