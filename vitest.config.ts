@@ -26,6 +26,7 @@ const LONGEST = [
   "runtime-temporal/src/runtimes.test.ts",
   "runtime-temporal/src/outages.test.ts",
   "test/packages/packages.test.ts",
+  "server/src/deployment/door-kinds-of-stores.test.ts",
   "panel/test/sweep.test.ts",
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
@@ -51,7 +52,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
-const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts"];
+const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts", "test/cost/sign-in.test.ts"];
 
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {

@@ -53,6 +53,15 @@ export function describeTasks(): void {
         status: 400,
         body: { errors: [{ pointer: "/work/body/nodes/0/pre/0/node" }] },
       });
+      const text = { engine: 1, nodes: [{ id: "send", type: "job", job: "mail.send" }] };
+      const work = { kind: "task", body: text };
+      const unclear = await api.call("createJob", {
+        body: { key: "bad", app: "ledger", kind: "triggered", work },
+      });
+      expect(unclear).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: expect.stringMatching("^/work/body/nodes/0/job") as unknown }] },
+      });
     });
 
     it("are warned of secrets that their app does not have, at each place, and saved all the same", async () => {

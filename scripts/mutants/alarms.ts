@@ -116,7 +116,7 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
     file: "core/src/control/incidents/alarms.ts",
     text: "  if (apps.isAll) return;",
     instead: "  return;",
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-permissions.test.ts",
     testName: "exactly its permissions in the app alone",
   },
 ];

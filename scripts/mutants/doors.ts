@@ -127,7 +127,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "http/src/auth/caller.ts",
     text: "if (only === null || only === extension) return;",
     instead: "if (only !== undefined || only === extension) return;",
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-credentials.test.ts",
     testName: "refuses an executor's token",
   },
   {
@@ -160,7 +160,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     text: "for (const permission of access.needs.always) assertPermission(caller.principal, permission);",
     instead:
       "for (const permission of access.needs.always.slice(0, 1)) assertPermission(caller.principal, permission);",
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-permissions.test.ts",
     testName: "lets a caller in that has exactly its permissions",
   },
   {
@@ -248,8 +248,24 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "server/src/deployment/load-executor-gateways.ts",
     text: "tokens: executors[tenant] ?? {}",
     instead: 'tokens: executors["acme"] ?? {}',
-    test: "server/src/deployment/doors.test.ts",
+    test: "server/src/deployment/door-credentials.test.ts",
     testName: "refuses an executor of another tenant",
+  },
+  {
+    name: "executors: a program's token registers executors of XXL-JOB",
+    file: "server/src/deployment/issued-executor-tokens.ts",
+    text: "if (token?.kind !== TokenKind.Executor || membership === undefined) return null;",
+    instead: "if (token === null || membership === undefined) return null;",
+    test: "server/src/deployment/added-tenants.test.ts",
+    testName: "which are sent the token that they registered with",
+  },
+  {
+    name: "executors: one of XXL-JOB goes on with a token that was revoked",
+    file: "adapters/xxl-gateway/src/nodes/node-directory.ts",
+    text: "for (const [token, one] of used) if (!(await counts(one))) ended.add(token);",
+    instead: "for (const [, one] of used) await counts(one);",
+    test: "server/src/deployment/added-tenants.test.ts",
+    testName: "sends nothing more to executors whose token is revoked",
   },
   {
     name: "without a token: a peer that is not known is local",

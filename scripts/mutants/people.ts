@@ -23,7 +23,7 @@ export const PEOPLE_MUTANTS: readonly Mutant[] = [
   {
     name: "people: sessions outlive that they were ended everywhere",
     file: "http/src/auth/session/session.ts",
-    text: "if (found === null || record.openedMs <= found.endedMs) return null;",
+    text: "if (found === null || hasEnded(record, found)) return null;",
     instead: "if (found === null) return null;",
     test: API,
     testName: "end everywhere at once",

@@ -30,6 +30,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStartedRuns } from "./started-runs.ts";
 import { describeStates } from "./states.ts";
 import { describeTasks } from "./tasks.ts";
+import { describeDisabledTenants } from "./disabled-tenants.ts";
 import { describeTenantLimits } from "./tenant-limits.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
@@ -54,6 +55,7 @@ export function describeLimiting(harness: DeploymentHarness): void {
   describeConcurrency(harness);
   describeLimits(harness);
   describeTenantLimits(harness);
+  describeDisabledTenants(harness);
   describeLatestLast(harness);
   describeQueueing(harness);
   describeLanes(harness);

@@ -15,6 +15,8 @@ export const TEST_FILES =
 
 /** Files that need nothing and are left out of the quick list all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {
+  "test/cost/sign-in.test.ts":
+    "hashes fifty passwords as in production, beside fires whose lateness it measures",
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",
   "test/model/interleavings.test.ts": "tries every order of what two processes write, for more than a minute",
   "test/model/waiting.test.ts": "tries every order of what two processes write, for more than a minute",

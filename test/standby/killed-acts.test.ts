@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { change, changeStrictly, look, lookStrictly } from "./fixtures/acts.ts";
 
 const PROGRAM = fileURLToPath(new URL("fixtures/acts-program.ts", import.meta.url));
 /** Three changes, each a write of the job with its act and one of the history. */
@@ -16,32 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-interface Found {
-  readonly revision: number;
-  readonly isPaused: boolean;
-  readonly retryCount: number;
-  readonly kinds: readonly string[];
-  readonly ok: boolean;
-  readonly displayName?: string | null;
-  readonly unknownOutcomes?: number;
-}
-
-/** Runs the program until it has changed the job three times and looked at it, or it kills itself, which is `null`. */
-async function run(atWrite: number, isAfter: boolean, mode = "after"): Promise<Found | null> {
-  const args = [join(folder, "jobs.sqlite"), String(atWrite), String(isAfter), mode];
-  await using program = spawnProgram(NODE, PROGRAM, { args });
-  const { code, signal } = await program.exit;
-  if (signal === "SIGKILL") return null;
-  if (code !== 0) throw new Error(program.output());
-  const line = program
-    .output()
-    .split("\n")
-    .find((one) => one.startsWith("{"));
-  return JSON.parse(line ?? "null") as Found;
-}
+const file = (): string => join(folder, "jobs.sqlite");
 
 it("three changes of a job have an entry each", async () => {
-  expect(await run(WRITES + 1, false)).toMatchObject({ kinds: KINDS, retryCount: 3, ok: true });
+  const beyond = { atWrite: WRITES + 1, isAfter: false };
+  expect(await change(file(), beyond)).toMatchObject({ kinds: KINDS, retryCount: 3, ok: true });
 });
 
 it.each(
@@ -52,8 +32,11 @@ it.each(
 )(
   "a process that is killed at write $atWrite, after it $isAfter, leaves no change without its entry and no entry without its change",
   async ({ atWrite, isAfter }) => {
-    expect(await run(atWrite, isAfter)).toBeNull();
-    const found = (await run(0, false)) as Found;
+    const args = [file(), "after", String(atWrite), String(isAfter)];
+    await using program = spawnProgram(NODE, PROGRAM, { args });
+    expect(await program.exit, program.output()).toMatchObject({ signal: "SIGKILL" });
+    // Another process than the one that was killed.
+    const found = await look(file());
     // Odd writes change the job, and even ones write what was done before them into the history.
     const changes = isAfter ? Math.ceil(atWrite / 2) : Math.floor(atWrite / 2);
     expect(found).toEqual({
@@ -64,13 +47,22 @@ it.each(
       ok: true,
     });
     // Looking again adds nothing.
-    expect(await run(0, false)).toEqual(found);
+    expect(await look(file())).toEqual(found);
   },
 );
 
 /** What two changes of a tenant write into a strict audit, and what is changed between. */
 const STEPS = ["intent", "one", "entry", "outcome", "intent", "two", "entry", "outcome"] as const;
 const AUDIT_WRITES = STEPS.filter((step) => step !== "one" && step !== "two").length;
+
+it("two changes of a tenant are called, entered and ended in a strict audit", async () => {
+  const beyond = { atWrite: AUDIT_WRITES + 1, isAfter: false };
+  expect(await changeStrictly(file(), beyond)).toMatchObject({
+    displayName: "two",
+    unknownOutcomes: 0,
+    ok: true,
+  });
+});
 
 it.each(
   Array.from({ length: AUDIT_WRITES }, (_, index) => index + 1).flatMap((atWrite) => [
@@ -80,8 +72,10 @@ it.each(
 )(
   "a process with a strict audit that is killed at write $atWrite, after it $isAfter, leaves no change without an entry that names it",
   async ({ atWrite, isAfter }) => {
-    expect(await run(atWrite, isAfter, "strict")).toBeNull();
-    const found = (await run(0, false, "strict")) as Found;
+    const args = [file(), "strict", String(atWrite), String(isAfter)];
+    await using program = spawnProgram(NODE, PROGRAM, { args });
+    expect(await program.exit, program.output()).toMatchObject({ signal: "SIGKILL" });
+    const found = await lookStrictly(file());
     const done = stepsUntil(atWrite, isAfter);
     const has = (step: string): number => done.filter((one) => one === step).length;
     const isUnknown = has("intent") > has("outcome");

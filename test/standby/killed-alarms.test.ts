@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { reportFailure } from "./fixtures/alarms.ts";
 
 const PROGRAM = fileURLToPath(new URL("fixtures/alarms-program.ts", import.meta.url));
 /** An incident is opened, its notice is begun, and its notice is ended. */
@@ -15,28 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-interface Death {
-  readonly atWrite: number;
-  readonly isAfter: boolean;
-}
-
-/** Runs the program until the failure is reported, or it kills itself. */
-async function runFrom(from: string, death: Death | null): Promise<NodeJS.Signals | null> {
-  const at = death === null ? ["0", "false"] : [String(death.atWrite), String(death.isAfter)];
-  const args = [join(folder, "jobs.sqlite"), join(folder, "told"), from, ...at];
-  await using program = spawnProgram(NODE, PROGRAM, { args });
-  const { code, signal } = await program.exit;
-  if (code !== 0 && signal === null) throw new Error(program.output());
-  return signal;
-}
+const files = () => ({ file: join(folder, "jobs.sqlite"), told: join(folder, "told") });
 
 async function told(): Promise<readonly string[]> {
-  const text = await readFile(join(folder, "told"), "utf8").catch(() => "");
+  const text = await readFile(files().told, "utf8").catch(() => "");
   return text.split("\n").filter((line) => line !== "");
 }
 
 it("a failure is reported by one run", async () => {
-  expect(await runFrom("2026-01-01T00:00:00Z", null)).toBeNull();
+  await reportFailure({ ...files(), from: "2026-01-01T00:00:00Z", death: null });
   expect(await told()).toEqual([expect.stringMatching(/^!\w+ opened$/)]);
 });
 
@@ -47,10 +35,13 @@ it.each(
   ]),
 )(
   "a process that is killed at write $atWrite, after it $isAfter, is gone on with: one notice, under one id",
-  async (death) => {
-    expect(await runFrom("2026-01-01T00:00:00Z", death)).toBe("SIGKILL");
-    expect(await runFrom("2026-01-01T00:10:00Z", null)).toBeNull();
-    expect(await runFrom("2026-01-01T00:20:00Z", null)).toBeNull();
+  async ({ atWrite, isAfter }) => {
+    const args = [...Object.values(files()), "2026-01-01T00:00:00Z", String(atWrite), String(isAfter)];
+    await using program = spawnProgram(NODE, PROGRAM, { args });
+    expect(await program.exit, program.output()).toMatchObject({ signal: "SIGKILL" });
+    // Another process than the one that was killed, twice.
+    await reportFailure({ ...files(), from: "2026-01-01T00:10:00Z", death: null });
+    await reportFailure({ ...files(), from: "2026-01-01T00:20:00Z", death: null });
     const lines = await told();
     // The job itself is executed at least once; the notice is one run.
     expect(new Set(lines).size).toBe(1);

@@ -67,3 +67,25 @@ it("one that was set up without keys goes on with them", async () => {
   await clock.advance(30_000);
   expect(await open(KEYS).secondFactors.take("li", codeOf(secret))).toBe(true);
 });
+
+it("keys that are rotated while one is set up seal it with the newest, and open those of before", async () => {
+  const { clock, open, codeOf } = aPlace();
+  const rotated = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}\n2027-01 ${btoa("n".repeat(32))}`);
+  const before = open(KEYS);
+  for (const name of ["li", "wang"]) await before.people.add({ name }, null);
+  const { secret } = before.secondFactors.offer("li");
+  await before.secondFactors.confirm("li", secret, codeOf(secret), FROM);
+  // Offered by a process with the keys of before, and confirmed at one that was started with those after.
+  const offered = before.secondFactors.offer("wang").secret;
+  const after = open(rotated);
+  await after.secondFactors.confirm("wang", offered, codeOf(offered), FROM);
+  const kept = (await after.people.get("wang")).secondFactor?.secret;
+  expect(kept).toMatchObject({ key: "2027-01" });
+  await clock.advance(30_000);
+  expect(await after.secondFactors.take("li", codeOf(secret))).toBe(true);
+  expect(await after.secondFactors.take("wang", codeOf(offered))).toBe(true);
+  // A process that has not been started again says which key it lacks, and lets nobody in without the code.
+  await clock.advance(30_000);
+  await expect(before.secondFactors.take("wang", codeOf(offered))).rejects.toThrow('lacks the key "2027-01"');
+  expect(await before.secondFactors.take("li", codeOf(secret))).toBe(true);
+});

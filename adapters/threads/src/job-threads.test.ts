@@ -53,11 +53,11 @@ describe("jobThreads()", () => {
     });
     const { scheduler } = await start([computing, tick]);
     await (await scheduler.trigger("compute", 1)).result();
-    const run = await scheduler.trigger("compute", 3500);
+    const run = await scheduler.trigger("compute", 2500);
     expect(await run.result()).toBe(true);
     const { items } = await scheduler.instances.list({ jobKey: "tick" }, { limit: 20 });
     expect(items.filter(({ state }) => state === "Skipped")).toEqual([]);
-    expect(fires.length).toBeGreaterThanOrEqual(3);
+    expect(fires.length).toBeGreaterThanOrEqual(2);
   });
 
   it("frees the place of code that it ended", async () => {
@@ -87,7 +87,7 @@ describe("jobThreads()", () => {
 
   it("lets go of a run that is cancelled while it waits", async () => {
     const { scheduler } = await start([computing], { max: 1 });
-    const first = await scheduler.trigger("compute", 1500);
+    const first = await scheduler.trigger("compute", 700);
     const second = await scheduler.trigger("compute", 1);
     await expect.poll(async () => (await scheduler.instances.get(second.id)).state).toBe("Processing");
     await second.cancel();
@@ -180,7 +180,7 @@ it("fails a job without a module that somebody isolates, and says what to do", a
 it("is what a job that blocks its worker is told to want, once", async () => {
   const warnings: string[] = [];
   const block = (): void => {
-    for (const until = performance.now() + 2500; performance.now() < until;);
+    for (const until = performance.now() + 2200; performance.now() < until;);
   };
   const { scheduler, close } = await startEmbedded({
     app: "threads",
@@ -220,9 +220,9 @@ it("is noted on the runs that waited for a job that blocks its worker, and count
     return (await scheduler.instances.logs(id, 0, 10)).map(({ message }) => message);
   };
   const beside = await scheduler.trigger("beside");
-  const due = await scheduler.trigger("due", null, { delayMs: 3000 });
+  const due = await scheduler.trigger("due", null, { delayMs: 1000 });
   // It becomes due while the event loop does not turn.
-  freeAtMs = Date.now() + 5500;
+  freeAtMs = Date.now() + 3500;
   const blocking = await scheduler.trigger("block");
   const waited = expect.stringMatching(
     /^The event loop did not turn for \d+\.\d s while jobs "beside", "block" ran$/,

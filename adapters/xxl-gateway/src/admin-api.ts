@@ -23,8 +23,19 @@ const REPORTED_EVERY_MS = 60_000;
 export interface AdminTenant {
   readonly apps: ReadonlyMap<string, XxlApp>;
   readonly directory: NodeDirectory;
+  /** Adds an app whose executors register with issued tokens; `undefined` where there can be none. */
+  addApp(name: string): XxlApp | undefined;
   /** Called when an executor has registered that was not there. */
   onNewNode(): void;
+}
+
+interface ConfiguredScope extends TokenScope {
+  readonly appNames: ReadonlySet<string>;
+}
+
+interface CallerScope extends TokenScope {
+  /** Whether the token was made while everything runs. */
+  readonly isIssued: boolean;
 }
 
 /** The side of XXL-JOB's admin that executors call. Every response has status 200: some clients take nothing else. */
@@ -36,7 +47,7 @@ export class AdminApi {
   readonly #throttle: TokenThrottle;
   /** When a wrong token of an address was reported last. */
   readonly #reportedAtMs = new Map<string, number>();
-  #scopes: Promise<ReadonlyMap<string, TokenScope>> | null = null;
+  #scopes: Promise<ReadonlyMap<string, ConfiguredScope>> | null = null;
 
   constructor(
     options: ResolvedGatewayOptions,
@@ -75,11 +86,12 @@ export class AdminApi {
     if (waitMs > 0)
       return `Too many wrong access tokens were sent from here: wait ${Math.ceil(waitMs / 1000)} s`;
     const token = request.headers.get("xxl-job-access-token") ?? "";
-    const scope = await this.#scopeOf(token);
+    const scope = await this.#scopeOf(token, address);
     const tenant = scope === undefined ? undefined : this.#tenants.get(scope.tenant);
     if (scope === undefined || tenant === undefined) return this.#wrongToken(token, address);
     const { appNames } = scope;
     const { directory, apps, onNewNode } = tenant;
+    const { isIssued } = scope;
     // Clients of 3.5 say with each call who they are.
     const caller = request.headers.get("xxl-job-appname");
     if (caller !== null && !appNames.has(caller)) return WRONG_APP;
@@ -88,12 +100,13 @@ export class AdminApi {
     if (action === "callback") return this.#callback(body, scope);
     const node = parseRegistration(body, caller !== null);
     if (node === null) return "The registration names no app or no address";
-    const app = apps.get(node.appName);
-    if (app === undefined || !appNames.has(app.name)) return WRONG_APP;
+    if (!appNames.has(node.appName)) return WRONG_APP;
+    const app = apps.get(node.appName) ?? (isIssued ? tenant.addApp(node.appName) : undefined);
+    if (app === undefined) return WRONG_APP;
     if (action === "registryRemove") await directory.remove(node);
     else if (!directory.isApproved(node)) return this.#unapproved(app.name, node.address);
     else if (directory.isFull(node)) return this.#full(app.name);
-    else if (await directory.register(node)) onNewNode();
+    else if (await directory.register(node, isIssued ? { token, from: address } : null)) onNewNode();
     return null;
   }
 
@@ -147,18 +160,21 @@ export class AdminApi {
   }
 
   /** Hashes are compared, so that the time it takes says nothing of a token. */
-  async #scopeOf(token: string): Promise<TokenScope | undefined> {
+  async #scopeOf(token: string, address: string): Promise<CallerScope | undefined> {
     this.#scopes ??= this.#hashTokens();
-    return (await this.#scopes).get(await fingerprint(token));
+    const configured = (await this.#scopes).get(await fingerprint(token));
+    if (configured !== undefined) return { ...configured, isIssued: false };
+    const issued = (await this.#options.issued?.find(token, address)) ?? null;
+    return issued === null ? undefined : { ...issued, isIssued: true };
   }
 
-  async #hashTokens(): Promise<ReadonlyMap<string, TokenScope>> {
-    const scopes = new Map<string, TokenScope>();
-    for (const [tenant, { apps }] of this.#tenants)
+  async #hashTokens(): Promise<ReadonlyMap<string, ConfiguredScope>> {
+    const scopes = new Map<string, ConfiguredScope>();
+    for (const [tenant, apps] of this.#options.tenants)
       for (const { name, token } of apps.values()) {
+        if (token === null) continue;
         const hash = await fingerprint(token);
-        const others = scopes.get(hash)?.appNames ?? [];
-        scopes.set(hash, { tenant, appNames: new Set([...others, name]) });
+        scopes.set(hash, { tenant, appNames: new Set([...(scopes.get(hash)?.appNames ?? []), name]) });
       }
     return scopes;
   }

@@ -23,7 +23,7 @@ const UNCONNECTED: ReadonlySet<unknown> = new Set([
 /** Calls the executors of one app. Each call rejects where the executor cannot be reached or sends no proper response. */
 export class ExecutorClient {
   readonly #app: XxlApp;
-  readonly #nodes: Pick<NodeDirectory, "isListed" | "isNewer">;
+  readonly #nodes: Pick<NodeDirectory, "isListed" | "isNewer" | "tokenOf">;
   readonly #create: (allow: readonly string[]) => OutgoingClient;
   readonly #client: OutgoingClient;
   readonly #ofListed = new Map<string, OutgoingClient>();
@@ -31,7 +31,7 @@ export class ExecutorClient {
   constructor(
     app: XxlApp,
     { callTimeoutMs, resolve }: TenantOptions,
-    nodes: Pick<NodeDirectory, "isListed" | "isNewer">,
+    nodes: Pick<NodeDirectory, "isListed" | "isNewer" | "tokenOf">,
   ) {
     this.#app = app;
     this.#nodes = nodes;
@@ -98,7 +98,7 @@ export class ExecutorClient {
   async #call(address: string, path: string, body: JsonValue, signal: AbortSignal): Promise<Answer> {
     const headers = {
       "content-type": "application/json;charset=UTF-8",
-      "xxl-job-access-token": this.#app.token,
+      "xxl-job-access-token": this.#nodes.tokenOf(this.#nodeAt(address)) ?? this.#app.token ?? "",
       // Executors of 3.5 refuse a call without it; the others do not read it.
       "xxl-job-appname": this.#app.name,
     };

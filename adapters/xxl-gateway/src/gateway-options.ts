@@ -20,6 +20,21 @@ export interface XxlAppOptions {
   readonly glue?: boolean;
 }
 
+/** What a token that was made while everything runs is for. */
+export interface IssuedScope {
+  readonly tenant: string;
+  /** The app names of XXL-JOB whose executors may use it. */
+  readonly appNames: { has(name: string): boolean };
+}
+
+/** Tokens that are made while everything runs, for tenants that are added, too. */
+export interface IssuedTokens {
+  /** Where executors that register with one may be, as `addresses` of an app. */
+  readonly addresses: readonly string[];
+  /** Resolves to what a token is for; `null` for one that counts no longer, or was never made. */
+  find(token: string, address: string): Promise<IssuedScope | null>;
+}
+
 export interface XxlGatewayOptions {
   /** The app whose worker has the gateway's runner; the executors are shown with it. */
   readonly app: string;
@@ -29,6 +44,8 @@ export interface XxlGatewayOptions {
   readonly tenants?: Readonly<Record<string, Readonly<Record<string, XxlAppOptions>>>>;
   /** Where runs under way and registrations are kept: the state store of the deployment. */
   readonly state: IMoStateStore;
+  /** Tokens beside those of the apps. An executor is sent the one that it registered with. @default none */
+  readonly issued?: IssuedTokens | null;
   /** Where the executors are shown as workers. @default they are not */
   readonly executors?: IMoExecutorStore;
   /** How many addresses of an app may be registered at once; what is configured or listed is not counted. @default 100 */
@@ -58,7 +75,8 @@ export interface XxlGatewayOptions {
 /** An app with its guard. */
 export interface XxlApp {
   readonly name: string;
-  readonly token: string;
+  /** `null` where each executor is sent the token that it registered with. */
+  readonly token: string | null;
   readonly guard: AddressGuard;
   /** What the guard allows. */
   readonly allow: readonly string[];
@@ -98,6 +116,8 @@ export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatew
     ]),
   );
   assertOwnTokens(tenants);
+  // A mistake in these is one of the configuration, and not of the first executor.
+  if (options.issued != null) issuedApp("any", options.issued);
   return {
     maxExecutors: 100,
     callTimeoutMs: 10_000,
@@ -110,6 +130,7 @@ export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatew
     resolve: resolveHost,
     onWarning: () => {},
     onError: () => {},
+    issued: null,
     ...others,
     executors: options.executors ?? null,
     tenants,
@@ -121,6 +142,7 @@ function assertOwnTokens(tenants: ResolvedGatewayOptions["tenants"]): void {
   const tenantOf = new Map<string, string>();
   for (const [tenant, apps] of tenants)
     for (const { name, token } of apps.values()) {
+      if (token === null) continue;
       if ((tenantOf.get(token) ?? tenant) !== tenant)
         throw wrong(
           name,
@@ -128,6 +150,11 @@ function assertOwnTokens(tenants: ResolvedGatewayOptions["tenants"]): void {
         );
       tenantOf.set(token, tenant);
     }
+}
+
+/** An app whose executors register with issued tokens; these send nobody the source text of scripts. */
+export function issuedApp(name: string, { addresses }: Pick<IssuedTokens, "addresses">): XxlApp {
+  return { ...resolveAddresses(name, addresses), name, token: null, executors: [], glue: false };
 }
 
 function resolveApp(
@@ -148,9 +175,12 @@ function resolveApp(
     return address;
   });
   const allow = [...addresses, ...kept.map((address) => hostOf(address))];
+  return { ...resolveAddresses(name, allow), name, token, executors: kept, glue };
+}
+
+function resolveAddresses(name: string, allow: readonly string[]): Pick<XxlApp, "guard" | "allow"> {
   try {
-    const guard = createAddressGuard({ allow, onlyAllowed: true });
-    return { name, token, guard, allow, executors: kept, glue };
+    return { guard: createAddressGuard({ allow, onlyAllowed: true }), allow };
   } catch (error) {
     throw isMoJobError(error) ? wrong(name, error.message) : error;
   }

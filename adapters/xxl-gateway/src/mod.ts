@@ -1,2 +1,2 @@
 export { createXxlGateway, type XxlGateway } from "./xxl-gateway.ts";
-export type { XxlAppOptions, XxlGatewayOptions } from "./gateway-options.ts";
+export type { IssuedScope, IssuedTokens, XxlAppOptions, XxlGatewayOptions } from "./gateway-options.ts";

@@ -1,11 +1,11 @@
 import { repeat } from "@mojob/core/engine";
 import type { AdminTenant } from "./admin-api.ts";
 import { ExecutorClient } from "./executor-client.ts";
-import type { TenantOptions } from "./gateway-options.ts";
+import { issuedApp, type TenantOptions, type XxlApp } from "./gateway-options.ts";
 import { ExecutorRecords } from "./nodes/executor-records.ts";
 import { ListedNodes } from "./nodes/listed-nodes.ts";
 import { NodeChoice } from "./nodes/node-choice.ts";
-import { NodeDirectory } from "./nodes/node-directory.ts";
+import { NodeDirectory, type UsedToken } from "./nodes/node-directory.ts";
 import type { LogIds } from "./runs/log-ids.ts";
 import type { RunParts } from "./runs/run-parts.ts";
 import { XxlRunner } from "./xxl-runner.ts";
@@ -23,28 +23,42 @@ export interface TenantGateway extends AdminTenant {
 
 /** How often executors are read and shown; workers count as dead after 10 s of silence. */
 const SHOW_EVERY_MS = 4000;
+/** A token that is for every app could name any number of them. */
+const MOST_APPS = 100;
+const LONGEST_NAME = 64;
 
 /** Begins to look after the executors of a tenant. */
-export function openTenant(options: TenantOptions, shared: SharedParts, logIds: LogIds): TenantGateway {
-  const { apps, clock, onError } = options;
-  const { load, closing } = shared;
+export function openTenant(given: TenantOptions, shared: SharedParts, logIds: LogIds): TenantGateway {
+  // Those of issued tokens come with their first executor.
+  const apps = new Map(given.apps);
+  const options = { ...given, apps };
+  const { tenant, clock, issued, onError } = options;
+  const { load } = shared;
+  const own = new AbortController();
+  const closing = AbortSignal.any([shared.closing, own.signal]);
   const directory = new NodeDirectory(options);
-  const clients = new Map(
-    [...apps.values()].map((app) => [app.name, new ExecutorClient(app, options, directory)] as const),
-  );
+  const clients = new Map<string, ExecutorClient>();
+  const addClient = (app: XxlApp): void =>
+    void clients.set(app.name, new ExecutorClient(app, options, directory));
+  for (const app of apps.values()) addClient(app);
+  const counts = async ({ token, from }: UsedToken): Promise<boolean> =>
+    (await issued?.find(token, from))?.tenant === tenant;
   const listed = new ListedNodes(options, directory, clients, () => showing.wake());
   const choice = new NodeChoice(directory, load);
   const records = new ExecutorRecords(options, directory, load);
   const showing = repeat(
     async () => {
+      // Most of many tenants have no executors of XXL-JOB: those of issued tokens come by a call to this process.
+      if (apps.size === 0) return;
       await directory.refresh();
+      await directory.checkTokens(counts);
       choice.forgetGone(clock.now());
       await records.save();
     },
     { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
   );
   // Apart from what is shown: one that does not respond keeps none of the others from being shown.
-  const asking = repeat(() => listed.refresh(closing), {
+  const asking = repeat(() => (apps.size === 0 ? Promise.resolve() : listed.refresh(closing)), {
     clock,
     everyMs: SHOW_EVERY_MS,
     firstInMs: 0,
@@ -55,9 +69,17 @@ export function openTenant(options: TenantOptions, shared: SharedParts, logIds: 
     apps,
     directory,
     clients,
-    runner: new XxlRunner({ ...shared, options, directory, clients }, choice, logIds),
+    runner: new XxlRunner({ ...shared, closing, options, directory, clients }, choice, logIds),
     onNewNode: () => showing.wake(),
+    addApp(name) {
+      if (issued === null || apps.size >= MOST_APPS || name.length > LONGEST_NAME) return undefined;
+      const app = issuedApp(name, issued);
+      apps.set(name, app);
+      addClient(app);
+      return app;
+    },
     async close() {
+      own.abort();
       await Promise.all([showing.close(), asking.close()]);
       await records.close().catch(onError);
     },

@@ -26,6 +26,8 @@ export interface XxlGateway {
    * @param address where the request comes from: wrong access tokens are counted by it. @default unknown, the same for all
    */
   handle(request: Request, address?: string): Promise<Response> | null;
+  /** Call it before the worker of a tenant is closed that is removed: its executors are refused, and its runs go on at them. */
+  closeTenant(tenant: string): Promise<void>;
   /**
    * Call it before the worker is closed: runs go on at their executors, and the next process waits for their ends. The stores
    * stay open. A second call returns the same promise.
@@ -89,8 +91,12 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     calls: new NodeCalls(clock),
   };
   const logIds = new LogIds(state);
-  for (const [tenant, apps] of resolved.tenants)
+  const open = (tenant: string): void => {
+    const apps = resolved.tenants.get(tenant) ?? (resolved.issued === null ? undefined : new Map());
+    if (apps === undefined || tenants.has(tenant) || closing.signal.aborted) return;
     tenants.set(tenant, openTenant({ ...resolved, tenant, apps }, shared, logIds));
+  };
+  for (const tenant of resolved.tenants.keys()) open(tenant);
   const [first] = tenants.keys();
   const clientOf = (entry: RunEntry): ExecutorClient | undefined =>
     tenants.get(entry.tenant ?? first ?? "")?.clients.get(entry.appName);
@@ -102,8 +108,15 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     await entries.close();
   };
   return {
-    runner: new TenantRunners(new Map([...tenants].map(([tenant, { runner }]) => [tenant, runner]))),
+    runner: new TenantRunners(tenants, open),
     handle: (request, address) => api.handle(request, address),
+    async closeTenant(tenant) {
+      // Until the end of the process, the results of its runs are taken.
+      if (closing.signal.aborted) return;
+      const closed = tenants.get(tenant);
+      tenants.delete(tenant);
+      await closed?.close();
+    },
     close: () => (closed ??= close()),
   };
 }

@@ -26,7 +26,6 @@ import { GlueType, isXxlWork, XXL_KIND, type XxlWork } from "./work/xxl-work.ts"
 export class XxlRunner implements IMoWorkRunner<JobContext> {
   readonly kind: RegisteredKind = XXL_KIND;
   readonly handlers: readonly string[] = [];
-  readonly names: readonly string[];
   readonly #parts: RunParts;
   readonly #choice: NodeChoice;
   readonly #logIds: LogIds;
@@ -35,13 +34,23 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
     this.#parts = parts;
     this.#choice = choice;
     this.#logIds = logIds;
-    this.names = [...parts.options.apps.keys()];
+  }
+
+  /** The app names whose executors it can call now. */
+  get names(): readonly string[] {
+    return [...this.#parts.options.apps.values()].filter((app) => this.#reaches(app)).map(({ name }) => name);
   }
 
   /** Runs that come while it closes are for other workers. */
   canRun(definition: JobDefinition): boolean {
     if (this.#parts.closing.aborted) return false;
-    return isXxlWork(definition.work) && this.#appOf(definition, definition.work) !== undefined;
+    const app = isXxlWork(definition.work) ? this.#appOf(definition, definition.work) : undefined;
+    return app !== undefined && this.#reaches(app);
+  }
+
+  /** Executors with issued tokens are called by the process that they registered with: their runs are left to that one. */
+  #reaches({ name, token }: XxlApp): boolean {
+    return token !== null || this.#parts.directory.addresses(name).length > 0;
   }
 
   async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {

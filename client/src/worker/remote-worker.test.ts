@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { connectScheduler, type RemoteScheduler } from "@mojob/client";
 import { startRemoteWorker } from "@mojob/client/worker";
 import { defineTriggeredJob } from "@mojob/core";
@@ -79,7 +80,8 @@ describe("startRemoteWorker()", () => {
 
   it("finishes what is under way when it is asked to end, and takes nothing more", async () => {
     const worker = await spawnWorker(server.url);
-    const under = await scheduler.trigger("shop.slow", { ms: 3000 });
+    const end = folder.file("end-of-under");
+    const under = await scheduler.trigger("shop.slow", { file: end });
     await worker.line(new RegExp(`^began ${under.id}`));
     worker.signal("SIGTERM");
     await worker.line(/^closing/);
@@ -89,6 +91,7 @@ describe("startRemoteWorker()", () => {
       return items.some(({ pid, draining }) => pid === worker.pid && draining);
     });
     const late = await scheduler.trigger("shop.double", 1);
+    writeFileSync(end, "");
     expect((await worker.exit).code, worker.output()).toBe(0);
     expect(await scheduler.ended(under.id)).toMatchObject({ state: "Succeeded", attempt: 1 });
     expect((await scheduler.instances.get(late.id)).state).toBe("Enqueued");
@@ -100,9 +103,11 @@ describe("startRemoteWorker()", () => {
 
   it("loses no run to a kill -9: another worker executes it again", { timeout: 120_000 }, async () => {
     await using first = await spawnWorker(server.url);
-    const run = await scheduler.trigger("shop.slow", { ms: 2000 });
+    const end = folder.file("end-of-lost");
+    const run = await scheduler.trigger("shop.slow", { file: end });
     await first.line(new RegExp(`^began ${run.id}`));
     first.signal("SIGKILL");
+    writeFileSync(end, "");
     await using second = await spawnWorker(server.url);
     expect(await run.result()).toEqual({ pid: second.pid, attempt: 2 });
   });
@@ -127,17 +132,20 @@ describe("startRemoteWorker()", () => {
       await using first = await spawnScheduler(file);
       await using worker = await spawnWorker(first.url);
       const client = connectScheduler({ url: first.url, token: TOKEN });
-      const short = await client.trigger("shop.slow", { ms: 2500 });
-      const long = await client.trigger("shop.slow", { ms: 20_000 });
+      const [endOfShort, endOfLong] = [folder.file("end-of-short"), folder.file("end-of-long")];
+      const short = await client.trigger("shop.slow", { file: endOfShort });
+      const long = await client.trigger("shop.slow", { file: endOfLong });
       await worker.line(new RegExp(`^began ${short.id}`));
       await worker.line(new RegExp(`^began ${long.id}`));
       first.signal("SIGKILL");
       await first.exit;
       // It ends while nobody is there to take its result.
+      writeFileSync(endOfShort, "");
       await worker.line(new RegExp(`^ended ${short.id}`));
       await using second = await spawnScheduler(file, Number(new URL(first.url).port));
       expect(second.url).toBe(first.url);
       expect(await short.result()).toEqual({ pid: worker.pid, attempt: 1 });
+      writeFileSync(endOfLong, "");
       expect(await long.result()).toEqual({ pid: worker.pid, attempt: 1 });
       const began = worker
         .output()

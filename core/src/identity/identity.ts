@@ -96,13 +96,13 @@ export class Identity {
     { isSuperadmin, ttlMs }: { readonly isSuperadmin: boolean; readonly ttlMs: number },
   ): Promise<MadeLink> {
     await this.people.get(name);
-    const endedMs = this.#clock.now().getTime();
+    const nowMs = this.#clock.now().getTime();
     await this.records.changePerson(name, (person) => ({
       ...person,
       isDisabled: false,
       isSuperadmin: person.isSuperadmin || isSuperadmin,
       secondFactor: null,
-      endedMs,
+      endedMs: Math.max(nowMs, person.endedMs + 1),
     }));
     // The command that does this has no audit of its own.
     await this.state.set(BREAK_GLASS_PREFIX + createId(this.#clock.now()), { name, isSuperadmin });

@@ -221,11 +221,11 @@ export class SignIn {
   ): Promise<KnownPerson> {
     assertPassword(password, { name, email });
     const hash = await this.#options.hasher.hash(password);
-    const endedMs = this.#options.clock.now().getTime();
+    const nowMs = this.#options.clock.now().getTime();
     const person = await this.#options.records.changePerson(name, (kept) => ({
       ...kept,
       password: hash,
-      endedMs,
+      endedMs: Math.max(nowMs, kept.endedMs + 1),
     }));
     await this.#options.note(
       actOf(

@@ -129,6 +129,7 @@ const variables = v.object({
   MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_EXECUTOR_AUTH: v.optional(v.picklist(["bearer", "signed"], "must be bearer or signed"), "bearer"),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_XXL_ADDRESSES: v.optional(hosts),
   MOJOB_PUBLIC_URL: v.optional(publicUrl),
   MOJOB_HEARTBEAT_URL: v.optional(heartbeatUrl),
   MOJOB_KEYS_FILE: v.optional(line(4096)),
@@ -232,6 +233,11 @@ function noticeJobsOf(values: v.InferOutput<typeof variables>): Configuration["n
   };
 }
 
+function scriptsOf(values: v.InferOutput<typeof variables>): Configuration["scripts"] {
+  const languages = values.MOJOB_SCRIPTS;
+  return languages ? { languages, sandbox: values.MOJOB_SCRIPTS_SANDBOX } : null;
+}
+
 /** A setting for each variable. */
 function configurationOf(
   values: v.InferOutput<typeof variables>,
@@ -269,12 +275,11 @@ function configurationOf(
     executors: tokens,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
     xxl,
+    xxlAddresses: values.MOJOB_XXL_ADDRESSES ?? null,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
     heartbeatUrl: values.MOJOB_HEARTBEAT_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
-    scripts: values.MOJOB_SCRIPTS
-      ? { languages: values.MOJOB_SCRIPTS, sandbox: values.MOJOB_SCRIPTS_SANDBOX }
-      : null,
+    scripts: scriptsOf(values),
     commands: values.MOJOB_COMMANDS ?? null,
     fileChecks: values.MOJOB_FILE_CHECKS ?? null,
     connections: values.MOJOB_CONNECTIONS ?? null,

@@ -79,6 +79,11 @@ export interface Configuration {
    * it contains tokens. `MOJOB_XXL`. @default none
    */
   readonly xxl: Readonly<Record<string, Readonly<Record<string, XxlAppConfiguration>>>> | null;
+  /**
+   * Where executors of XXL-JOB may be that register with a token made in the panel or with the API, also those of tenants that are added:
+   * addresses, ranges and host names. `MOJOB_XXL_ADDRESSES`. @default none may
+   */
+  readonly xxlAddresses: readonly string[] | null;
   /** Where others reach the API, for callbacks to runs. `MOJOB_PUBLIC_URL`. @default null: nothing can report to runs */
   readonly publicUrl: string | null;
   /** Called every minute by a control plane while all is well. `MOJOB_HEARTBEAT_URL`. @default null */

@@ -53,6 +53,7 @@ describe("parseConfiguration()", () => {
       executors: null,
       executorAuth: "bearer",
       xxl: null,
+      xxlAddresses: null,
       publicUrl: null,
       heartbeatUrl: null,
       keysFile: null,
@@ -118,6 +119,7 @@ describe("parseConfiguration()", () => {
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_EXECUTOR_AUTH: "signed",
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
+        MOJOB_XXL_ADDRESSES: "10.2.0.0/16,*.shop.internal",
         MOJOB_PUBLIC_URL: "https://jobs.example.com/mojob",
         MOJOB_HEARTBEAT_URL: "https://hc-ping.com/0123",
         MOJOB_KEYS_FILE: "/etc/mojob/keys",
@@ -192,6 +194,7 @@ describe("parseConfiguration()", () => {
       executors: { acme: { shop: [TOKEN] } },
       executorAuth: "signed",
       xxl: { acme: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } } },
+      xxlAddresses: ["10.2.0.0/16", "*.shop.internal"],
       publicUrl: "https://jobs.example.com/mojob",
       heartbeatUrl: "https://hc-ping.com/0123",
       keysFile: "/etc/mojob/keys",
@@ -263,6 +266,8 @@ describe("parseConfiguration()", () => {
   it("refuses executors of XXL-JOB with a store that forgets their runs", () => {
     const MOJOB_XXL = `{"shop":{"token":"${TOKEN}"}}`;
     expect(refusal({ MOJOB_STORE: "memory:", MOJOB_XXL }).message).toContain("that is kept");
+    const added = refusal({ MOJOB_STORE: "memory:", MOJOB_XXL_ADDRESSES: "10.1.0.0/16" }).message;
+    expect(added).toContain("MOJOB_XXL_ADDRESSES needs a MOJOB_STORE that is kept");
   });
 
   it.each(["{", "[]", `{"shop":"${TOKEN}"}`, `{"Not a name":["${TOKEN}"]}`, '{"shop":["short"]}'])(

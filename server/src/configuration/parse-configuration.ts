@@ -62,9 +62,10 @@ function contradictions(
       message: "needs MOJOB_EXECUTORS, which lets executors register: {} has no tokens beside signatures",
     });
   }
-  if (configuration.xxl !== null && configuration.store.kind === "memory") {
+  const { xxl, xxlAddresses } = configuration;
+  if ((xxl !== null || xxlAddresses !== null) && configuration.store.kind === "memory") {
     found.push({
-      variable: "MOJOB_XXL",
+      variable: xxl === null ? "MOJOB_XXL_ADDRESSES" : "MOJOB_XXL",
       message: 'needs a MOJOB_STORE that is kept: with "memory:" a restart forgets which runs executors have',
     });
   }

@@ -12,12 +12,14 @@ import type { HttpServer } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
+import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
+import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
 import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
 import { openRunners } from "./open-runners.ts";
 import { openStores } from "./open-stores.ts";
@@ -75,7 +77,8 @@ export async function openDeployment(
     });
     closers.add(guard);
     const { onWarning = reportWarning } = options;
-    const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
+    const tokens = new IssuedExecutorTokens();
+    const xxl = await openXxlGateway(configuration, stores, tokens, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
     const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];
     const host = hostOf(configuration, { ...options, runners }, guard.scope);
@@ -91,11 +94,11 @@ export async function openDeployment(
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const listens = options.listens !== false;
-    const serving = { platform, scope, xxl, openGateway, state, keys, listens, onWarning, onError };
+    const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, onWarning, onError };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
-    if (xxl !== null) closers.add(xxl);
+    if (xxl !== null) closers.add(closeXxlWith(deployment, xxl));
     const description = `${running.description}, kept ${opened.description}`;
     return withDeployment(deployment, { description, url: server?.url ?? null, workerId, close });
   } catch (error) {
@@ -120,9 +123,22 @@ function withDeployment(
   };
 }
 
+/** Ends the executors of XXL-JOB of each tenant that is removed, and all of them at the end. */
+function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promise<void> } {
+  const ofTenants = deployment.forEachTenant((tenant) => ({ close: () => xxl.closeTenant(tenant) }));
+  return {
+    async close() {
+      await xxl.close();
+      await ofTenants.close();
+    },
+  };
+}
+
 interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
+  /** Of executors that register while everything runs. */
+  readonly tokens: IssuedExecutorTokens;
   readonly listens: boolean;
   readonly onWarning: (message: string) => void;
 }
@@ -131,9 +147,10 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, keys, listens, onWarning, ...serving }: ServeOptions,
+  { state, keys, tokens, listens, onWarning, ...serving }: ServeOptions,
 ): Promise<Pick<HttpServer, "url" | "close"> | null> {
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
+  tokens.keepIn(people.identity);
   const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {

@@ -33,7 +33,9 @@ export class ListedNodes {
     const expected = await readExpectedExecutors(state, tenant, app);
     const nodes = expected.flatMap(({ name, labels }): readonly Registration[] => {
       const appName = labels[XXL_APP_LABEL];
-      return appName !== undefined && apps.has(appName) ? [{ appName, address: name }] : [];
+      // Nobody knows a token for those of issued ones until they register.
+      const isKnown = appName !== undefined && (apps.get(appName)?.token ?? null) !== null;
+      return isKnown ? [{ appName, address: name }] : [];
     });
     this.#directory.list(nodes);
     await Promise.all(nodes.map((node) => this.#ask(node, signal)));

@@ -8,6 +8,12 @@ const NODE_TTL_MS = 90_000;
 /** One that could not be reached is taken last for so long. */
 const AVOIDED_MS = 10_000;
 
+/** An issued token, and where the executor was that sent it. */
+export interface UsedToken {
+  readonly token: string;
+  readonly from: string;
+}
+
 /**
  * Which executors a tenant has: those that registered, here or with another process, those of the configuration, and those that
  * somebody put on the app's list.
@@ -19,6 +25,8 @@ export class NodeDirectory {
   /** Those on the list that responded when they were last asked. */
   readonly #responding = new Set<string>();
   readonly #avoidedUntil = new Map<string, number>();
+  /** The issued tokens that executors registered with at this process: they are kept nowhere else. */
+  readonly #tokens = new Map<string, UsedToken>();
   readonly #waiting = new Set<() => void>();
   /** Counts the changes made here, so that a list read before one does not undo it. */
   #changes = 0;
@@ -34,16 +42,36 @@ export class NodeDirectory {
     return ofApp.length >= this.#options.maxExecutors;
   }
 
-  /** Resolves to whether it was not there before. */
-  async register(node: Registration): Promise<boolean> {
+  /**
+   * Resolves to whether it was not there before.
+   * @param used the issued token that it registered with, to be sent to it
+   */
+  async register(node: Registration, used: UsedToken | null = null): Promise<boolean> {
     const key = this.#keyOf(node);
     const isNew = !this.#registered.has(key);
     await this.#options.state.set(key, { ...node }, { ttlMs: NODE_TTL_MS });
     this.#changes += 1;
     this.#registered.set(key, node);
+    if (used === null) this.#tokens.delete(key);
+    else this.#tokens.set(key, used);
     this.#avoidedUntil.delete(node.address);
     for (const wake of this.#waiting) wake();
     return isNew;
+  }
+
+  /** What an executor is sent beside the token of its app; `null` where it registered with that one. */
+  tokenOf(node: Registration): string | null {
+    return this.#tokens.get(this.#keyOf(node))?.token ?? null;
+  }
+
+  /** Forgets those that count no longer, and with them the executors that registered with them. */
+  async checkTokens(counts: (used: UsedToken) => Promise<boolean>): Promise<void> {
+    const used = new Map([...this.#tokens.values()].map((one) => [one.token, one]));
+    const ended = new Set<string>();
+    for (const [token, one] of used) if (!(await counts(one))) ended.add(token);
+    for (const [key, node] of this.#registered)
+      if (ended.has(this.#tokens.get(key)?.token ?? "")) await this.remove(node);
+    for (const key of this.#tokens.keys()) if (!this.#registered.has(key)) this.#tokens.delete(key);
   }
 
   async remove({ appName, address }: Registration): Promise<void> {
@@ -51,6 +79,7 @@ export class NodeDirectory {
     await this.#options.state.delete(key);
     this.#changes += 1;
     this.#registered.delete(key);
+    this.#tokens.delete(key);
   }
 
   /** The executors on the app's list, in place of those before. */
@@ -106,9 +135,11 @@ export class NodeDirectory {
 
   /** Those of all configured apps; one that lost its approval is not among them. */
   all(): readonly Registration[] {
-    return [...this.#options.apps.values()].flatMap(({ name, executors }) => {
+    return [...this.#options.apps.values()].flatMap(({ name, token, executors }) => {
       const others = [...this.#listed, ...this.#registered.values()]
         .filter((node) => node.appName === name && this.isApproved(node))
+        // With an issued token, the process that an executor registered with calls it.
+        .filter((node) => token !== null || this.tokenOf(node) !== null)
         .map(({ address }) => address);
       return [...new Set([...executors, ...others])].map((address) => ({ appName: name, address }));
     });

@@ -18,7 +18,7 @@ export interface RunEntry {
 /** What an access token is for. */
 export interface TokenScope {
   readonly tenant: string;
-  readonly appNames: ReadonlySet<string>;
+  readonly appNames: { has(name: string): boolean };
 }
 
 export interface RunResult {

@@ -12,10 +12,14 @@ function keysOfNode(node: TaskNode | null): readonly string[] {
   const key: unknown =
     node.type === NodeType.Task
       ? node.key
-      : node.type === NodeType.Job && node.job && "key" in node.job
+      : node.type === NodeType.Job && isObject(node.job) && "key" in node.job
         ? node.job.key
         : null;
   return typeof key === "string" ? [key] : [];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** The body with other keys for the jobs that it names; the same object where none changes. */

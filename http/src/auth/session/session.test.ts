@@ -88,3 +88,25 @@ it("looking at a session is no use of it", async () => {
   await clock.advance(1);
   expect(await sessions.look(request)).toBeNull();
 });
+
+it("a session ends with all others of its holder, by whichever process, also where its clock is behind", async () => {
+  const [ahead, behind] = [createFakeClock("2026-01-01T00:01:30Z"), createFakeClock("2026-01-01T00:00:00Z")];
+  const store = createMemorySessionStore();
+  let endedMs = 0;
+  const findHolder = (): Promise<FoundHolder> => Promise.resolve({ principal: HOLDER, endedMs });
+  const shared = { prefix: "sessions/", token: "3f9c1b7a5e2d4086", store, findHolder, basePath: "" };
+  const [first, second] = [
+    createSessions({ ...shared, clock: ahead }),
+    createSessions({ ...shared, clock: behind }),
+  ];
+  const request = withCookie(await first.open(new Request("http://localhost/"), HOLDER));
+  expect(await second.find(request)).toEqual(HOLDER);
+  await behind.advance(10_000);
+  endedMs = behind.now().getTime();
+  expect(await first.find(request)).toBeNull();
+  expect(await second.find(request)).toBeNull();
+  expect(await first.list(request, null)).toEqual([]);
+  // One that is opened after that counts, on either clock.
+  const next = withCookie(await second.open(new Request("http://localhost/"), HOLDER));
+  expect([await first.find(next), await second.find(next)]).toEqual([HOLDER, HOLDER]);
+});

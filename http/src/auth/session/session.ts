@@ -22,7 +22,7 @@ export type SessionHolder = Pick<Principal, "kind" | "name">;
 /** A holder as it is now. */
 export interface FoundHolder {
   readonly principal: Principal;
-  /** Sessions that were opened until then have ended, in milliseconds since 1970. */
+  /** When all sessions of it were ended last, in milliseconds since 1970: another value than a session was opened with ends that. */
   readonly endedMs: number;
 }
 
@@ -85,6 +85,8 @@ interface SessionRecord extends Partial<SessionOrigin> {
   /** Instants in milliseconds. */
   readonly openedMs: number;
   readonly usedMs: number;
+  /** `endedMs` of the holder as the session was opened. @default what an earlier version wrote: the instants are compared */
+  readonly endedBeforeMs?: number;
 }
 
 /**
@@ -116,10 +118,18 @@ class KeptSessions implements Sessions {
     if (found === null) throw cannotHave({ kind, name });
     await this.#endAll(request);
     const secret = base64Url(randomBytes(SECRET_BYTES));
-    // One that is opened in the millisecond in which all others ended is a new one.
-    const openedMs = Math.max(this.#nowMs(), found.endedMs + 1);
+    const openedMs = this.#nowMs();
+    const endedBeforeMs = found.endedMs;
     const { method, address, agent } = origin;
-    const record = { holder: { kind, name }, openedMs, usedMs: openedMs, method, address, agent };
+    const record = {
+      holder: { kind, name },
+      openedMs,
+      usedMs: openedMs,
+      endedBeforeMs,
+      method,
+      address,
+      agent,
+    };
     await this.#options.store.set(await this.#keyOf(secret), record, { ttlMs: SESSION_IDLE_MS });
     return this.#cookie.write(request, secret, SESSION_LIMIT_MS);
   }
@@ -163,7 +173,7 @@ class KeptSessions implements Sessions {
     const record = entry === null ? null : recordIn(entry.value);
     if (entry === null || record === null || !this.#isOpen(record)) return null;
     const found = await findHolder(record.holder);
-    if (found === null || record.openedMs <= found.endedMs) return null;
+    if (found === null || hasEnded(record, found)) return null;
     if (isUse && this.#nowMs() - record.usedMs >= TOUCH_MS) {
       // On condition: a session that was ended meanwhile must not come back.
       const touched = { ...record, holder: { ...record.holder }, usedMs: this.#nowMs() };
@@ -181,7 +191,7 @@ class KeptSessions implements Sessions {
       const record = recordIn(value);
       if (record === null || !this.#isOpen(record) || !isOf(record, holder)) continue;
       const found = await findHolder(record.holder);
-      if (found === null || record.openedMs <= found.endedMs) continue;
+      if (found === null || hasEnded(record, found)) continue;
       const id = key.slice(prefix.length, prefix.length + ID_CHARACTERS);
       listed.push({ key, id, ...shownOf(record), isOwn: own.includes(key) });
     }
@@ -207,6 +217,11 @@ class KeptSessions implements Sessions {
   #nowMs(): number {
     return this.#options.clock.now().getTime();
   }
+}
+
+/** Whether all sessions of the holder were ended since this one was opened: no clock says it, because those of two processes differ. */
+function hasEnded({ endedBeforeMs, openedMs }: SessionRecord, { endedMs }: FoundHolder): boolean {
+  return endedBeforeMs === undefined ? openedMs <= endedMs : endedBeforeMs !== endedMs;
 }
 
 function withoutKey(session: Listed): OpenSession {
