@@ -105,6 +105,22 @@ export function describeEvents(): void {
       await second.close();
     });
 
+    it("while a stream is open, a GET names the latest event whose change is in what it read", async () => {
+      const api = await openTestApi();
+      const positionOf = async (): Promise<string | null> =>
+        (await api.call("listJobs")).headers.get("MoJob-Event-Id");
+      expect(await positionOf()).toBeNull();
+      const client = await openEvents(api, { topics: "jobs" });
+      const { id } = await client.next();
+      expect(await positionOf()).toBe(id);
+      await edit(api, 1);
+      const edited = await client.next();
+      expect(await positionOf()).toBe(edited.id);
+      expect(edited.id).not.toBe(id);
+      await client.close();
+      expect(await positionOf(), "one that comes back goes on from there").toBe(edited.id);
+    });
+
     it.each(["0190-old.5", "nonsense", "", "0.99999999999999999999"])(
       "a client that comes back with the unknown id %j is told to read anew",
       async (lastEventId) => {

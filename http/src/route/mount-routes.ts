@@ -25,11 +25,16 @@ export interface MountRoutesOptions {
   readonly origin: OriginOptions;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
+  /** The id of the latest event that streams of this caller were sent; `null` while they are sent none. */
+  readonly positionOf: (principal: Principal) => string | null;
 }
+
+/** Where what a GET returned stands among the events: everything up to this one is in it. */
+export const POSITION_HEADER = "MoJob-Event-Id";
 
 /** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
-  const { guard, scheduler, extension, onMatched, origin } = options;
+  const { guard, scheduler, extension, onMatched, origin, positionOf } = options;
   for (const route of routes) {
     const access = accessOf(route);
     const admission = { access, extension };
@@ -49,7 +54,11 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
             return scheduler.as(principal, access.needs, from);
           },
         };
-        return await route.handle(request as RouteRequest<never, never, never, Use>);
+        // Before it reads: an event that follows is then of a change that may not be in it.
+        const position = route.method === "GET" ? positionOf(principal) : null;
+        const response = await route.handle(request as RouteRequest<never, never, never, Use>);
+        if (position !== null && response.ok) response.headers.set(POSITION_HEADER, position);
+        return response;
       } catch (error) {
         const findSender = () => senderOf(guard, admission, incoming);
         const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };

@@ -3,7 +3,7 @@ import { type Clock, createId, type StoreChange, type StoreWatch, type Timer } f
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { EventLog } from "./log.ts";
-import { EventReader, type EventReaderOptions } from "./reader.ts";
+import { eventId, EventReader, type EventReaderOptions } from "./reader.ts";
 import { type EventTopic, toTopicItem, WATCHED_TOPICS } from "./topic.ts";
 
 /** Under load, changes are collected for this long and sent together. */
@@ -24,6 +24,8 @@ interface Era {
   readonly id: string;
   readonly log: EventLog;
   readonly watch: Promise<StoreWatch>;
+  /** Whether the watch has begun: what happens from now on is in the log. */
+  isWatching: boolean;
 }
 
 /** One watch on the store for any number of clients. It begins with the first and ends a while after the last. */
@@ -72,6 +74,7 @@ export class EventHub {
     this.#lingering = null;
     try {
       await era.watch;
+      era.isWatching = true;
     } catch (error) {
       if (this.#era === era) this.#era = null;
       reader.close();
@@ -79,6 +82,11 @@ export class EventHub {
     }
     if (reader.closed) throw shuttingDown();
     return reader;
+  }
+
+  /** The id of the latest event; `null` while nothing is watched. */
+  get position(): string | null {
+    return this.#era?.isWatching === true ? eventId(this.#era.id, this.#era.log.last) : null;
   }
 
   /** Lets every reader find out at once whether its caller may still read. */
@@ -100,6 +108,7 @@ export class EventHub {
       id: createId(clock.now()),
       log,
       watch: scheduler.watch(WATCHED_TOPICS, (changes) => this.#gather(log, changes)),
+      isWatching: false,
     };
   }
 

@@ -29,7 +29,8 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         "that changed (runs as `InstanceEvent`, jobs as `{ key, app, revision }`, workers as `{ id, app }`); under load several " +
         "changes are sent as one, and `truncated` is true where there were more. `ready` begins a stream. `reset` is sent after " +
         "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
-        "Reconnect with `Last-Event-ID` to continue after that event. The stream ends with the session that it was opened with.",
+        "Reconnect with `Last-Event-ID` to continue after that event. While a stream is open, every GET names in `MoJob-Event-Id` the " +
+        "latest event whose change it has read: nothing was missed where that is the id of `ready`, or a later one. The stream ends with the session that it was opened with.",
       path: null,
       query: strictObject({
         topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
