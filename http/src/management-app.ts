@@ -1,4 +1,4 @@
-import type { MoJobScheduler, Principal } from "@mojob/core";
+import type { MoJobScheduler } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
@@ -95,8 +95,7 @@ export function createManagementApp(
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
-  const positionOf = (principal: Principal): string | null => hubs.position(principal);
-  const mounting = { guard, scheduler: scoped, onMatched, origin, positionOf };
+  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });

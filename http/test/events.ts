@@ -121,6 +121,32 @@ export function describeEvents(): void {
       expect(await positionOf(), "one that comes back goes on from there").toBe(edited.id);
     });
 
+    it("a stream that is opened after a panel's read sends what has changed since, however late it comes", async () => {
+      const api = await openTestApi();
+      const { headers } = await api.call("listJobs", { headers: { "MoJob-Client": "panel" } });
+      const after = headers.get("MoJob-Event-Id") ?? "";
+      await edit(api, 1);
+      await api.clock.advance(59_000);
+      const client = await openEvents(api, { topics: "jobs", after });
+      const event = await client.next();
+      expect(event).toMatchObject({ event: "jobs", data: { items: [{ revision: 2 }] } });
+      await client.close();
+      await edit(api, 2);
+      await api.clock.advance(200);
+      const again = await openEvents(api, { topics: "jobs", after, lastEventId: event.id });
+      expect(await again.next(), "it goes on where it was").toMatchObject({
+        data: { items: [{ revision: 3 }] },
+      });
+      await again.close();
+    });
+
+    it("a stream after an event that is no longer known begins with reset", async () => {
+      const api = await openTestApi();
+      const client = await openEvents(api, { after: "0190-old.5" });
+      expect(await client.next()).toMatchObject({ event: "reset" });
+      await client.close();
+    });
+
     it.each(["0190-old.5", "nonsense", "", "0.99999999999999999999"])(
       "a client that comes back with the unknown id %j is told to read anew",
       async (lastEventId) => {

@@ -72,14 +72,10 @@ export class EventHub {
     this.#readers.add(reader);
     this.#lingering?.cancel();
     this.#lingering = null;
-    try {
-      await era.watch;
-      era.isWatching = true;
-    } catch (error) {
-      if (this.#era === era) this.#era = null;
+    await this.#watching(era).catch((error: unknown) => {
       reader.close();
       throw error;
-    }
+    });
     if (reader.closed) throw shuttingDown();
     return reader;
   }
@@ -87,6 +83,13 @@ export class EventHub {
   /** The id of the latest event; `null` while nothing is watched. */
   get position(): string | null {
     return this.#era?.isWatching === true ? eventId(this.#era.id, this.#era.log.last) : null;
+  }
+
+  /** Watches for a while without a reader, for one that reads first and opens its stream a moment later. */
+  async begin(): Promise<void> {
+    if (this.#closed) throw shuttingDown();
+    await this.#watching((this.#era ??= this.#begin()));
+    this.#lingerWithoutReaders();
   }
 
   /** Lets every reader find out at once whether its caller may still read. */
@@ -112,6 +115,16 @@ export class EventHub {
     };
   }
 
+  async #watching(era: Era): Promise<void> {
+    try {
+      await era.watch;
+      era.isWatching = true;
+    } catch (error) {
+      if (this.#era === era) this.#era = null;
+      throw error;
+    }
+  }
+
   async #end(): Promise<void> {
     const era = this.#era;
     this.#era = null;
@@ -127,6 +140,10 @@ export class EventHub {
 
   #release(reader: EventReader): void {
     this.#readers.delete(reader);
+    this.#lingerWithoutReaders();
+  }
+
+  #lingerWithoutReaders(): void {
     if (this.#readers.size > 0 || this.#closed || this.#era === null) return;
     this.#lingering?.cancel();
     this.#lingering = this.#options.clock.setTimer(() => void this.#end(), LINGER_MS, { background: true });

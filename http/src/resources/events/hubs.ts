@@ -30,6 +30,13 @@ export class EventHubs {
     return this.#hubs.get(hubKey(principal))?.position ?? null;
   }
 
+  /** The same, from now on; `null` where this caller may not watch. */
+  async begin(scheduler: UsedScheduler<"watch">): Promise<string | null> {
+    const hub = this.of(scheduler);
+    await hub.begin().catch(() => undefined);
+    return hub.position;
+  }
+
   /** Lets every reader find out at once whether its caller may still read. */
   recheck(): void {
     for (const hub of this.#hubs.values()) hub.recheck();
