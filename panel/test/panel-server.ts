@@ -30,6 +30,8 @@ export interface PanelServerOptions {
   readonly withReasons?: boolean;
   /** Its worker takes programs and handlers of XXL-JOB, too. @default false */
   readonly withPrograms?: boolean;
+  /** Adds a job whose code does not heed its signal, given up after half a second. @default false */
+  readonly withStuck?: boolean;
   /** Has no job at all. @default false */
   readonly isEmpty?: boolean;
   /** Has a job whose name looks like markup. @default true */
@@ -55,6 +57,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     withHostile = true,
     withReasons = false,
     withPrograms = false,
+    withStuck = false,
     isEmpty = false,
     debugMode = false,
   } = options;
@@ -74,6 +77,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(withReasons && { PANEL_REASONS: "1" }),
       ...(withPrograms && { PANEL_PROGRAMS: "1" }),
+      ...(withStuck && { PANEL_STUCK: "1" }),
       ...(isEmpty && { PANEL_EMPTY: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
