@@ -20,6 +20,8 @@ export interface PanelServerOptions {
   readonly jobs?: number;
   /** Adds so many runs of the last day. @default 0 */
   readonly runs?: number;
+  /** Adds so many executors beside the one of its process. @default 0 */
+  readonly executors?: number;
   /** @default any that is free */
   readonly port?: number;
   /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
@@ -52,6 +54,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     scope,
     jobs = 0,
     runs = 0,
+    executors = 0,
     port = 0,
     withRunJobs = false,
     withHostile = true,
@@ -70,6 +73,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       PANEL_BASE: basePath,
       PANEL_JOBS: String(jobs),
       PANEL_RUNS: String(runs),
+      PANEL_EXECUTORS: String(executors),
       PANEL_PORT: String(port),
       ...(scope !== undefined && { PANEL_SCOPE: scope }),
       ...(debugMode && { PANEL_DEBUG: "1" }),
