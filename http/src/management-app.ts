@@ -16,7 +16,7 @@ import {
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
 import { compressJson } from "./route/compress-json.ts";
 import { registerWorkKinds } from "./schema/work-kinds.ts";
-import { mountRoutes } from "./route/mount-routes.ts";
+import { mountRoutes, POSITION_HEADER } from "./route/mount-routes.ts";
 import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
 import type { PeopleOptions } from "./resources/people/people-context.ts";
@@ -95,7 +95,7 @@ export function createManagementApp(
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
-  const mounting = { guard, scheduler: scoped, onMatched, origin };
+  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });
@@ -194,7 +194,7 @@ function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
     origin: [...origins],
     allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     allowHeaders: ["Authorization", "Content-Type", ...Object.values(RouteHeader)],
-    exposeHeaders: ["ETag", "Location", "Retry-After"],
+    exposeHeaders: ["ETag", "Location", "Retry-After", POSITION_HEADER],
     maxAge: 600,
   };
 }

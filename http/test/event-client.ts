@@ -24,6 +24,7 @@ export interface EventClientOptions {
   /** @default true */
   readonly items?: boolean;
   readonly lastEventId?: string;
+  readonly after?: string;
   /** Sent beside it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -31,6 +32,7 @@ export interface EventClientOptions {
 export async function openEvents(api: TestApi, options: EventClientOptions = {}): Promise<EventClient> {
   const url = new URL("http://localhost/api/v1/events");
   if (options.topics !== undefined) url.searchParams.set("topics", options.topics);
+  if (options.after !== undefined) url.searchParams.set("after", options.after);
   if (options.items === false) url.searchParams.set("items", "false");
   const response = await api.app.request(
     new Request(url, {

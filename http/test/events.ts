@@ -105,6 +105,48 @@ export function describeEvents(): void {
       await second.close();
     });
 
+    it("while a stream is open, a GET names the latest event whose change is in what it read", async () => {
+      const api = await openTestApi();
+      const positionOf = async (): Promise<string | null> =>
+        (await api.call("listJobs")).headers.get("MoJob-Event-Id");
+      expect(await positionOf()).toBeNull();
+      const client = await openEvents(api, { topics: "jobs" });
+      const { id } = await client.next();
+      expect(await positionOf()).toBe(id);
+      await edit(api, 1);
+      const edited = await client.next();
+      expect(await positionOf()).toBe(edited.id);
+      expect(edited.id).not.toBe(id);
+      await client.close();
+      expect(await positionOf(), "one that comes back goes on from there").toBe(edited.id);
+    });
+
+    it("a stream that is opened after a panel's read sends what has changed since, however late it comes", async () => {
+      const api = await openTestApi();
+      const { headers } = await api.call("listJobs", { headers: { "MoJob-Client": "panel" } });
+      const after = headers.get("MoJob-Event-Id") ?? "";
+      await edit(api, 1);
+      await api.clock.advance(59_000);
+      const client = await openEvents(api, { topics: "jobs", after });
+      const event = await client.next();
+      expect(event).toMatchObject({ event: "jobs", data: { items: [{ revision: 2 }] } });
+      await client.close();
+      await edit(api, 2);
+      await api.clock.advance(200);
+      const again = await openEvents(api, { topics: "jobs", after, lastEventId: event.id });
+      expect(await again.next(), "it goes on where it was").toMatchObject({
+        data: { items: [{ revision: 3 }] },
+      });
+      await again.close();
+    });
+
+    it("a stream after an event that is no longer known begins with reset", async () => {
+      const api = await openTestApi();
+      const client = await openEvents(api, { after: "0190-old.5" });
+      expect(await client.next()).toMatchObject({ event: "reset" });
+      await client.close();
+    });
+
     it.each(["0190-old.5", "nonsense", "", "0.99999999999999999999"])(
       "a client that comes back with the unknown id %j is told to read anew",
       async (lastEventId) => {

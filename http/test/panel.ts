@@ -63,7 +63,7 @@ export function describePanel(): void {
       expect(second.text).not.toContain(nonce);
       expect(first.headers.get("Cache-Control")).toBe("no-store");
       expect(first.text).not.toMatch(
-        /<style(?! nonce=)|style=|\son\w+=|<script(?! type="module" crossorigin src=)/,
+        /<style(?! nonce=)|style=|\son\w+=|<script(?! type="module"(?: async)? crossorigin src=)/,
       );
     });
 

@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
 import { startI18n } from "./i18n/i18n.ts";
-import { openFirstStream } from "./api/first-stream.ts";
 import { createPanelRouter, loadFirstPage } from "./router.ts";
 import { SESSION_QUERY } from "./session/use-session.ts";
 import { styleNonce } from "./ui/theme.ts";
@@ -25,7 +24,6 @@ const queryClient = createQueryClient();
 const router = createPanelRouter();
 // On a slow line each of these is a long way: none waits for another.
 void queryClient.prefetchQuery(SESSION_QUERY);
-openFirstStream();
 loadFirstPage(router);
 await startI18n();
 createRoot(root).render(<StartedApp />);

@@ -4,12 +4,15 @@ import { basename, extname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { modulesThatNeed, startModules } from "./start-modules.ts";
+import type { build as viteBuild, InlineConfig } from "vite";
+import { type EarlyFiles, earlyFiles } from "./early-files.ts";
+import { type BuiltChunk, modulesThatNeed, startModules } from "./start-modules.ts";
 import { onlyStyles, usedStyles } from "./used-styles.ts";
 import type { BuiltAsset, PanelBuild } from "../src/panel-asset.ts";
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const MODULE = join(FOLDER, "src/panel-build.generated.ts");
+const CONFIGURATION = { configFile: join(FOLDER, "vite.config.ts"), logLevel: "warn" } as const;
 const STAMP = /^\/\/ Made of sources (\w+)/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +28,7 @@ const POPUPS =
   /@floating-ui|@mantine.core.esm.(?:components.(?:Menu|Popover|Tooltip|Combobox.(?!get-|ComboboxChevron|Combobox.module))|utils.Floating)\b/;
 const ISSUES = /core.src.(?:base.issue.issues|model.words.issue)/;
 const DETAILS =
-  /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:Modal|Radio|Tabs|Textarea)|react-remove-scroll|use-sidecar/;
+  /app.(?:pages.tasks.graph|ui.(?:schema|json))|@mantine.core.esm.components.(?:FloatingIndicator|Modal|NumberInput|Radio|SegmentedControl|Tabs|Textarea)|react-(?:number-format|remove-scroll)|use-sidecar/;
 
 export interface BuiltPanel {
   readonly files: number;
@@ -47,9 +50,8 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
   // Else React's own checks would be bundled wherever a test runner or a shell says otherwise.
   process.env["NODE_ENV"] = "production";
   const outDir = join(FOLDER, "../node_modules/.cache/panel");
-  const configuration = { configFile: join(FOLDER, "vite.config.ts"), logLevel: "warn" } as const;
-  const first = await build({ ...configuration, build: { outDir, write: false } });
-  const chunks = [first].flat().flatMap((built) => ("output" in built ? built.output : []));
+  const first = await build({ ...CONFIGURATION, build: { outDir, write: false } });
+  const chunks = chunksOf(first);
   const start = startModules(chunks);
   const late = modulesThatNeed(chunks, (id) => [POPUPS, ISSUES, DETAILS].some((part) => part.test(id)));
   // Each imports those before it alone: files that import each other may begin in the wrong order.
@@ -63,14 +65,15 @@ export async function buildPanel(): Promise<BuiltPanel | null> {
     { name: "details", minShareCount: 5, priority: 0 },
   ];
   const modules = chunks.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : []));
-  await build({
-    ...configuration,
+  const second = await build({
+    ...CONFIGURATION,
     plugins: [onlyStyles(usedStyles(modules))],
     build: {
       outDir,
       rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
     },
   });
+  await build(earlyBuild(outDir, earlyFiles(chunksOf(second), filesInPage(outDir))));
   const panel = readBuild(outDir);
   const text = `// Made of sources ${made} by \`npm run build --workspace panel\`.
 import type { PanelBuild } from "./panel-asset.ts";
@@ -83,13 +86,47 @@ export const PANEL_BUILD: PanelBuild = ${JSON.stringify(panel, null, 2)};
   return { files: panel.assets.length, bytes: statSync(MODULE).size };
 }
 
+type Built = Awaited<ReturnType<typeof viteBuild>>;
+
+function chunksOf(built: Built): readonly BuiltChunk[] {
+  return [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+}
+
+/** What the page loads without being told to. */
+function filesInPage(outDir: string): ReadonlySet<string> {
+  const page = readFileSync(join(outDir, "index.html"), "utf8");
+  const named = [...page.matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+  return new Set([...named, ...sharedFiles(outDir)]);
+}
+
+function sharedFiles(outDir: string): readonly string[] {
+  return globSync("assets/pages-*.js", { cwd: outDir });
+}
+
+/** The script that goes before all others: one file, which knows the others by their names. */
+function earlyBuild(outDir: string, files: EarlyFiles): InlineConfig {
+  return {
+    ...CONFIGURATION,
+    define: { EARLY_FILES: JSON.stringify(files) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      license: false,
+      rolldownOptions: {
+        input: join(FOLDER, "app/early/start.ts"),
+        output: { entryFileNames: "assets/early-[hash].js" },
+      },
+    },
+  };
+}
+
 function fingerprintOfSources(): string {
   const hash = createHash("sha256");
   const files = [
     "app/**/*",
     "src/**/*",
     "../client/src/api/**/*",
-    "scripts/{build-panel,start-modules,used-styles}.ts",
+    "scripts/{build-panel,early-files,start-modules,used-styles}.ts",
     "vite.config.ts",
     "package.json",
   ]
@@ -106,8 +143,11 @@ function fingerprintOfSources(): string {
 }
 
 function readBuild(outDir: string): PanelBuild {
-  const shared = globSync("assets/pages-*.js", { cwd: outDir });
-  const page = withShared(stylesLast(readFileSync(join(outDir, "index.html"), "utf8")), shared);
+  const [early = ""] = globSync("assets/early-*.js", { cwd: outDir });
+  const page = withEarly(
+    withShared(stylesLast(readFileSync(join(outDir, "index.html"), "utf8")), sharedFiles(outDir)),
+    early,
+  );
   const assets = globSync("assets/*", { cwd: outDir })
     .sort()
     .map((path) => builtAsset(path, readFileSync(join(outDir, path))));
@@ -128,6 +168,12 @@ function stylesLast(page: string): string {
 function withShared(page: string, files: readonly string[]): string {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="./${file}">\n`);
   return page.replace("  </head>", `${links.join("")}  </head>`);
+}
+
+/** The first script of the page: it is small, and does not wait for the others. */
+function withEarly(page: string, file: string): string {
+  const script = `    <script type="module" async crossorigin src="./${file}"></script>\n`;
+  return page.replace(/ *<script type="module"/, (first) => `${script}${first}`);
 }
 
 function builtAsset(path: string, content: Buffer): BuiltAsset {

@@ -7,6 +7,7 @@ export interface BuiltChunk {
   readonly imports?: readonly string[];
   /** What is in it, without what nothing uses. */
   readonly moduleIds?: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Locator, Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
+import { countClicks, type Flow } from "./count-clicks.ts";
 import { openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
@@ -16,38 +16,6 @@ servePanel({ withRunJobs: true, jobs: 40, withHostile: false }, (started) => {
   server = started;
   client = createRunClient(started.url);
 });
-
-interface Clicks {
-  readonly count: number;
-  click(target: Locator): Promise<void>;
-  /** Chooses of a list: opening it is the click. */
-  choose(target: Locator, value: string): Promise<void>;
-}
-
-function countClicks(): Clicks {
-  let count = 0;
-  return {
-    get count() {
-      return count;
-    },
-    async click(target) {
-      count += 1;
-      await target.click();
-    },
-    async choose(target, value) {
-      count += 1;
-      await target.selectOption(value);
-    },
-  };
-}
-
-interface Flow {
-  readonly name: string;
-  readonly most: number;
-  /** Where it begins. */
-  readonly path: string | (() => Promise<string>);
-  readonly go: (page: Page, clicks: Clicks) => Promise<void>;
-}
 
 async function failedMail(): Promise<string> {
   const { id } = await client.trigger("mail.send", { args: { to: "fay", fail: true } });

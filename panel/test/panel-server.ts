@@ -20,6 +20,8 @@ export interface PanelServerOptions {
   readonly jobs?: number;
   /** Adds so many runs of the last day. @default 0 */
   readonly runs?: number;
+  /** Adds so many executors beside the one of its process. @default 0 */
+  readonly executors?: number;
   /** @default any that is free */
   readonly port?: number;
   /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
@@ -30,6 +32,8 @@ export interface PanelServerOptions {
   readonly withReasons?: boolean;
   /** Its worker takes programs and handlers of XXL-JOB, too. @default false */
   readonly withPrograms?: boolean;
+  /** Adds a job whose code does not heed its signal, given up after half a second. @default false */
+  readonly withStuck?: boolean;
   /** Has no job at all. @default false */
   readonly isEmpty?: boolean;
   /** Has a job whose name looks like markup. @default true */
@@ -50,11 +54,13 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     scope,
     jobs = 0,
     runs = 0,
+    executors = 0,
     port = 0,
     withRunJobs = false,
     withHostile = true,
     withReasons = false,
     withPrograms = false,
+    withStuck = false,
     isEmpty = false,
     debugMode = false,
   } = options;
@@ -67,6 +73,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       PANEL_BASE: basePath,
       PANEL_JOBS: String(jobs),
       PANEL_RUNS: String(runs),
+      PANEL_EXECUTORS: String(executors),
       PANEL_PORT: String(port),
       ...(scope !== undefined && { PANEL_SCOPE: scope }),
       ...(debugMode && { PANEL_DEBUG: "1" }),
@@ -74,6 +81,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(withReasons && { PANEL_REASONS: "1" }),
       ...(withPrograms && { PANEL_PROGRAMS: "1" }),
+      ...(withStuck && { PANEL_STUCK: "1" }),
       ...(isEmpty && { PANEL_EMPTY: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },

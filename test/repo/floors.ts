@@ -85,6 +85,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
     folder: "panel/app",
     rooms: [
       ["base", "it knows neither the browser nor the API"],
+      ["early", "the first file of a visit is small, and asks before anything else is there"],
       ["words", "texts are data: a translator reads them without the code"],
       ["i18n", "choosing a language needs the texts alone"],
       ["time", "times and durations are written the same way on every page"],

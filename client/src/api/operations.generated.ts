@@ -3720,6 +3720,7 @@ export interface Operations {
     readonly query: {
       readonly topics?: readonly ("instances" | "jobs" | "workers")[] | undefined;
       readonly items?: boolean | undefined;
+      readonly after?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: string };

@@ -1,5 +1,6 @@
 import { type MoJobScheduler, type Principal, PrincipalKind } from "@mojob/core";
-import { isReading, type Permission, type Use } from "@mojob/core/engine";
+import { isReading, needsOf, type Permission, type Use } from "@mojob/core/engine";
+import type { ActOrigin } from "@mojob/core/ports";
 import type { Context, Hono } from "hono";
 import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";
 import type { IncomingRequest } from "../auth/peer.ts";
@@ -15,6 +16,7 @@ import { accessOf } from "./access-of.ts";
 import { type Route, RouteHeader, type RouteRequest, RouteTag } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
 import { type OriginOptions, originOf } from "../auth/request-origin.ts";
+import type { UsedScheduler } from "./used-scheduler.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
 export interface MountRoutesOptions {
@@ -25,7 +27,19 @@ export interface MountRoutesOptions {
   readonly origin: OriginOptions;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
+  readonly feed: EventFeed;
 }
+
+/** Where the events of callers stand. */
+export interface EventFeed {
+  /** The id of the latest event that this caller's streams were sent; `null` while they are sent none. */
+  position(principal: Principal): string | null;
+  /** The same, counted from now on; `null` where this caller may not watch. */
+  begin(scheduler: UsedScheduler<"watch">): Promise<string | null>;
+}
+
+/** Where what a GET returned stands among the events: everything up to this one is in it. */
+export const POSITION_HEADER = "MoJob-Event-Id";
 
 /** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
@@ -51,8 +65,15 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
         };
         const handle = async (): Promise<Response> =>
           route.handle(request as RouteRequest<never, never, never, Use>);
-        if (extension !== null || !changesElsewhere(route)) return await handle();
-        return await scheduler.audit.around({ by: actorOf(principal), from }, route.operationId, handle);
+        if (extension === null && changesElsewhere(route)) {
+          const actor = { by: actorOf(principal), from };
+          return await scheduler.audit.around(actor, route.operationId, handle);
+        }
+        // Before it reads: an event that follows is then of a change that may not be in it.
+        const position = route.method === "GET" ? await positionOf(c, { principal, from }, options) : null;
+        const response = await handle();
+        if (position !== null && response.ok) response.headers.set(POSITION_HEADER, position);
+        return response;
       } catch (error) {
         const findSender = () => senderOf(guard, admission, incoming);
         const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };
@@ -82,6 +103,19 @@ function changesElsewhere({ method, uses, open, tag }: Route): boolean {
     uses.every(isPermission) &&
     (uses.length === 0 || uses.some((use) => isPermission(use) && !isReading(use)))
   );
+}
+
+const TO_WATCH = needsOf(["watch"]);
+
+/** A page's first reads begin the watch for its stream, which is opened beside them and comes a moment later. */
+async function positionOf(
+  c: Context,
+  { principal, from }: { readonly principal: Principal; readonly from: ActOrigin },
+  { feed, scheduler }: MountRoutesOptions,
+): Promise<string | null> {
+  const position = feed.position(principal);
+  if (position !== null || c.req.header(RouteHeader.Client) !== "panel") return position;
+  return await feed.begin(scheduler.as(principal, TO_WATCH, from));
 }
 
 const NO_NEEDS = { always: [], sometimes: [] };

@@ -8,6 +8,7 @@ import {
 } from "@mojob/client/operations";
 import { ApiError, ApiErrorKind } from "./api-error.ts";
 import { apiRoot } from "./api-root.ts";
+import { fetchOnce } from "./early-response.ts";
 import { parseExactJson } from "../base/exact-json.ts";
 
 export type {
@@ -29,7 +30,8 @@ export interface CallOptions {
   readonly token?: string;
   /** The body as it is, in place of `body`: what a person typed is judged by the server, not rewritten here. */
   readonly rawBody?: string;
-  readonly fetch?: typeof fetch;
+  /** @default each response that was asked for before the panel was loaded is taken once */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function callApi<Id extends OperationId>(
   options: CallOptions = {},
 ): Promise<OperationResponse<Id>> {
   const { method } = OPERATIONS[id];
-  const { fetch: send = fetch, signal, rawBody } = options;
+  const { fetch: send = fetchOnce, signal, rawBody } = options;
   const hasNoBody = method === "GET" || method === "DELETE";
   const body = rawBody ?? (hasNoBody ? undefined : JSON.stringify(request.body ?? {}));
   let response: Response;

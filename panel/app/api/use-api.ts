@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { streamBegun } from "./first-stream.ts";
+import { fetchLive } from "./early-response.ts";
 import { notifyError } from "./notify.ts";
 import type { ApiError } from "./api-error.ts";
 import { type ApiAnswer, type ApiRequest, type CallOptions, callApi, type OperationId } from "./call-api.ts";
@@ -28,10 +28,7 @@ export interface ReadOptions {
 export function apiQuery<Id extends OperationId>(id: Id, request: ApiRequest<Id>, language: string) {
   return queryOptions<ApiAnswer<Id>, ApiError>({
     queryKey: [id, request, language],
-    async queryFn({ signal }) {
-      await streamBegun();
-      return await callApi(id, request, { signal, language });
-    },
+    queryFn: ({ signal }) => callApi(id, request, { signal, language, fetch: fetchLive }),
   });
 }
 

@@ -20,7 +20,7 @@ export const EN = {
     next: "Next page",
     first: "First page",
     previous: "Previous page",
-    pages: "Pages",
+    pages: "Paging",
     pageSize: "Rows of a page",
     rows_one: "{{count}} row",
     rows_other: "{{count}} rows",

@@ -2,9 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { EN } from "./en.ts";
 import { LATE_WORDS, type LateName, type LateWords } from "./late-words.ts";
-
-export const LANGUAGES = { en: "English", zh: "中文" } as const;
-export type Language = keyof typeof LANGUAGES;
+import { type Language, preferredLanguage, STORED_LANGUAGE } from "../early/preferred-language.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -12,8 +10,6 @@ declare module "i18next" {
     readonly resources: { readonly translation: typeof EN & LateWords };
   }
 }
-
-const STORED = "mojob-language";
 
 /** Those that pages have asked for, which another language needs too. */
 const asked = new Set<LateName>();
@@ -66,11 +62,6 @@ export async function switchLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, "translation", await textsOf(language), true);
   await addLateWords(language, asked);
   await i18next.changeLanguage(language);
-  localStorage.setItem(STORED, language);
+  localStorage.setItem(STORED_LANGUAGE, language);
   document.documentElement.lang = language;
-}
-
-function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(STORED), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return wanted.find((tag): tag is Language => tag === "en" || tag === "zh") ?? "en";
 }

@@ -2,7 +2,8 @@ import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from "react";
 import { browserClock } from "../time/clock.ts";
-import { openStream, takeFirstStream } from "../api/first-stream.ts";
+import { apiUrl } from "../api/call-api.ts";
+import { feedPosition } from "../api/feed-position.ts";
 import { idleMs } from "./idle.ts";
 import { LIVE_TOPICS } from "./live-topics.ts";
 import { LiveUpdates } from "./live-updates.ts";
@@ -32,10 +33,11 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
   useEffect(() => {
     if (!isWanted) return;
     const updates = new LiveUpdates({ client, clock: browserClock, idleMs });
-    const first = takeFirstStream();
-    const source = first?.source ?? openStream();
-    // Without a first stream, pages have read before this one began.
-    let isAhead = first === null;
+    const after = feedPosition.open();
+    const source = new EventSource(
+      apiUrl("streamEvents", { query: { items: false, ...(after !== null && { after }) } }),
+    );
+    const ignoreMissed = feedPosition.onMissed(() => updates.missed());
     let stopWaiting: (() => void) | undefined;
     let hasFailed = false;
     const opened = (): void => {
@@ -43,16 +45,16 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
       if (hasFailed) updates.missed();
       hasFailed = false;
     };
-    // Changes from before the stream began are read once; a resumed stream delivers them itself.
-    const ready = (): void => {
-      if (isAhead || first?.hasReadBefore() === true) updates.missed();
-      isAhead = true;
-    };
     source.addEventListener("open", opened);
-    source.addEventListener("ready", ready);
-    if (source.readyState === EventSource.OPEN) opened();
-    if (first?.hasBegun() === true) ready();
-    source.addEventListener("reset", () => updates.missed());
+    const listen = (type: string, onEvent: () => void): void =>
+      source.addEventListener(type, ({ lastEventId }: MessageEvent) => {
+        feedPosition.noteEvent(lastEventId);
+        onEvent();
+      });
+    // Neither goes on after what was read.
+    listen("ready", () => updates.missed());
+    listen("reset", () => updates.missed());
+    for (const topic of LIVE_TOPICS) listen(topic, () => updates.hear(topic));
     source.addEventListener("error", () => {
       setOpen(false);
       // Reading again says on the page whether the server is away, and not the stream alone.
@@ -61,10 +63,11 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
       if (source.readyState !== EventSource.CLOSED) return;
       stopWaiting ??= browserClock.after(AGAIN_MS, () => setAttempt((before) => before + 1));
     });
-    for (const topic of LIVE_TOPICS) source.addEventListener(topic, () => updates.hear(topic));
     return () => {
       stopWaiting?.();
+      ignoreMissed();
       source.close();
+      feedPosition.close();
       updates.close();
       setOpen(false);
     };

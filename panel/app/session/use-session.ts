@@ -1,13 +1,14 @@
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ApiError } from "../api/api-error.ts";
 import { type ApiAnswer, callApi } from "../api/call-api.ts";
+import { fetchLive } from "../api/early-response.ts";
 import { SESSION_KEY } from "../api/session-key.ts";
 
 export type Session = ApiAnswer<"getSession">;
 
 export const SESSION_QUERY = queryOptions<Session, ApiError>({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }) => callApi("getSession", {}, { signal }),
+  queryFn: ({ signal }) => callApi("getSession", {}, { signal, fetch: fetchLive }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

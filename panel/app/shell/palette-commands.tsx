@@ -2,7 +2,8 @@ import { useMantineColorScheme } from "@mantine/core";
 import type { SpotlightActionData } from "@mantine/spotlight";
 import { Languages, SunMoon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Language, LANGUAGES, switchLanguage } from "../i18n/i18n.ts";
+import { switchLanguage } from "../i18n/i18n.ts";
+import { type Language, LANGUAGES } from "../early/preferred-language.ts";
 
 /** What the palette can change about the panel itself: the theme and the language. */
 export function usePaletteCommands(): readonly SpotlightActionData[] {

@@ -1,7 +1,8 @@
 import { Languages } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { type Language, LANGUAGES, switchLanguage } from "../i18n/i18n.ts";
+import { switchLanguage } from "../i18n/i18n.ts";
+import { type Language, LANGUAGES } from "../early/preferred-language.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
 
 const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }));

@@ -8,13 +8,30 @@ export interface BundlePaths {
   readonly built: string;
 }
 
+/** The minor version of Temporal's SDK that bundles are built with: a worker of another one does not run them. */
+export const BUILT_WITH = "1.24";
+
 /**
- * Loads workflows as one text that runs in Temporal's sandbox; from sources they are bundled first, which takes seconds.
+ * Loads workflows as one text that runs in Temporal's sandbox; from sources, and beside another version of Temporal's SDK than they were built
+ * with, they are bundled first, which takes seconds.
  *
  * @param filename the file that loads them
+ * @param installed the version of Temporal's SDK
  */
-export function loadBundle(filename: string, { source, built }: BundlePaths): Promise<WorkflowBundleOption> {
+export async function loadBundle(
+  filename: string,
+  { source, built }: BundlePaths,
+  installed?: string,
+): Promise<WorkflowBundleOption> {
   const folder = filename.replace(/[^/\\]+$/, "");
-  if (!filename.endsWith(".ts")) return Promise.resolve({ codePath: `${folder}${built}` });
-  return bundleWorkflowCode({ workflowsPath: `${folder}${source}`, logger: new DefaultLogger("ERROR") });
+  const isSource = filename.endsWith(".ts");
+  if (!isSource && (installed ?? (await installedVersion())).startsWith(`${BUILT_WITH}.`))
+    return { codePath: `${folder}${built}` };
+  const module = isSource ? source : source.replace(/\.ts$/, ".js");
+  return bundleWorkflowCode({ workflowsPath: `${folder}${module}`, logger: new DefaultLogger("ERROR") });
+}
+
+async function installedVersion(): Promise<string> {
+  const manifest = await import("@temporalio/worker/package.json", { with: { type: "json" } });
+  return (manifest.default as { readonly version: string }).version;
 }

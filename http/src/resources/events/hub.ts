@@ -3,7 +3,7 @@ import { type Clock, createId, type StoreChange, type StoreWatch, type Timer } f
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { EventLog } from "./log.ts";
-import { EventReader, type EventReaderOptions } from "./reader.ts";
+import { eventId, EventReader, type EventReaderOptions } from "./reader.ts";
 import { type EventTopic, toTopicItem, WATCHED_TOPICS } from "./topic.ts";
 
 /** Under load, changes are collected for this long and sent together. */
@@ -24,6 +24,8 @@ interface Era {
   readonly id: string;
   readonly log: EventLog;
   readonly watch: Promise<StoreWatch>;
+  /** Whether the watch has begun: what happens from now on is in the log. */
+  isWatching: boolean;
 }
 
 /** One watch on the store for any number of clients. It begins with the first and ends a while after the last. */
@@ -70,15 +72,24 @@ export class EventHub {
     this.#readers.add(reader);
     this.#lingering?.cancel();
     this.#lingering = null;
-    try {
-      await era.watch;
-    } catch (error) {
-      if (this.#era === era) this.#era = null;
+    await this.#watching(era).catch((error: unknown) => {
       reader.close();
       throw error;
-    }
+    });
     if (reader.closed) throw shuttingDown();
     return reader;
+  }
+
+  /** The id of the latest event; `null` while nothing is watched. */
+  get position(): string | null {
+    return this.#era?.isWatching === true ? eventId(this.#era.id, this.#era.log.last) : null;
+  }
+
+  /** Watches for a while without a reader, for one that reads first and opens its stream a moment later. */
+  async begin(): Promise<void> {
+    if (this.#closed) throw shuttingDown();
+    await this.#watching((this.#era ??= this.#begin()));
+    this.#lingerWithoutReaders();
   }
 
   /** Lets every reader find out at once whether its caller may still read. */
@@ -100,7 +111,18 @@ export class EventHub {
       id: createId(clock.now()),
       log,
       watch: scheduler.watch(WATCHED_TOPICS, (changes) => this.#gather(log, changes)),
+      isWatching: false,
     };
+  }
+
+  async #watching(era: Era): Promise<void> {
+    try {
+      await era.watch;
+      era.isWatching = true;
+    } catch (error) {
+      if (this.#era === era) this.#era = null;
+      throw error;
+    }
   }
 
   async #end(): Promise<void> {
@@ -118,6 +140,10 @@ export class EventHub {
 
   #release(reader: EventReader): void {
     this.#readers.delete(reader);
+    this.#lingerWithoutReaders();
+  }
+
+  #lingerWithoutReaders(): void {
     if (this.#readers.size > 0 || this.#closed || this.#era === null) return;
     this.#lingering?.cancel();
     this.#lingering = this.#options.clock.setTimer(() => void this.#end(), LINGER_MS, { background: true });

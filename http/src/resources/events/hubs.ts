@@ -16,16 +16,25 @@ export class EventHubs {
 
   /** The hub of those who may see what this caller may see. */
   of(scheduler: UsedScheduler<"watch">): EventHub {
-    const { principal } = scheduler;
-    const key = [Permission.ReadSystem, Permission.ReadPayloads]
-      .map((one) => appsKey(principal, one))
-      .join("|");
+    const key = hubKey(scheduler.principal);
     const known = this.#hubs.get(key);
     if (known !== undefined) return known;
     const hub = new EventHub({ scheduler, clock: this.#clock });
     this.#hubs.set(key, hub);
     if (this.#isClosed) void hub.close();
     return hub;
+  }
+
+  /** The id of the latest event that this caller's streams were sent; `null` while they are sent none. */
+  position(principal: Principal): string | null {
+    return this.#hubs.get(hubKey(principal))?.position ?? null;
+  }
+
+  /** The same, from now on; `null` where this caller may not watch. */
+  async begin(scheduler: UsedScheduler<"watch">): Promise<string | null> {
+    const hub = this.of(scheduler);
+    await hub.begin().catch(() => undefined);
+    return hub.position;
   }
 
   /** Lets every reader find out at once whether its caller may still read. */
@@ -38,6 +47,10 @@ export class EventHubs {
     this.#isClosed = true;
     await Promise.all([...this.#hubs.values()].map((hub) => hub.close()));
   }
+}
+
+function hubKey(principal: Principal): string {
+  return [Permission.ReadSystem, Permission.ReadPayloads].map((one) => appsKey(principal, one)).join("|");
 }
 
 function appsKey(principal: Principal, permission: Permission): string {

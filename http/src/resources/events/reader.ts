@@ -149,7 +149,7 @@ export class EventReader {
   }
 
   #id(): string {
-    return `${this.#options.era}.${this.#after}`;
+    return eventId(this.#options.era, this.#after);
   }
 
   /** The place an id names in our log, `null` where it is none of ours or too old. */
@@ -158,4 +158,9 @@ export class EventReader {
     const seq = eventId?.startsWith(`${era}.`) ? eventId.slice(era.length + 1) : "";
     return /^\d{1,15}$/.test(seq) && log.covers(Number(seq)) ? Number(seq) : null;
   }
+}
+
+/** The place of an event in the log of an era. */
+export function eventId(era: string, seq: number): string {
+  return `${era}.${seq}`;
 }

@@ -29,12 +29,20 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         "that changed (runs as `InstanceEvent`, jobs as `{ key, app, revision }`, workers as `{ id, app }`); under load several " +
         "changes are sent as one, and `truncated` is true where there were more. `ready` begins a stream. `reset` is sent after " +
         "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
-        "Reconnect with `Last-Event-ID` to continue after that event. The stream ends with the session that it was opened with.",
+        "Reconnect with `Last-Event-ID` to continue after that event. While events are watched, every GET names in `MoJob-Event-Id` the " +
+        "latest event whose change it has read: `after` it, a stream misses nothing. The stream ends with the session that it was opened with.",
       path: null,
       query: strictObject({
         topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
         items: v.optional(
           queryFlag("`false` sends `{}` in place of the data, for each topic once a second at most"),
+        ),
+        after: v.optional(
+          v.pipe(
+            v.string(),
+            v.maxLength(100),
+            v.description("Continues after this event, as `Last-Event-ID` does"),
+          ),
         ),
       }),
       body: null,
@@ -53,7 +61,8 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
         const reader = await hubs.of(scheduler).open(query.topics ?? EVENT_TOPICS, {
           isBare: query.items === false,
-          lastEventId: context.req.header(RouteHeader.LastEventId),
+          // One that comes back has read on since.
+          lastEventId: context.req.header(RouteHeader.LastEventId) ?? query.after,
           isLive,
         });
         return new Response(createEventStream(reader), { headers: HEADERS });

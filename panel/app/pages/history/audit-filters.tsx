@@ -1,9 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
 import { useMay } from "../../session/use-may.ts";
 import { Filters } from "../../ui/filters.tsx";
+import { Picker } from "../../ui/picker.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { TimeRangeField } from "../../ui/time-range.tsx";
 import { AUDIT_WINDOWS, type AuditWindow, type HistorySearch, KINDS, OUTCOMES } from "./history-search.ts";
@@ -38,30 +38,27 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps): ReactEleme
         />
       }
     >
-      <Choice
+      <Picker
         label={t("history.what")}
         any={t("history.anything")}
-        values={KINDS}
         value={kind}
-        words={(one) => t(`history.did.${one}`)}
-        onChoose={(chosen) => onChange({ kind: chosen })}
+        choices={KINDS.map((one) => ({ value: one, label: t(`history.did.${one}`) }))}
+        onPick={(chosen) => onChange({ kind: chosen })}
       />
-      <Choice
+      <Picker
         label={t("history.howEnded")}
         any={t("history.anyOutcome")}
-        values={OUTCOMES}
         value={outcome}
-        words={(one) => t(`history.outcome.${one}`)}
-        onChoose={(chosen) => onChange({ outcome: chosen })}
+        choices={OUTCOMES.map((one) => ({ value: one, label: t(`history.outcome.${one}`) }))}
+        onPick={(chosen) => onChange({ outcome: chosen })}
       />
       {names.length > 1 && (
-        <Choice
+        <Picker
           label={t("history.app")}
           any={t("history.anyApp")}
-          values={names}
           value={app}
-          words={(one) => one}
-          onChoose={(chosen) => onChange({ app: chosen })}
+          choices={names.map((one) => ({ value: one, label: one }))}
+          onPick={(chosen) => onChange({ app: chosen })}
         />
       )}
       <TimeRangeField
@@ -72,34 +69,5 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps): ReactEleme
         onChange={onChange}
       />
     </Filters>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  /** The text of no choice. */
-  readonly any: string;
-  readonly values: readonly Value[];
-  readonly value: Value | undefined;
-  readonly words: (value: Value) => string;
-  readonly onChoose: (value: Value | undefined) => void;
-}
-
-function Choice<Value extends string>({
-  label,
-  any,
-  values,
-  value,
-  words,
-  onChoose,
-}: ChoiceProps<Value>): ReactElement {
-  return (
-    <NativeSelect
-      aria-label={label}
-      value={value ?? ""}
-      onChange={({ currentTarget }) => onChoose(values.find((one) => one === currentTarget.value))}
-      data={[{ value: "", label: any }, ...values.map((one) => ({ value: one, label: words(one) }))]}
-      data-chosen={value !== undefined || undefined}
-    />
   );
 }

@@ -20,7 +20,6 @@ export const IMPORT_EN = {
   tooLarge: "The file is larger than 1 MiB",
   zone: "Time zone",
   zoneHint: "The one in which the old scheduler reads its schedules; for XXL-JOB that of the admin server",
-  zoneNothing: "No zone has this name",
   app: "App",
   appHint: "The app whose workers will run them",
   byAppName: "By AppName: the app whose workers reach its executors",

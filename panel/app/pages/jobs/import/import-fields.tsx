@@ -1,8 +1,8 @@
-import { Button, FileButton, NativeSelect, Select, Text, Textarea } from "@mantine/core";
+import { Button, FileButton, NativeSelect, Text, Textarea } from "@mantine/core";
 import { FileUp, Search } from "lucide-react";
-import { type FormEvent, type ReactElement, useMemo, useState } from "react";
+import { type FormEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findZones, timeZones } from "../schedules/time-zones.ts";
+import { ZoneField } from "../schedules/zone-field.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { ImportApp } from "./import-app.tsx";
 import type { Import, ImportSource } from "./use-import.ts";
@@ -20,14 +20,12 @@ const SOURCES = [
   "powerJob",
 ] as const satisfies readonly ImportSource[];
 const MOST_BYTES = 1024 * 1024;
-const ZONES_SHOWN = 60;
 
 /** What is imported: the file, whose it is, and its zone. */
 export function ImportFields({ importing }: { readonly importing: Import }): ReactElement {
   const { t } = useTranslation();
   const { form, mistakes, isPending, change, read } = importing;
   const [isTooLarge, setTooLarge] = useState(false);
-  const zones = useMemo(() => timeZones("UTC"), []);
   const common = { classNames: ROW, inputWrapperOrder: ORDER };
   const isBlocked =
     form.text.trim() === "" || form.timeZone === "" || (form.source !== "xxl" && form.app.trim() === "");
@@ -73,23 +71,16 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
             )}
           </FileButton>
         </div>
-        <Select
-          {...common}
-          label={t("import.zone")}
-          description={t("import.zoneHint")}
-          error={mistakes["timeZone"]}
-          data={[...zones]}
-          value={form.timeZone === "" ? null : form.timeZone}
-          onChange={(timeZone) => change({ timeZone: timeZone ?? "" })}
-          searchable
-          limit={ZONES_SHOWN}
-          nothingFoundMessage={t("import.zoneNothing")}
-          filter={({ options, search, limit }) => {
-            const found = new Set(findZones(zones, search).slice(0, limit));
-            return options.filter((option) => "value" in option && found.has(option.value));
+        <ZoneField
+          wrapper={{
+            ...common,
+            label: t("import.zone"),
+            description: t("import.zoneHint"),
+            error: mistakes["timeZone"],
+            required: true,
           }}
-          comboboxProps={{ transitionProps: { duration: 0 } }}
-          required
+          value={form.timeZone}
+          onChange={(timeZone) => change({ timeZone })}
         />
         <ImportApp form={form} error={mistakes["app"]} wrapper={common} onApp={(app) => change({ app })} />
       </section>

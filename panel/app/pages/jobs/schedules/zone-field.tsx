@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { findZones, meantZone, timeZones } from "./time-zones.ts";
 
 export interface ZoneFieldProps {
-  readonly wrapper: Pick<__InputWrapperProps, "label" | "description" | "error"> & {
+  readonly wrapper: Pick<
+    __InputWrapperProps,
+    "label" | "description" | "error" | "required" | "inputWrapperOrder"
+  > & {
     readonly classNames: { readonly root: string };
   };
   readonly value: string;
