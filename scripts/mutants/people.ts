@@ -119,8 +119,8 @@ export const PEOPLE_MUTANTS: readonly Mutant[] = [
   {
     name: "strict audit: people and tenants are changed without it",
     file: "http/src/route/mount-routes.ts",
-    text: "if (extension !== null || !changesElsewhere(route)) return await handle();",
-    instead: "if (extension !== null || changesElsewhere(route)) return await handle();",
+    text: "if (extension === null && changesElsewhere(route)) {",
+    instead: "if (extension === null && !changesElsewhere(route)) {",
     test: "http/test/api.test.ts",
     testName: "refuses makeToken while its entry cannot be written",
   },

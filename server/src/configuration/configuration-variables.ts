@@ -7,6 +7,7 @@ import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
 import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
+import { workerLabels } from "./worker-labels.ts";
 import {
   AuditMode,
   DEFAULT_TENANT,
@@ -14,7 +15,6 @@ import {
   NAME_RULE,
   NewJobs,
   OptionRule,
-  resolveWorkerOptions,
   tokenMistake,
   WaitingFires,
 } from "@mojob/core/engine";
@@ -75,18 +75,6 @@ const token = v.pipe(
     (text) => tokenMistake(text) === null,
     ({ input }) => tokenMistake(input) ?? "",
   ),
-);
-
-const LABELS_RULE = 'must be names with their texts, like "region=eu,gpu=yes"';
-
-const workerLabels = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(",").map((one) => one.trim())),
-  v.array(v.pipe(v.string(), v.regex(/^[^=]+=[^=]+$/, LABELS_RULE))),
-  v.transform((list) => list.map((one) => one.split("=") as [string, string])),
-  v.check((list) => new Set(list.map(([label]) => label)).size === list.length, "must name each label once"),
-  v.transform((list): Readonly<Record<string, string>> => Object.fromEntries(list)),
-  v.check(areLabels, LABELS_RULE),
 );
 
 const variables = v.object({
@@ -208,15 +196,6 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     xxl: xxl?.tenants ?? null,
   });
   return { configuration };
-}
-
-function areLabels(labels: Readonly<Record<string, string>>): boolean {
-  try {
-    resolveWorkerOptions({ labels });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function httpJobsOf(values: v.InferOutput<typeof variables>): Configuration["httpJobs"] {

@@ -55,7 +55,7 @@ export class RunWrites implements RunTable<OpenRun> {
   readonly #names: Names;
   readonly #counters: RunCounters;
   readonly #open = new WrittenRuns<OpenRun>();
-  /** Whoever waits for an end reads its run once more. */
+  /** What waits for an end reads its run once more. */
   readonly #ended = new WrittenRuns<EndedRun>();
   readonly #statements = new RunStatements();
   #lanes: LanesInBatch;
