@@ -59,6 +59,15 @@ class LongestFirst extends BaseSequencer {
 /** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
 const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts", "test/cost/sign-in.test.ts"];
 
+/** Files whose tests start nothing: for most of these a process of their own would take longer than their tests. */
+const PURE = [
+  "core/**/*.test.ts",
+  "panel/app/**/*.test.{ts,tsx}",
+  "http/src/**/*.test.ts",
+  "adapters/importers/**/*.test.ts",
+  "test/repo/**/*.test.ts",
+];
+
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
   name: "exclude-in-projects",
@@ -73,8 +82,8 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         extends: true,
-        // By its rules nothing happens on import and no module keeps anything, so its files can follow each other in one process.
-        test: { name: "core", include: ["core/**/*.test.ts"], isolate: false },
+        // By their rules nothing happens on import and no module keeps anything, so their files can follow each other in one process.
+        test: { name: "pure", include: PURE, isolate: false },
       },
       {
         extends: true,
@@ -83,7 +92,7 @@ const config: ViteUserConfig = defineConfig({
           include: [
             "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
-          exclude: ALONE,
+          exclude: [...ALONE, ...PURE],
         },
       },
       {
