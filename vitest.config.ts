@@ -59,13 +59,17 @@ class LongestFirst extends BaseSequencer {
 /** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
 const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts", "test/cost/sign-in.test.ts"];
 
-/** Files whose tests start nothing: for most of these a process of their own would take longer than their tests. */
+/**
+ * Files whose tests leave nothing behind in their process: loading what they import would take longer than most of them. `forgetting` is about
+ * what a process says once.
+ */
 const PURE = [
   "core/**/*.test.ts",
   "panel/app/**/*.test.{ts,tsx}",
   "http/src/**/*.test.ts",
   "adapters/importers/**/*.test.ts",
   "test/repo/**/*.test.ts",
+  "runtime-local/src/**/!(forgetting).test.ts",
 ];
 
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
@@ -82,7 +86,7 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         extends: true,
-        // By their rules nothing happens on import and no module keeps anything, so their files can follow each other in one process.
+        // Nothing happens on import and no module keeps anything, so their files can follow each other in one process.
         test: { name: "pure", include: PURE, isolate: false },
       },
       {
