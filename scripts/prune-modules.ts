@@ -35,6 +35,7 @@ const UNREAD: readonly Unread[] = [
   { pattern: "react-dom/cjs/*profiling*" },
   { pattern: "lucide-react/{dynamic*.d.{ts,mts},dist/lucide-react.{prefixed,suffixed}.d.ts}" },
   { pattern: "rxjs/{src,dist/bundles}" },
+  { pattern: "{bson,luxon,mongodb}/src" },
   { pattern: "playwright-core/lib/vite" },
   { pattern: "**/*.map" },
 ];
