@@ -65,7 +65,6 @@ const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts",
  */
 const PURE = [
   "core/**/*.test.ts",
-  "panel/app/**/*.test.{ts,tsx}",
   "http/src/**/*.test.ts",
   "adapters/importers/**/*.test.ts",
   "test/repo/**/*.test.ts",
