@@ -63,6 +63,22 @@ async function endsOf(
   return Object.fromEntries(ends.map(({ name, ...end }) => [name, end]));
 }
 
+/** How many queries that sleep are under way in each database. */
+async function sleeping(): Promise<readonly number[]> {
+  const postgres = new pg.Client(servers.orders.url);
+  await postgres.connect();
+  const { rows } = await postgres.query(
+    "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(%' AND pid <> pg_backend_pid()",
+  );
+  await postgres.end();
+  const mariadb = await createConnection(servers.stock.url.replace("mariadb:", "mysql:"));
+  const [processes] = await mariadb.query(
+    "SELECT 1 FROM information_schema.processlist WHERE info LIKE '%sleep(60)%' AND id <> connection_id()",
+  );
+  await mariadb.end();
+  return [rows.length, (processes as readonly unknown[]).length];
+}
+
 const database = (connection: string, test: string, more: object = {}): object => ({
   type: "database",
   test,
@@ -191,6 +207,7 @@ describe("what is not there", () => {
       { timeoutMs: 1500 },
     );
     for (const end of Object.values(ends)) expect(end).toMatchObject({ code: "database_unavailable" });
+    await expect.poll(sleeping, { timeout: 10_000 }).toEqual([0, 0]);
   });
 });
 

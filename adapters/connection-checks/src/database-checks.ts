@@ -11,10 +11,11 @@ import {
   WorkError,
   WorkErrorCode,
 } from "@mojob/core/ports";
-import { checkedConnections, placeOf } from "./connection-name.ts";
+import { checkedConnections } from "./connection-name.ts";
+import { look, TIMEOUT_MS } from "./look.ts";
 import { connectMysql } from "./databases/mysql.ts";
 import { connectPostgres } from "./databases/postgres.ts";
-import { type Database, DatabaseMistake } from "./databases/database.ts";
+import { type Database, DatabaseMistake, type Within } from "./databases/database.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 export interface DatabaseChecksOptions {
@@ -37,7 +38,7 @@ export type DatabaseConnection = (
   signal: AbortSignal,
 ) => Promise<readonly JsonObject[]>;
 
-type Kind = (url: string, signal: AbortSignal) => Promise<Database>;
+type Kind = (url: string, within: Within) => Promise<Database>;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   "postgres:": connectPostgres,
@@ -48,7 +49,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Rows that are returned; one more is read, to know whether there are more. */
 const MOST_ROWS = 100;
 const MOST_CHARACTERS = 100_000;
-const TIMEOUT_MS = 30_000;
 
 /** Looks at databases that jobs of tasks need. */
 class DatabaseChecks implements IMoWorkRunner<JobContext> {
@@ -67,39 +67,33 @@ class DatabaseChecks implements IMoWorkRunner<JobContext> {
     return resourceOf(work)?.type === ResourceType.Database;
   }
 
-  async run({ definition, context }: WorkAttempt<JobContext>): Promise<JsonValue> {
-    const { uri = "", test, query = "", values = [] } = resourceOf(definition.work) ?? {};
-    const { name, connection, path } = placeOf(uri, this.#connections);
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(this.#timeoutMs)]);
-    try {
-      const database = await open(connection, signal);
+  run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { test, query = "", values = [] } = resourceOf(attempt.definition.work) ?? {};
+    const [connections, timeoutMs] = [this.#connections, this.#timeoutMs];
+    const options = { connections, timeoutMs, code: WorkErrorCode.DatabaseUnavailable };
+    return look(attempt, options, async ({ name, connection, path }, signal) => {
+      const database = await open(connection, { signal, timeoutMs });
       try {
         if (test === ResourceTest.Query) return await rowsOf(database, query, values);
         if (test === ResourceTest.Exists) return await tableOf(database, path);
         await database.query("SELECT 1", []);
         return {};
+      } catch (error) {
+        if (!(error instanceof DatabaseMistake)) throw error;
+        throw new NonRetryableError(`Cannot query "${name}": ${error.message}`, { cause: error });
       } finally {
         database.close();
       }
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (error instanceof WorkError || error instanceof NonRetryableError) throw error;
-      const line = signal.aborted
-        ? `no response within ${this.#timeoutMs} ms`
-        : error instanceof Error
-          ? error.message
-          : String(error);
-      if (error instanceof DatabaseMistake) throw new NonRetryableError(`Cannot query "${name}": ${line}`);
-      throw new WorkError(WorkErrorCode.DatabaseUnavailable, { name, line });
-    }
+    });
   }
 }
 
-async function open(connection: string | DatabaseConnection, signal: AbortSignal): Promise<Database> {
+async function open(connection: string | DatabaseConnection, within: Within): Promise<Database> {
   if (typeof connection === "string") {
     const kind = KINDS[new URL(connection).protocol] as Kind;
-    return kind(connection, signal);
+    return kind(connection, within);
   }
+  const { signal } = within;
   return {
     query: (sql, values) => unlessAborted(connection(sql, values, signal), signal),
     findTable: () =>

@@ -11,7 +11,8 @@ import {
   WorkErrorCode,
 } from "@mojob/core/ports";
 import { Client, FTPError } from "basic-ftp";
-import { checkedConnections, placeOf } from "./connection-name.ts";
+import { checkedConnections } from "./connection-name.ts";
+import { look, TIMEOUT_MS } from "./look.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 export interface FtpChecksOptions {
@@ -22,7 +23,6 @@ export interface FtpChecksOptions {
 }
 
 const SCHEMES = ["ftp:", "ftps:"];
-const TIMEOUT_MS = 30_000;
 /** The server has no such file, or does not show it. */
 const NOT_THERE = 550;
 // oxlint-disable-next-line no-control-regex -- A line break in a path would begin another command.
@@ -45,37 +45,33 @@ class FtpChecks implements IMoWorkRunner<JobContext> {
     return resourceOf(work)?.type === ResourceType.Ftp;
   }
 
-  async run({ definition, context }: WorkAttempt<JobContext>): Promise<JsonValue> {
-    const { uri = "", test } = resourceOf(definition.work) ?? {};
-    const { name, connection, path } = placeOf(uri, this.#connections);
-    if (CONTROL.test(path))
-      throw new NonRetryableError(`Cannot look at "${name}": its path has a line break`);
-    if (test === ResourceTest.Exists && path === "")
-      throw new NonRetryableError(
-        `Cannot look at "${name}": the uri has to name a file, such as "${name}/in/a.csv"`,
-      );
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(this.#timeoutMs)]);
-    const client = new Client(this.#timeoutMs);
-    try {
-      await unlessAborted(enter(client, new URL(connection)), signal);
-      if (test === ResourceTest.Connect) return {};
-      const found = await unlessAborted(fileAt(client, path), signal);
-      if (found === null)
+  run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { test } = resourceOf(attempt.definition.work) ?? {};
+    const [connections, timeoutMs] = [this.#connections, this.#timeoutMs];
+    const options = { connections, timeoutMs, code: WorkErrorCode.FtpUnavailable };
+    return look(attempt, options, async ({ name, connection, path }, signal) => {
+      if (test === ResourceTest.Exists) assertPath(name, path);
+      const client = new Client(timeoutMs);
+      try {
+        await unlessAborted(enter(client, new URL(connection)), signal);
+        if (test === ResourceTest.Connect) return {};
+        const found = await unlessAborted(fileAt(client, path), signal);
+        if (found !== null) return found;
         throw new WorkError(WorkErrorCode.FtpUnavailable, { name, line: `no file "${path}"` });
-      return found;
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (error instanceof WorkError) throw error;
-      const line = signal.aborted
-        ? `no response within ${this.#timeoutMs} ms`
-        : error instanceof Error
-          ? error.message
-          : String(error);
-      throw new WorkError(WorkErrorCode.FtpUnavailable, { name, line });
-    } finally {
-      client.close();
-    }
+      } finally {
+        client.close();
+      }
+    });
   }
+}
+
+/** @throws NonRetryableError for a path that names no file */
+function assertPath(name: string, path: string): void {
+  if (CONTROL.test(path)) throw new NonRetryableError(`Cannot look at "${name}": its path has a line break`);
+  if (path === "")
+    throw new NonRetryableError(
+      `Cannot look at "${name}": the uri has to name a file, such as "${name}/in/a.csv"`,
+    );
 }
 
 async function enter(client: Client, url: URL): Promise<void> {

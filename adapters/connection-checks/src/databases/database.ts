@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
 
+/** How long a look may take, and what ends it before. */
+export interface Within {
+  readonly signal: AbortSignal;
+  /** After it the database ends a statement that nobody waits for any longer. */
+  readonly timeoutMs: number;
+}
+
 /** An open connection to a database, for one look. */
 export interface Database {
   /**

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
-import { createConnection, type RowDataPacket } from "mysql2/promise";
+import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
 import { unlessAborted } from "../unless-aborted.ts";
-import { type Database, judged, tableType } from "./database.ts";
+import { type Database, judged, tableType, type Within } from "./database.ts";
 
 const FIND_TABLE = `SELECT table_type AS type FROM information_schema.tables
   WHERE table_schema = coalesce(?, database()) AND table_name = ?`;
 
 /** Opens a connection whose transactions read alone. @throws Error where the database is unavailable */
-export async function connectMysql(url: string, signal: AbortSignal): Promise<Database> {
+export async function connectMysql(url: string, { signal, timeoutMs }: Within): Promise<Database> {
   const opening = createConnection({
     uri: url.replace(/^mariadb:/, "mysql:"),
     dateStrings: true,
@@ -32,6 +32,7 @@ export async function connectMysql(url: string, signal: AbortSignal): Promise<Da
   try {
     const connection = await unlessAborted(opening, signal);
     await unlessAborted(connection.query("START TRANSACTION READ ONLY"), signal);
+    await unlessAborted(limitStatements(connection, timeoutMs), signal);
   } catch (error) {
     close();
     throw error;
@@ -41,6 +42,15 @@ export async function connectMysql(url: string, signal: AbortSignal): Promise<Da
     findTable: async (schema, table) => tableType(await query(FIND_TABLE, [schema, table])),
     close,
   };
+}
+
+/** MariaDB counts seconds, and MySQL has another name for milliseconds. */
+async function limitStatements(connection: Connection, timeoutMs: number): Promise<void> {
+  try {
+    await connection.query("SET SESSION max_statement_time = ?", [timeoutMs / 1000]);
+  } catch {
+    await connection.query("SET SESSION max_execution_time = ?", [timeoutMs]);
+  }
 }
 
 /** Lists and objects are compared as the text of their JSON. */

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import type { JsonObject } from "@mojob/core/ports";
 import pg from "pg";
 import { unlessAborted } from "../unless-aborted.ts";
-import { type Database, judged, tableType } from "./database.ts";
+import { type Database, judged, tableType, type Within } from "./database.ts";
 
 /** Types by PostgreSQL's numbers of them. */
 const NUMBERS: ReadonlySet<number> = new Set([
@@ -26,11 +26,12 @@ const FIND_TABLE = `SELECT table_type AS type FROM information_schema.tables
   WHERE table_name = $2 AND table_schema = coalesce($1, table_schema) AND ($1 IS NOT NULL OR table_schema = ANY (current_schemas(true)))`;
 
 /** Opens a connection whose transactions read alone. @throws Error where the database is unavailable */
-export async function connectPostgres(url: string, signal: AbortSignal): Promise<Database> {
+export async function connectPostgres(url: string, { signal, timeoutMs }: Within): Promise<Database> {
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
     application_name: "MoJobScheduler",
+    statement_timeout: timeoutMs,
     stream: () => socket,
     types: { getTypeParser: (type: number) => (text: string) => parsed(type, text) },
   });

@@ -33,6 +33,7 @@ export class EventHubs {
   /** The same, from now on; `null` where this caller may not watch. */
   async begin(scheduler: UsedScheduler<"watch">): Promise<string | null> {
     const hub = this.of(scheduler);
+    // Without a position the stream begins by reading once more: no reason to refuse what is read now.
     await hub.begin().catch(() => undefined);
     return hub.position;
   }
