@@ -45,12 +45,15 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(Object.values(servers).map((server) => server[Symbol.asyncDispose]())));
 
+function urlsOfServers(): Readonly<Record<string, string>> {
+  const { orders, stock, partner } = servers;
+  return { orders: orders.url, stock: `${stock.url}/stock`, partner: partner.url };
+}
+
 async function endsOf(
   tasks: Readonly<Record<string, object>>,
-  { runtime = NODE, timeoutMs = 20_000 } = {},
+  { runtime = NODE, timeoutMs = 20_000, urls = urlsOfServers() } = {},
 ): Promise<Readonly<Record<string, End>>> {
-  const { orders, stock, partner } = servers;
-  const urls = { orders: orders.url, stock: `${stock.url}/stock`, partner: partner.url };
   const given = JSON.stringify({ ...urls, timeoutMs });
   await using program = spawnProgram(runtime, PROGRAM, { args: [given, JSON.stringify(tasks)] });
   await program.exit;
@@ -196,6 +199,24 @@ describe("what is not there", () => {
     } finally {
       for (const server of Object.values(servers)) server.thaw();
     }
+  });
+
+  it("a server that is not there is named with the reason", { timeout: 90_000 }, async () => {
+    const gone = {
+      orders: "postgres://localhost:1/x",
+      stock: "mysql://localhost:1/x",
+      partner: "ftp://localhost:1",
+    };
+    const ends = await endsOf(
+      {
+        postgres: database("orders", "connect"),
+        mysql: database("stock", "connect"),
+        ftp: ftp("connect", "'partner'"),
+      },
+      { urls: gone },
+    );
+    for (const [name, { message }] of Object.entries(ends))
+      expect([name, message]).toEqual([name, expect.stringMatching(/: .*ECONNREFUSED/)]);
   });
 
   it("a query that takes too long is given up in time", { timeout: 90_000 }, async () => {

@@ -39,6 +39,8 @@ export async function look<Connection>(
   }
 }
 
+/** Where a name has several addresses, the error of all of them has a code and no message. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as { readonly code?: unknown }).code ?? error.name);
 }
