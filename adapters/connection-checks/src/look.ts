@@ -42,5 +42,5 @@ export async function look<Connection>(
 /** Where a name has several addresses, the error of all of them has a code and no message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.message || String((error as { readonly code?: unknown }).code ?? error.name);
+  return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
 }
