@@ -3,6 +3,7 @@ import { withWords } from "./i18n/i18n.ts";
 import { jobSearch } from "./pages/jobs/detail/job-search.ts";
 import { runsSearch } from "./pages/runs/list/runs-search.ts";
 import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
+import { newJobSearch } from "./pages/jobs/create/new-job-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
 import { incidentsSearch } from "./pages/incidents/incidents-search.ts";
@@ -54,6 +55,7 @@ const job = createRoute({
 const newJob = createRoute({
   getParentRoute: () => root,
   path: "/jobs/+new",
+  validateSearch: newJobSearch,
   component: lazyRouteComponent(
     withWords(() => import("./pages/jobs/create/new-job-page.tsx"), "option", "script", "workForm", "runJob"),
     "NewJobPage",

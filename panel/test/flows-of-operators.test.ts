@@ -12,10 +12,13 @@ vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;
-servePanel({ withRunJobs: true, withStuck: true, withHostile: false }, (started) => {
-  server = started;
-  client = createRunClient(started.url);
-});
+servePanel(
+  { withRunJobs: true, withStuck: true, withReasons: true, withPrograms: true, withHostile: false },
+  (started) => {
+    server = started;
+    client = createRunClient(started.url);
+  },
+);
 
 const SCRIPT = { kind: "script", language: "shell" } as const;
 
@@ -25,6 +28,20 @@ async function scriptOf(key: string, ...sources: readonly string[]): Promise<str
   for (const next of sources.slice(1)) await client.change(key, { work: { ...SCRIPT, source: next } });
   return `/jobs/${key}?tab=script`;
 }
+
+/** As its table is exported: a handler of an executor that this panel's worker speaks for. */
+const OF_XXL_JOB = JSON.stringify({
+  xxl_job_group: [{ id: 1, app_name: "xxl-job-executor-sample" }],
+  xxl_job_info: [
+    {
+      id: 1,
+      job_group: 1,
+      executor_handler: "closeDay",
+      schedule_type: "CRON",
+      schedule_conf: "0 0 2 * * ?",
+    },
+  ],
+});
 
 const FLOWS: readonly Flow[] = [
   {
@@ -143,13 +160,12 @@ const FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "make a job of a script",
-    most: 5,
-    path: "/jobs",
+    name: "make a job of a script in the app that the list shows",
+    most: 4,
+    path: "/jobs?app=shop",
     async go(page, { click, choose }) {
       await click(page.getByRole("link", { name: "New job" }));
       const form = page.getByRole("main");
-      await choose(form.getByRole("combobox", { name: "App" }), "shop");
       await form.getByRole("textbox", { name: "Key" }).fill("ops.count");
       await choose(form.getByRole("combobox", { name: "Runs", exact: true }), "A script: shell");
       await form.getByRole("textbox", { name: "Source" }).fill("wc -l /etc/hosts\n");
@@ -186,6 +202,50 @@ const FLOWS: readonly Flow[] = [
       await page.getByText(/^1 job was found/).waitFor();
       await click(page.getByRole("button", { name: "Import 1 job" }));
       await page.getByRole("table", { name: "Result" }).getByText("Created").waitFor();
+    },
+  },
+  {
+    name: "import the jobs of XXL-JOB after their fires were compared",
+    most: 4,
+    path: "/jobs",
+    async go(page, { click }) {
+      await click(page.getByRole("link", { name: "Import", exact: true }));
+      await page.getByRole("textbox", { name: "Content" }).fill(OF_XXL_JOB);
+      await page.getByRole("combobox", { name: "Time zone" }).fill("Asia/Shanghai");
+      await page.keyboard.press("Tab");
+      await click(page.getByRole("button", { name: "Preview" }));
+      await page.getByText(/\d+ fires, all the same/).waitFor();
+      await click(page.getByRole("button", { name: "Import 1 job" }));
+      await page.getByRole("table", { name: "Result" }).getByText("Created").waitFor();
+    },
+  },
+  {
+    name: "read which fires were missed, and why",
+    most: 2,
+    path: "/instances?jobKey=reasons.all",
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: /^Skipped/ }));
+      await click(
+        page
+          .getByRole("row", { name: /3 fires were missed/ })
+          .getByRole("link")
+          .first(),
+      );
+      await page.waitForURL("**/instances/*");
+      await page.getByText("3 fires were missed").first().waitFor();
+    },
+  },
+  {
+    name: "give a job a schedule beside its own, and read its next fires",
+    most: 3,
+    path: "/jobs/ledger%2Fclose-day?tab=options",
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: "Add a schedule" }));
+      const schedule = page.getByRole("group", { name: "schedule-1" });
+      await schedule.getByLabel("Cron").fill("0 0 13 * * 6");
+      await schedule.locator(".cron-preview tbody tr").first().waitFor();
+      await click(page.getByRole("button", { name: "Save", exact: true }));
+      await page.locator(".job-header").getByText("schedule-1").first().waitFor();
     },
   },
   {

@@ -21,11 +21,17 @@ import { WorkField } from "./work-field.tsx";
 const ROW = { root: "option-row" };
 const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[];
 
+interface NewJobFormProps {
+  readonly apps: readonly string[];
+  /** The one to begin with, where there is such an app. */
+  readonly app: string | undefined;
+}
+
 /** A job, put together: who it is, what it runs, when and with what. */
-export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
+export function NewJobForm({ apps, app: wanted }: NewJobFormProps): ReactElement {
   const { t, i18n } = useTranslation();
   const { job, mistakes, argsMistakes, workMistakes, isPending, isEdited, change, create, refuse } =
-    useNewJob(apps[0] ?? "default");
+    useNewJob(apps.find((one) => one === wanted) ?? apps[0] ?? "default");
   const workText = workTextOf(job);
   const { key, kind, app, handler, argsText } = job;
   const code = useApi(

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -17,6 +18,7 @@ export function NewJobPage(): ReactElement {
   const { t } = useTranslation();
   const overview = useApi("getOverview", {});
   const only = useSession().data?.app ?? null;
+  const { app } = useSearch({ from: "/jobs/+new" });
   return (
     <Page title={t("jobLife.createTitle")}>
       {useMay("jobs:create") ? (
@@ -25,7 +27,7 @@ export function NewJobPage(): ReactElement {
             {t("jobLife.createHint")}
           </Text>
           <QueryView query={overview}>
-            {({ apps }) => <NewJobForm apps={only === null ? apps : [only]} />}
+            {({ apps }) => <NewJobForm apps={only === null ? apps : [only]} app={app} />}
           </QueryView>
         </>
       ) : (

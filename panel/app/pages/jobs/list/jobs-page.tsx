@@ -56,7 +56,7 @@ export function JobsPage(): ReactElement {
             refusal={mayNotCreate}
             variant="default"
             leftSection={<Plus size={14} />}
-            renderRoot={(props) => <Link to="/jobs/+new" {...props} />}
+            renderRoot={(props) => <Link to="/jobs/+new" search={{ app: search.app }} {...props} />}
           >
             {t("jobLife.create")}
           </RefusableButton>
