@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobInstance, type MoJobScheduler } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob, type JobInstance, type MoJobScheduler } from "@mojob/core";
 import { GroupCommit } from "@mojob/core/engine";
 import { createManagementApp } from "@mojob/http";
 import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
@@ -30,18 +30,32 @@ export class WalkedFiles {
   }
 }
 
-/** Calls `before` ahead of every method of the object. */
-function watched<Part extends object>(part: Part, before: () => void): Part {
+/** Calls `before` ahead of every method of the object, with its name. */
+function watched<Part extends object>(part: Part, before: (method: string | symbol) => void): Part {
   return new Proxy(part, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== "function") return value;
       return (...args: readonly unknown[]): unknown => {
-        before();
+        before(name);
         return Reflect.apply(value, target, args) as unknown;
       };
     },
   });
+}
+
+/** Calls `before` ahead of what joins a group commit, until the returned function is called. */
+function watchCommits(before: () => void): () => void {
+  const { submit, submitAll } = GroupCommit.prototype;
+  GroupCommit.prototype.submit = function (...args) {
+    before();
+    return submit.apply(this, args);
+  };
+  GroupCommit.prototype.submitAll = function (...args) {
+    before();
+    return submitAll.apply(this, args);
+  };
+  return () => void Object.assign(GroupCommit.prototype, { submit, submitAll });
 }
 
 /** An embedded scheduler with one job, whose walks are noted. */
@@ -57,11 +71,7 @@ export interface WalkedPlace {
 export async function walkedPlace(): Promise<WalkedPlace> {
   const walked = new WalkedFiles();
   const note = (): void => walked.note();
-  const submit = GroupCommit.prototype.submit;
-  GroupCommit.prototype.submit = function (...args) {
-    note();
-    return submit.apply(this, args);
-  };
+  const unwatch = watchCommits(note);
   const memory = new MetadataStoreInMemoryProvider();
   const store = Object.assign(memory, { instances: watched(memory.instances, note) });
   let finish = (): void => {};
@@ -94,8 +104,38 @@ export async function walkedPlace(): Promise<WalkedPlace> {
     },
     finish: () => finish(),
     async close() {
-      GroupCommit.prototype.submit = submit;
+      unwatch();
       await embedded.close();
     },
   };
+}
+
+/** The files that a real fire goes through until its record is written, sorted. */
+export async function filesOfFire(): Promise<readonly string[]> {
+  const walked = new WalkedFiles();
+  const unwatch = watchCommits(() => walked.note());
+  const second = Promise.withResolvers<readonly string[]>();
+  let isFirst = true;
+  const memory = new MetadataStoreInMemoryProvider();
+  const instances = watched(memory.instances, (method) => {
+    if (method !== "insert" && method !== "insertOrWait") return;
+    walked.note();
+    if (!isFirst) second.resolve(walked.take());
+    isFirst = false;
+  });
+  const tick = defineRecurringJob({
+    key: "walks.tick",
+    cron: "* * * * * *",
+    execute: ({ signal }) => {
+      // The first run fills the caches, and goes on, so that the second fire is all that happens from here on.
+      walked.take();
+      return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    },
+  });
+  const store = Object.assign(memory, { instances });
+  const embedded = await startEmbedded({ app: "walks", jobs: [tick], store, shutdownGraceMs: 0 });
+  const files = await second.promise;
+  unwatch();
+  await embedded.close();
+  return files;
 }

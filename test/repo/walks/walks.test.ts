@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilTrue } from "../../services/until.ts";
 import { readText, repositoryFiles } from "../repository.ts";
 import { readWalks } from "./walk-tables.ts";
-import { type WalkedPlace, walkedPlace } from "./walked-files.ts";
+import { filesOfFire, type WalkedPlace, walkedPlace } from "./walked-files.ts";
 
 /** What a real run goes through beside its walk, and why a reader need not. */
 const ASIDE: ReadonlyMap<string, string> = new Map(
@@ -65,10 +65,10 @@ describe("a real run passes no file that its walk leaves out", () => {
     await untilTrue(async () => (await stateOf(id)) === "Succeeded");
   }
 
-  function leftOut(heading: string): readonly string[] {
+  function leftOut(heading: string, walked = place.walked.take()): readonly string[] {
     const walk = readWalks().find((table) => table.heading === heading);
     const rows = new Set(walk?.steps.map(({ file }) => file));
-    return place.walked.take().filter((file) => !rows.has(file) && !ASIDE.has(file));
+    return walked.filter((file) => !rows.has(file) && !ASIDE.has(file));
   }
 
   it("from a trigger to its end", async () => {
@@ -83,5 +83,11 @@ describe("a real run passes no file that its walk leaves out", () => {
     await place.request("POST", `instances/${id}/cancel`);
     await untilTrue(async () => (await stateOf(id)) === "Cancelled");
     expect(leftOut("From a cancel to the end of its run")).toEqual([]);
+  });
+
+  it("from a due time to the record of its run", async () => {
+    const walked = await filesOfFire();
+    expect(walked).toContain("core/src/duties/firing-loop.ts");
+    expect(leftOut("From a due time to the record of its run", walked)).toEqual([]);
   });
 });
