@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LONGEST_JOB_KEY } from "../base/issue/job-key-length.ts";
 import { boundedList } from "../base/issue/bounded-list.ts";
 import { issueAt, wanted } from "../base/issue/issue.ts";
 import type { JsonObject } from "../base/json.ts";
@@ -33,7 +34,7 @@ const secrets = v.exactOptional(
 
 const CODE: WorkKindRules<CodeWork> = {
   kind: WorkKind.Code,
-  schema: v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(128) }),
+  schema: v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(LONGEST_JOB_KEY) }),
 };
 
 const SCRIPT: WorkKindRules<ScriptWork> = {

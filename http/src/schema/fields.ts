@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { boundedList, isOneLine, wanted } from "@mojob/core/engine";
+import { boundedList, isOneLine, LONGEST_JOB_KEY, wanted } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 import { refuseLists, strictObject } from "./strict-object.ts";
@@ -90,7 +90,7 @@ export const jsonObject: Parser<{ readonly [key: string]: JsonValue }> = v.pipe(
 export const durationMs: Parser<number> = wholeNumber(0, 366 * 24 * 60 * 60 * 1000);
 
 export const jobKey: Parser<string> = v.pipe(
-  text(128, 1),
+  text(LONGEST_JOB_KEY, 1),
   v.description("A job's key; percent-encode it in a path"),
   v.examples(["ledger/close"]),
 );

@@ -1,3 +1,4 @@
+import { LONGEST_JOB_KEY } from "./job-key-length.ts";
 import type { CronPlace, CronValue, IssueCode, IssueWords } from "./issue-code.ts";
 
 export const ISSUES_EN: IssueWords = {
@@ -48,7 +49,7 @@ export const ISSUES_EN: IssueWords = {
   excludes_each_other: ({ names }) => `must not have both ${names.join(" and ")}`,
   name_rule: () => "must be 1 to 63 letters (A to Z), digits, _ or - and start with a letter or digit",
   job_key_rule: () =>
-    "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
+    `must be 1 to ${LONGEST_JOB_KEY} letters, digits or _ $ . : / - and start with a letter, digit, _ or $`,
   node_id_rule: () => "must be 1 to 64 letters, digits, _ or -",
   duplicate_node: () => "must be the id of one node",
   unknown_node: ({ name }) => `must be a node of the same list, which "${name}" is not`,

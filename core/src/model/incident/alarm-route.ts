@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import type { JsonObject } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
 import { NoticeEvent } from "./incident.ts";
@@ -59,7 +60,7 @@ const routeSchema = v.pipe(
     id: alarmIdSchema,
     enabled: v.optional(v.boolean(), true),
     action: v.optional(v.picklist(Object.values(RouteAction)), RouteAction.Notify),
-    job: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))), null),
+    job: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_JOB_KEY))), null),
     args: v.optional(v.nullable(argsSchema), null),
     actionMs: v.optional(v.nullable(duration), null),
     ...selectorEntries,

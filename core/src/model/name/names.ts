@@ -1,13 +1,13 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
+import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 
 /** The tenant where none is configured. */
 export const DEFAULT_TENANT = "default";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-/** Leaves room for `<jobKey>@<ISO time>` and `<jobKey>#<idempotency key>` within 255, Temporal's practical bound for ids. */
-const JOB_KEY = /^[\p{L}\p{N}_$][\p{L}\p{N}_$.:/-]{0,127}$/u;
+const JOB_KEY = new RegExp(`^[\\p{L}\\p{N}_$][\\p{L}\\p{N}_$.:/-]{0,${LONGEST_JOB_KEY - 1}}$`, "u");
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,100}$/;
 
 /** What a tenant's and an app's name must be, as the end of a sentence. */

@@ -1,3 +1,4 @@
+import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import type { CronFieldName, CronPlace, CronValue, IssueWords } from "../../base/issue/issue-code.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ export const ISSUES_ZH: IssueWords = {
   needs: ({ other }) => `须与 ${other} 同时给出`,
   excludes_each_other: ({ names }) => `${names.join(" 与 ")} 不能同时给出`,
   name_rule: () => "应为 1 至 63 个英文字母、数字、_ 或 -，以字母或数字开头",
-  job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
+  job_key_rule: () => `应为 1 至 ${LONGEST_JOB_KEY} 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头`,
   node_id_rule: () => "应为 1 到 64 个字母、数字、_ 或 -",
   duplicate_node: () => "节点 ID 不能重复",
   unknown_node: ({ name }) => `“${name}”不是同一列表中的节点`,

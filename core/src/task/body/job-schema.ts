@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
@@ -122,7 +123,7 @@ const OWN_JOB: v.GenericSchema<unknown, OwnJob> = v.strictObject({
 });
 
 const STORED_JOB: v.GenericSchema<unknown, StoredJob> = v.strictObject({
-  key: text(128),
+  key: text(LONGEST_JOB_KEY),
   version: v.exactOptional(wholeFrom(1, 2 ** 31)),
 });
 

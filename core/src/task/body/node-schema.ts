@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import type { JsonObject } from "../../base/json.ts";
@@ -97,7 +98,13 @@ const NODE_SCHEMA: v.GenericSchema<unknown, TaskNode> = v.variant(
   "type",
   [
     v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Job), job: JOB_SCHEMA, wait }),
-    v.strictObject({ ...RUN_BASE, type: v.literal(NodeType.Task), key: text(128), version, wait }),
+    v.strictObject({
+      ...RUN_BASE,
+      type: v.literal(NodeType.Task),
+      key: text(LONGEST_JOB_KEY),
+      version,
+      wait,
+    }),
     v.strictObject({
       ...RUN_BASE,
       type: v.literal(NodeType.Group),

@@ -1,5 +1,5 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { type AuditListQuery, ChainBreakReason } from "@mojob/core/engine";
+import { type AuditListQuery, ChainBreakReason, LONGEST_JOB_KEY } from "@mojob/core/engine";
 import { ActKind, ActOutcome, type Page, type Act, SubjectType } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -20,7 +20,7 @@ const FILTERS = {
   actor: v.optional(queryText(160, "The id or the name of who did it")),
   kind: v.optional(queryOneOf(Object.values(ActKind), "What was done")),
   app: v.optional(queryText(63, "One app only")),
-  jobKey: v.optional(queryText(128, "One job only")),
+  jobKey: v.optional(queryText(LONGEST_JOB_KEY, "One job only")),
   subject: v.optional(queryOneOf(Object.values(SubjectType), "What it is about that is no job, app or run")),
   subjectId: v.optional(queryText(256, "Which one: with `subject`")),
   outcome: v.optional(queryOneOf(Object.values(ActOutcome), "How it ended")),

@@ -1,4 +1,4 @@
-import type { ActListQuery } from "@mojob/core/engine";
+import { type ActListQuery, LONGEST_JOB_KEY } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -27,7 +27,7 @@ export function createHistoryRoutes(): readonly Route[] {
       path: null,
       query: strictObject({
         app: v.optional(queryText(63, "One app only")),
-        jobKey: v.optional(queryText(128, "One job, and its whole app")),
+        jobKey: v.optional(queryText(LONGEST_JOB_KEY, "One job, and its whole app")),
         instanceId: v.optional(queryText(256, "One run, and what made it")),
         operation: v.optional(queryText(64, "One operation on many")),
         from: v.optional(instant("Then or later")),

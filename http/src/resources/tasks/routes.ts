@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import type { TaskRequest, TaskView } from "@mojob/core/engine";
+import { LONGEST_JOB_KEY, type TaskRequest, type TaskView } from "@mojob/core/engine";
 import * as v from "valibot";
 import { etagOf } from "../../request/preconditions.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -58,7 +58,10 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       body: strictObject({
         body: json,
         key: v.optional(
-          v.pipe(text(128, 1), v.description("The task that is to have it, which it may not execute itself")),
+          v.pipe(
+            text(LONGEST_JOB_KEY, 1),
+            v.description("The task that is to have it, which it may not execute itself"),
+          ),
         ),
       }),
       bodyExample: {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LONGEST_JOB_KEY } from "../../../base/issue/job-key-length.ts";
 import { wanted } from "../../../base/issue/issue.ts";
 import type { JsonValue } from "../../../base/json.ts";
 import { isOneLine } from "../../../base/shown-text.ts";
@@ -31,8 +32,6 @@ export interface ChildJob {
 }
 
 const MOST_CHILDREN = 20;
-/** Of a job. */
-const LONGEST_KEY = 128;
 const LONGEST_CONDITION = 1000;
 
 const childJob = v.pipe(
@@ -41,7 +40,7 @@ const childJob = v.pipe(
       job: v.pipe(
         v.string(wanted("not_text")),
         v.minLength(1, wanted("empty")),
-        v.maxLength(LONGEST_KEY, wanted("too_long", { max: LONGEST_KEY })),
+        v.maxLength(LONGEST_JOB_KEY, wanted("too_long", { max: LONGEST_JOB_KEY })),
         v.check(isOneLine, wanted("not_one_line")),
       ),
       on: v.optional(
