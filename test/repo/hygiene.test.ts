@@ -53,6 +53,11 @@ describe("the repository", () => {
     if (unknown.length > 0) expect(readJson<{ lock?: boolean }>("deno.json").lock).toBe(false);
   });
 
+  it("says what a name is for in one comment: of two in a row, tools read the second alone", () => {
+    const found = text.filter((path) => /\.tsx?$/.test(path) && /\*\/\n *\/\*\*/.test(readText(path)));
+    expect(found).toEqual([]);
+  });
+
   it("ends its files with one line break and has none of its own at the end of a line", () => {
     const found = text.filter((path) => {
       const content = readText(path);

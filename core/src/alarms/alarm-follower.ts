@@ -24,7 +24,7 @@ export interface AlarmFollowerOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
-  /** Called with incidents that were opened, not waited for. @default nothing */
+  /** Called with incidents that were opened; what it does is not awaited. @default nothing */
   readonly onOpened?: (incidents: readonly Incident[]) => void;
 }
 

@@ -89,7 +89,7 @@ export function keysToOpen(findings: readonly RuledFinding[], open: readonly Inc
     .filter((key) => !known.has(key));
 }
 
-/** What happened makes of the incidents: one is opened, or the open one counts it. */
+/** Each finding opens an incident, or is counted by the one that is open. Returns the incidents as they are to be written. */
 export function countFindings(
   tenant: string,
   findings: readonly RuledFinding[],

@@ -33,9 +33,9 @@ export interface StoreRegistryOptions {
   readonly clock: Clock;
   /** Where the versions of tasks are kept. */
   readonly scripts: IMoScriptStore;
-  /** @default none, but for versions */
-  /** What people keep of the tenant, of which the quotas are. @default nothing */
+  /** The settings of the tenant, whose quotas come before those below. @default it has none */
   readonly settings?: Pick<TenantBook, "read" | "refresh">;
+  /** @default none, but for versions */
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
   readonly globals?: GlobalDefaults;

@@ -25,7 +25,7 @@ import {
 /** The run may go on: a worker has come that has its code, its turn for a slot was given and has ended, or it goes to another executor. */
 export const codeArrived: SignalDefinition = defineSignal(CODE_ARRIVED);
 
-/** An attempt that is waited for need not be any longer: what its run was snoozed for has come. */
+/** Ends the wait for the next attempt: what its run was snoozed for has happened. */
 export const dueNow: SignalDefinition<[number]> = defineSignal<[number]>(DUE_NOW);
 
 /** How soon it looks again by itself: a signal may be lost. */

@@ -14,7 +14,7 @@ import { withKeysWithin } from "./task-keys.ts";
 import { type Clash, keysThere, meet, readStandingJobs } from "./standing-jobs.ts";
 import { Turns } from "./take-turns.ts";
 
-/** The fires of most files are compared in less; of what is left then only the plan is shown. */
+/** How long fires are compared; of the jobs that are left after it only the plan is shown. Most files take less. */
 const BUDGET_MS = 10_000;
 
 export interface PreviewOptions {

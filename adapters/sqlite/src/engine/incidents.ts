@@ -1,7 +1,7 @@
 import type { Sql } from "../file/sql.ts";
 import type { IncidentQueryRow, IncidentRow } from "../rows/incident-row.ts";
 
-/** Incidents, each a record with what it is found by beside. */
+/** Incidents: a row holds the record, and in columns of their own what it is found by. */
 export class Incidents {
   readonly #sql: Sql;
 

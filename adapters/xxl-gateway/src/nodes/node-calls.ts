@@ -15,7 +15,7 @@ export class NodeCalls {
     this.#clock = clock;
   }
 
-  /** A run is about to be sent. Returns what says that the executor responded. */
+  /** Counts a run that is about to be sent; the returned function is called when the executor has responded. */
   begin(address: string): () => void {
     const sending = this.#sending.get(address) ?? { count: 0, ended: Promise.withResolvers<void>() };
     this.#sending.set(address, sending);

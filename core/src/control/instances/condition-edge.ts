@@ -48,7 +48,7 @@ export function noteStarts(edge: ConditionEdge, runs: readonly string[]): Condit
   return edge.map((check) => (runs.includes(check.run) ? { ...check, start: "made" } : check));
 }
 
-/** Has the checks that hold at this place started, where none of their edge is. */
+/** The first of the checks that hold around this place starts the child, unless one of them has. */
 function started(edge: ConditionEdge, place: number, start: "owed" | "made"): ConditionEdge {
   const from = edge.findLastIndex(({ holds }, index) => index < place && !holds) + 1;
   const end = edge.findIndex(({ holds }, index) => index > place && !holds);

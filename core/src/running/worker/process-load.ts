@@ -11,7 +11,7 @@ const MOST_RECENT = 20;
 export interface ProcessLoadOptions {
   readonly clock: Clock;
   readonly runtime: Pick<RuntimeInfo, "usage">;
-  /** The longest pause of the event loop since it was asked last. */
+  /** Returns the longest pause of the event loop since the call before. */
   readonly takeLongestMs: () => number;
 }
 

@@ -7,8 +7,10 @@ const PAGE = 1000;
 /** More are not shown: a task of that size is read by a program. */
 const MOST_FACTS = 20_000;
 
-/** All that happened in a run of a task, in its order; what is known already is not read again. */
-/** @param isHidden whether the reader may not see them @default false */
+/**
+ * All that happened in a run of a task, in its order; what is known already is not read again.
+ * @param isHidden whether the reader may not see them @default false
+ */
 export function useTaskFacts(id: string, isHidden = false): UseQueryResult<readonly FactJson[], ApiError> {
   const client = useQueryClient();
   const queryKey = ["listTaskFacts", { path: { id } }] as const;
