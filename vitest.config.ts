@@ -71,6 +71,9 @@ const PURE = [
   "runtime-local/src/**/!(forgetting).test.ts",
 ];
 
+/** One process and one Chromium for file after file: what has loaded and compiled the panel once does so faster for the next. */
+const BROWSER = ["panel/test/**/*.test.ts"];
+
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
   name: "exclude-in-projects",
@@ -95,8 +98,12 @@ const config: ViteUserConfig = defineConfig({
           include: [
             "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
-          exclude: [...ALONE, ...PURE],
+          exclude: [...ALONE, ...PURE, ...BROWSER],
         },
+      },
+      {
+        extends: true,
+        test: { name: "browser", include: BROWSER, exclude: ALONE, isolate: false },
       },
       {
         extends: true,

@@ -1,11 +1,9 @@
-import { afterAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
 import { startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
-
-afterAll(closeBrowser);
 
 it("debug mode is shown on every page, and what is started here runs", async () => {
   await using server = await startPanelServer({ debugMode: true });

@@ -45,13 +45,17 @@ interface KeptPage extends PooledPage {
 let browser: Promise<Browser> | undefined;
 const pool = new PagePool(keepComplaints);
 
-/** One browser for all tests of a file, and a page for all that want the same of it. */
+/**
+ * One browser for all tests of a process, file after file, and a page for all that want the same of it. It ends with the process, because
+ * then nothing holds the pipe by which it is led.
+ */
 export function openBrowser(): Promise<Browser> {
   return (browser ??= resolveChromium().then((executablePath) =>
-    chromium.launch({ executablePath, args: ["--no-sandbox"] }),
+    chromium.launch({ executablePath, args: ["--no-sandbox"], handleSIGTERM: false }),
   ));
 }
 
+/** Ends it before the process does: the next page is of another browser. */
 export async function closeBrowser(): Promise<void> {
   const last = browser;
   browser = undefined;

@@ -8,7 +8,7 @@ import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel, type OpenPanelOptions } from "./open-panel.ts";
+import { openPanel, type OpenPanelOptions } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -116,10 +116,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await closeBrowser();
-  await close();
-});
+afterAll(() => close());
 
 function anIncident(): Incident {
   const at = new Date();
