@@ -66,7 +66,7 @@ const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts",
 const PURE = [
   "core/**/*.test.ts",
   "http/src/**/*.test.ts",
-  "adapters/importers/**/*.test.ts",
+  "adapters/{executor-gateway,http-runner,identity,importers,memory,notice-runner,temporal-link}/**/*.test.ts",
   "test/repo/**/*.test.ts",
   "runtime-local/src/**/!(forgetting).test.ts",
 ];

@@ -92,12 +92,14 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
 /**
  * Goes on to an address in the panel that is open as a link of it would, which takes a fraction of the time of loading it again. It goes by
  * way of a page that does not exist, so that nothing of the page before is taken for one of the next.
+ *
+ * @param basePath where the panel is mounted, without a slash at the end
  */
 export async function followPath(page: Page, path: string, basePath = ""): Promise<void> {
   const go = (to: string): Promise<void> =>
     page.evaluate((url) => history.pushState(null, "", url), basePath + to);
   await go("/no/such/page");
-  await page.locator(`main a[href='${basePath === "" ? "/" : basePath}']`).waitFor();
+  await page.locator(`main a[href='${basePath}/']`).waitFor();
   await go(path);
 }
 
