@@ -31,7 +31,6 @@ const LONGEST = [
   "adapters/mongodb/src/contract.test.ts",
   "test/model/waiting.test.ts",
   "test/behaviour/mongodb.test.ts",
-  "server/src/deployment/door-kinds-of-stores.test.ts",
   "panel/test/sweep.test.ts",
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
