@@ -31,7 +31,6 @@ const LONGEST = [
   "adapters/mongodb/src/contract.test.ts",
   "test/model/waiting.test.ts",
   "test/behaviour/mongodb.test.ts",
-  "server/src/deployment/door-kinds-of-stores.test.ts",
   "panel/test/sweep.test.ts",
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
@@ -66,10 +65,13 @@ const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts",
 const PURE = [
   "core/**/*.test.ts",
   "http/src/**/*.test.ts",
-  "adapters/importers/**/*.test.ts",
+  "adapters/{executor-gateway,http-runner,identity,importers,memory,notice-runner,temporal-link}/**/*.test.ts",
   "test/repo/**/*.test.ts",
   "runtime-local/src/**/!(forgetting).test.ts",
 ];
+
+/** One process and one Chromium for file after file: what has loaded and compiled the panel once does so faster for the next. */
+const BROWSER = ["panel/test/**/*.test.ts"];
 
 /** Vitest gives what the command line excludes to a configuration without projects alone. */
 const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
@@ -95,8 +97,12 @@ const config: ViteUserConfig = defineConfig({
           include: [
             "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
-          exclude: [...ALONE, ...PURE],
+          exclude: [...ALONE, ...PURE, ...BROWSER],
         },
+      },
+      {
+        extends: true,
+        test: { name: "browser", include: BROWSER, exclude: ALONE, isolate: false },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@ import { type Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { englishSentences } from "./english-sentences.ts";
 import { REASON_RUNS } from "./fixtures/reason-runs.ts";
-import { type OpenPanel, openPanel } from "./open-panel.ts";
+import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -28,7 +28,7 @@ async function expectChinese(page: Page): Promise<void> {
 
 /** Goes on to an address in the page that is open, and waits for what shows that all of it is there. */
 async function visit(page: Page, path: string, sign: string): Promise<void> {
-  await page.goto(`${server.url}${path}`);
+  await followPath(page, path);
   await page.locator(sign).first().waitFor();
   await expectChinese(page);
 }
@@ -105,7 +105,7 @@ describe("no English sentence is", () => {
     await using panel = await open("/overview", empty.url);
     const { page } = panel;
     for (const path of ["/overview", "/jobs", "/instances", "/failures", "/workers", "/jobs/+new"]) {
-      await page.goto(`${empty.url}${path}`);
+      await followPath(page, path);
       await page.locator("main h1").waitFor();
       // What is still read has its place marked.
       await expect.poll(() => page.locator("main .mantine-Skeleton-root").count()).toBe(0);

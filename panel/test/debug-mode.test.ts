@@ -1,11 +1,9 @@
-import { afterAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { expect, it, vi } from "vitest";
+import { followPath, openPanel } from "./open-panel.ts";
 import { startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
-
-afterAll(closeBrowser);
 
 it("debug mode is shown on every page, and what is started here runs", async () => {
   await using server = await startPanelServer({ debugMode: true });
@@ -13,7 +11,7 @@ it("debug mode is shown on every page, and what is started here runs", async () 
   const { page } = panel;
   const banner = page.getByText("Debug mode is on: triggered jobs run only when you start them here.");
   for (const path of ["/jobs", "/instances", "/workers", "/jobs/import.orders"]) {
-    await page.goto(`${server.url}${path}`);
+    await followPath(page, path);
     await banner.waitFor();
   }
   await page.getByRole("link", { name: "Run now" }).click();

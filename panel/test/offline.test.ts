@@ -1,12 +1,10 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
-
-afterAll(closeBrowser);
 
 it("a server that goes away is said once, what was shown stays, and all goes on once it is back", async () => {
   const first = await startPanelServer();

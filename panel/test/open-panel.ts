@@ -45,13 +45,17 @@ interface KeptPage extends PooledPage {
 let browser: Promise<Browser> | undefined;
 const pool = new PagePool(keepComplaints);
 
-/** One browser for all tests of a file, and a page for all that want the same of it. */
+/**
+ * One browser for all tests of a process, file after file, and a page for all that want the same of it. It ends with the process, because
+ * then nothing holds the pipe by which it is led.
+ */
 export function openBrowser(): Promise<Browser> {
   return (browser ??= resolveChromium().then((executablePath) =>
-    chromium.launch({ executablePath, args: ["--no-sandbox"] }),
+    chromium.launch({ executablePath, args: ["--no-sandbox"], handleSIGTERM: false }),
   ));
 }
 
+/** Ends it before the process does: the next page is of another browser. */
 export async function closeBrowser(): Promise<void> {
   const last = browser;
   browser = undefined;
@@ -88,11 +92,14 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
 /**
  * Goes on to an address in the panel that is open as a link of it would, which takes a fraction of the time of loading it again. It goes by
  * way of a page that does not exist, so that nothing of the page before is taken for one of the next.
+ *
+ * @param basePath where the panel is mounted, without a slash at the end
  */
-export async function followPath(page: Page, path: string): Promise<void> {
-  const go = (to: string): Promise<void> => page.evaluate((url) => history.pushState(null, "", url), to);
+export async function followPath(page: Page, path: string, basePath = ""): Promise<void> {
+  const go = (to: string): Promise<void> =>
+    page.evaluate((url) => history.pushState(null, "", url), basePath + to);
   await go("/no/such/page");
-  await page.locator("main a[href='/']").waitFor();
+  await page.locator(`main a[href='${basePath}/']`).waitFor();
   await go(path);
 }
 

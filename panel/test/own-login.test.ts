@@ -4,12 +4,11 @@ import { serve } from "@mojob/node";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { afterAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
-afterAll(closeBrowser);
 
 it("behind a login of the app around it, the panel shows who is not signed in what to do, and runs name the person", async () => {
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });

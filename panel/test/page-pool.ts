@@ -8,13 +8,17 @@ export interface PooledPage {
   readonly context: BrowserContext;
 }
 
+/** A file's tests want a page or two at once; others of other preferences would only take memory. */
+const MOST_IDLE = 3;
+
 /**
  * Pages that tests use one after the other: what a page has loaded and compiled once costs the next test a fifth of the time. A page
  * that is given back keeps the browser's cache and its history, and nothing that a user leaves behind.
  */
 export class PagePool<Made extends PooledPage> {
   readonly #make: (context: BrowserContext) => Promise<Made>;
-  readonly #idle = new Map<string, Made[]>();
+  /** The one that was given back last is the last. */
+  #idle: { readonly key: string; readonly made: Made }[] = [];
 
   /** @param make makes what is lent of a new context, once */
   constructor(make: (context: BrowserContext) => Promise<Made>) {
@@ -23,7 +27,11 @@ export class PagePool<Made extends PooledPage> {
 
   /** Lends a page made with exactly these options: one that was given back, else a new one. */
   async lend(browser: Browser, options: BrowserContextOptions): Promise<Made> {
-    return this.#idle.get(JSON.stringify(options))?.pop() ?? (await this.lendNew(browser, options));
+    const wanted = JSON.stringify(options);
+    const found = this.#idle.findLast(({ key }) => key === wanted);
+    if (found === undefined) return await this.lendNew(browser, options);
+    this.#idle = this.#idle.filter((one) => one !== found);
+    return found.made;
   }
 
   /** Lends a page that nobody has used. */
@@ -38,13 +46,13 @@ export class PagePool<Made extends PooledPage> {
       await made.context.close();
       return;
     }
-    const key = JSON.stringify(options);
-    this.#idle.set(key, [...(this.#idle.get(key) ?? []), made]);
+    this.#idle.push({ key: JSON.stringify(options), made });
+    if (this.#idle.length > MOST_IDLE) await this.#idle.shift()?.made.context.close();
   }
 
   /** Forgets all pages, because their browser was closed. */
   clear(): void {
-    this.#idle.clear();
+    this.#idle = [];
   }
 }
 

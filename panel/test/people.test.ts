@@ -10,7 +10,7 @@ import { Hono } from "hono";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -19,7 +19,7 @@ const PASSWORD = "correct horse battery staple";
 
 let url: string;
 let identity: Identity;
-const closers: (() => Promise<void>)[] = [closeBrowser];
+const closers: (() => Promise<void>)[] = [];
 
 /** A panel below `/ops`; resolves to its address and its people. */
 async function startPanel(

@@ -2,7 +2,7 @@ import * as node from "@mojob/node";
 import { openDeployment, type OpenedDeployment, parseConfiguration } from "@mojob/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -28,10 +28,7 @@ beforeAll(async () => {
   deployment = await openDeployment(configuration, { platform, jobs: [], onWarning: () => {} });
   url = deployment.url ?? "";
 });
-afterAll(async () => {
-  await closeBrowser();
-  await deployment.close();
-});
+afterAll(() => deployment.close());
 
 it("the page names what is dangerous first, with what to set", async () => {
   await using panel = await openPanel({ url, path: "/overview" });

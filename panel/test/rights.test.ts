@@ -8,7 +8,7 @@ import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel, type OpenPanelOptions } from "./open-panel.ts";
+import { followPath, openPanel, type OpenPanelOptions } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -116,10 +116,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await closeBrowser();
-  await close();
-});
+afterAll(() => close());
 
 function anIncident(): Incident {
   const at = new Date();
@@ -163,6 +160,9 @@ async function as(person: string, path: string, language: OpenPanelOptions["lang
   return panel;
 }
 
+/** Goes on as a link of the panel would. */
+const follow = (page: Page, path: string): Promise<void> => followPath(page, path, "/ops");
+
 /** The buttons with these names, each refused with its reason. */
 async function expectRefused(page: Page, reasons: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, reason] of Object.entries(reasons)) {
@@ -185,7 +185,7 @@ describe("a viewer", () => {
       "Run now": needs("runs:trigger", "shop"),
       "Run with last arguments": needs("runs:trigger", "shop"),
     });
-    await page.goto(`${url}/ops/jobs/nightly`);
+    await follow(page, "/jobs/nightly");
     await expectRefused(page, {
       Pause: needs("jobs:pause", "shop"),
       "Run now": needs("runs:trigger", "shop"),
@@ -193,21 +193,21 @@ describe("a viewer", () => {
     // A button that is refused does nothing, also by the keyboard.
     await page.getByRole("button", { name: "Run now", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await page.goto(`${url}/ops/instances/${idOf(done)}`);
+    await follow(page, `/instances/${idOf(done)}`);
     await page.getByText("canary-args").first().waitFor();
     await page.getByText("canary-log").first().waitFor();
     await expectRefused(page, { "Run again": needs("runs:rerun", "shop") });
-    await page.goto(`${url}/ops/jobs/ledger.close?tab=waiting`);
+    await follow(page, "/jobs/ledger.close?tab=waiting");
     await expectRefused(page, {
       [`Run next: ${waiting}`]: needs("runs:trigger", "ledger"),
       "Clear the queue": "You need the permission runs:cancel",
     });
-    await page.goto(`${url}/ops/incidents/${idOf("run_failed:fails:1")}`);
+    await follow(page, `/incidents/${idOf("run_failed:fails:1")}`);
     await expectRefused(page, {
       Acknowledge: needs("alarms:handle", "shop"),
       Snooze: needs("alarms:handle", "shop"),
     });
-    await page.goto(`${url}/ops/secrets`);
+    await follow(page, "/secrets");
     await expectRefused(page, { "New secret": "You need the permission secrets:edit" });
     expect(await scheduler.instances.count({ jobKey: "nightly" }, 10)).toBe(0);
   });
@@ -218,12 +218,12 @@ describe("an operator of one app", () => {
     await using panel = await as("operator", "/jobs/ledger.close");
     const { page } = panel;
     await expectRefused(page, { "Run now": needs("runs:trigger", "ledger") });
-    await page.goto(`${url}/ops/jobs/nightly`);
+    await follow(page, "/jobs/nightly");
     await page.getByRole("button", { name: "Run now", exact: true }).click();
     await expect.poll(() => scheduler.instances.count({ jobKey: "nightly" }, 10)).toBe(1);
-    await page.goto(`${url}/ops/jobs/ledger.close?tab=waiting`);
+    await follow(page, "/jobs/ledger.close?tab=waiting");
     await expectRefused(page, { [`Run next: ${waiting}`]: needs("runs:trigger", "ledger") });
-    await page.goto(`${url}/ops/instances/${idOf(failed)}`);
+    await follow(page, `/instances/${idOf(failed)}`);
     const again = page.getByRole("button", { name: "Run again", exact: true });
     await again.waitFor();
     expect(await again.getAttribute("aria-disabled")).toBeNull();
@@ -249,15 +249,15 @@ describe("a viewer without payloads", () => {
       "You may not see the log",
     ])
       await page.getByText(text).waitFor();
-    await page.goto(`${url}/ops/instances/${idOf(failed)}`);
+    await follow(page, `/instances/${idOf(failed)}`);
     await page.getByText("You may not see what the error says").first().waitFor();
     expect(await page.content()).not.toContain("canary");
-    await page.goto(`${url}/ops/incidents/${idOf("run_failed:fails:1")}`);
+    await follow(page, `/incidents/${idOf("run_failed:fails:1")}`);
     await page.getByText("You may not see what the error says").first().waitFor();
     expect(await page.content()).not.toContain("canary");
-    await page.goto(`${url}/ops/instances/${idOf(task)}`);
+    await follow(page, `/instances/${idOf(task)}`);
     await page.getByRole("region", { name: "Workflow" }).first().getByText("check").first().waitFor();
-    await page.goto(`${url}/ops/jobs/flow?tab=task`);
+    await follow(page, "/jobs/flow?tab=task");
     await page.getByText("You may not see the text of this work").waitFor();
     for (const path of [`/instances/${idOf(task)}`, ...PATHS]) {
       await page.goto(`${url}/ops${path}`);
@@ -272,7 +272,7 @@ describe("a viewer without payloads", () => {
     await using panel = await as("blind", `/instances/${idOf(done)}`, "zh");
     const { page } = panel;
     await page.getByText("没有查看参数的权限").waitFor();
-    await page.goto(`${url}/ops/jobs/receipt`);
+    await follow(page, "/jobs/receipt");
     const run = page.getByRole("button", { name: "执行一次", exact: true }).first();
     await run.waitFor();
     expect(await run.getAttribute("title")).toBe("需要应用 shop 的权限 runs:trigger");

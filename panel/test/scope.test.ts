@@ -1,14 +1,12 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
-
-afterAll(closeBrowser);
 
 it("limited to one app, the panel says so and shows nothing of any other", async () => {
   await using server = await startPanelServer({ scope: "billing" });

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeBrowser } from "./open-panel.ts";
-import { type PanelServer, type PanelServerOptions, startPanelServer } from "./panel-server.ts";
+import {
+  killPanelHosts,
+  type PanelServer,
+  type PanelServerOptions,
+  startPanelServer,
+} from "./panel-server.ts";
 
 /**
- * Starts one panel server for the tests of a file, and another one with another browser for each test that is run again: its first try
- * may have left anything in them.
+ * Starts one panel server for the tests of a file, and another one with another browser, each in a process of its own, for each test that
+ * is run again: its first try may have left anything in them.
  *
  * @param onStart is called with each server before a test uses it
  */
@@ -13,19 +18,16 @@ export function servePanel(
   onStart: (server: PanelServer) => Promise<void> | void,
 ): void {
   let server: PanelServer | null = null;
-  const close = async (): Promise<void> => {
-    await closeBrowser();
-    await server?.[Symbol.asyncDispose]();
-    server = null;
-  };
   const start = async (): Promise<void> => {
-    await close();
     server = await startPanelServer(options);
     await onStart(server);
   };
   beforeAll(start);
   beforeEach(async ({ task: { result } }) => {
-    if ((result?.retryCount ?? 0) + (result?.repeatCount ?? 0) > 0) await start();
+    if ((result?.retryCount ?? 0) + (result?.repeatCount ?? 0) === 0) return;
+    await closeBrowser();
+    await killPanelHosts();
+    await start();
   });
-  afterAll(close);
+  afterAll(() => server?.[Symbol.asyncDispose]());
 }

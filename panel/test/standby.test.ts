@@ -3,14 +3,12 @@ import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { ownAdapter } from "@mojob/test-services/own-adapter";
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { englishSentences } from "./english-sentences.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
-
-afterAll(closeBrowser);
 
 it("a process that stands by says so on every page until it takes over", async () => {
   const adapter = await ownAdapter();

@@ -3,7 +3,7 @@ import * as node from "@mojob/node";
 import { openDeployment, type OpenedDeployment, parseConfiguration } from "@mojob/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -30,10 +30,7 @@ beforeAll(async () => {
   deployment = await openDeployment(configuration, { platform, jobs: [receipt] });
   url = deployment.url ?? "";
 });
-afterAll(async () => {
-  await closeBrowser();
-  await deployment.close();
-});
+afterAll(() => deployment.close());
 
 it("the switch leads to the same section of another tenant and back, also by keyboard and on a phone", async () => {
   await using panel = await openPanel({ url, path: "/jobs", viewport: { width: 390, height: 720 } });

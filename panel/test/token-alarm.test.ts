@@ -2,7 +2,7 @@ import * as node from "@mojob/node";
 import { openDeployment, type OpenedDeployment, parseConfiguration } from "@mojob/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 // What is wrong is noticed within half a minute.
@@ -35,10 +35,7 @@ beforeAll(async () => {
   });
   url = deployment.url ?? "";
 });
-afterAll(async () => {
-  await closeBrowser();
-  await deployment.close();
-});
+afterAll(() => deployment.close());
 
 it("a token that is used and ends is an alarm, which leads to where it is rotated", async () => {
   const setUp = warnings.find((one) => one.includes("/welcome#"))?.match(/https?:\S+/)?.[0] ?? "";

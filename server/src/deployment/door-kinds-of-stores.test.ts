@@ -3,9 +3,10 @@ import { startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal } from "@mojob/test-services/temporal";
 import { describe } from "vitest";
 import { describeKinds } from "../../fixtures/doors/describe-kinds.ts";
+import { KINDS_OF_STORES } from "../../fixtures/doors/kinds.ts";
 import { type Doors, openDoors } from "../../fixtures/doors/world.ts";
 
-/** Each way to keep and to execute, beside SQLite, which has a file of its own in the quick list. */
+/** Each store and each runtime once, beside SQLite, where every kind of caller is tried in the quick list. */
 const PLACES: readonly { readonly name: string; readonly open: () => Promise<Doors> }[] = [
   {
     name: "in memory",
@@ -15,7 +16,6 @@ const PLACES: readonly { readonly name: string; readonly open: () => Promise<Doo
       return openDoors({ open: () => Promise.resolve(opened) });
     },
   },
-  { name: "in MongoDB", open: () => openOnServers({}) },
   {
     name: "in MongoDB and on Temporal",
     async open() {
@@ -44,4 +44,4 @@ function withServer(world: Doors, server: { close(): Promise<unknown> }): Doors 
   };
 }
 
-describe.each(PLACES)("rights $name", ({ open }) => describeKinds(open));
+describe.each(PLACES)("rights $name", ({ open }) => describeKinds(open, KINDS_OF_STORES));
