@@ -10,29 +10,8 @@ import { databaseUrl } from "../fixtures/database-url.ts";
 /** Ends are returned after this, and after the second it is in. */
 const ENDS_SETTLE_MS = 1000;
 
-/**
- * The areas of the contract in which a server without a replica set differs: it has no change streams, so that what is watched is
- * polled, and its writes are not retried by the driver. What else the stores do, they do by the same calls.
- */
-const WITHOUT_REPLICA_SET: ReadonlySet<string> = new Set([
-  "metadata store",
-  "insert",
-  "update",
-  "slots",
-  "files",
-  "arrivals",
-  "executors",
-  "watch",
-  "tenants",
-]);
-
 /** Runs both suites against a server started for them. */
-function describeStores(
-  name: string,
-  standalone: boolean,
-  options: MongodbOptions = {},
-  areas: ReadonlySet<string> | null = null,
-): void {
+function describeStores(name: string, standalone: boolean, options: MongodbOptions = {}): void {
   describe(name, { timeout: 60_000 }, () => {
     const open = new Map<IMoJobScheduleMetadataStore | IMoStateStore, MongodbStores>();
     /** Connections that tests have given back: one that follows need not connect. */
@@ -59,12 +38,9 @@ function describeStores(
       const stores = open.get(store);
       if (stores !== undefined) idle.push(stores);
     };
-    const describeArea = (area: string, body: () => void): void => {
-      if (areas === null || areas.has(area)) describe(area, body);
-    };
 
     describeMetadataStore(
-      { describe: describeArea, it },
+      { describe, it },
       {
         open: async () => (idle.pop() ?? (await connect())).store,
         close: giveBack,
@@ -89,4 +65,4 @@ function describeStores(
 }
 
 describeStores("on MongoDB", false);
-describeStores("on MongoDB without a replica set", true, { pollMs: 50 }, WITHOUT_REPLICA_SET);
+describeStores("on MongoDB without a replica set", true, { pollMs: 50 });
