@@ -11,7 +11,7 @@ import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
 import { describeFiles } from "./files.ts";
 import { describeHungCode } from "./hung-code.ts";
-import { describeIncidents } from "./incidents.ts";
+import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
@@ -29,6 +29,7 @@ import { describeSharedNodes } from "./shared-nodes.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStartedRuns } from "./started-runs.ts";
 import { describeStates } from "./states.ts";
+import { describeStoredOptions } from "./stored-options.ts";
 import { describeTasks } from "./tasks.ts";
 import { describeDisabledTenants } from "./disabled-tenants.ts";
 import { describeTenantLimits } from "./tenant-limits.ts";
@@ -46,7 +47,6 @@ export function describeStarting(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeDebouncing(harness);
   describeExplanations(harness);
-  describeCauses(harness);
   describeIncidents(harness);
 }
 
@@ -84,9 +84,20 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeTrying(harness);
 }
 
+/**
+ * What records alone decide: options as they are stored, and what is said of jobs and runs whose ways the other lists show. The
+ * core reads it from the store, and whatever carries the runs has no part in it: each store has to show it, and not each runtime.
+ */
+export function describeRecords(harness: DeploymentHarness): void {
+  describeStoredOptions(harness);
+  describeCauses(harness);
+  describeFurtherIncidents(harness);
+}
+
 /** Everything a deployment must do, whatever it is made of. */
 export function describeBehaviour(harness: DeploymentHarness): void {
   describeStarting(harness);
   describeLimiting(harness);
   describeExecuting(harness);
+  describeRecords(harness);
 }

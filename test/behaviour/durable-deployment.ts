@@ -3,6 +3,9 @@ import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { createEmbeddedHarness } from "./embedded-deployment.ts";
 import type { DeploymentHarness } from "./deployment.ts";
 
+/** Each simulated second is calls of the store, those of every duty that looks again: a short beat is a fifth of the suite's. */
+const BEAT_MS = 2000;
+
 /** The embedded scheduler over stores that outlive it: each deployment a tenant of its own. */
 export function createDurableHarness(
   name: string,
@@ -10,6 +13,7 @@ export function createDurableHarness(
 ): DeploymentHarness {
   return createEmbeddedHarness({
     name,
+    beatMs: BEAT_MS,
     openStores: () => {
       const calls = new CallsUnderWay();
       const { store, state } = stores();

@@ -4,11 +4,13 @@ import { createFakeClock } from "@mojob/core/testing";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { until } from "@mojob/test-services/until";
 import { ApiClient } from "./api-client.ts";
 import { type DeploymentHarness, KEYS, PUBLIC_URL } from "./deployment.ts";
 
 /** Looks without a time to pass; each lets all that is under way settle first. */
 const MOST_LOOKS = 200;
+const MOST_REPORTING_MS = 10_000;
 
 /** Where an embedded deployment keeps things; the test's own, so that what was recorded can be read once it has stopped. */
 export interface EmbeddedStores {
@@ -23,6 +25,8 @@ export interface EmbeddedStores {
 export interface EmbeddedHarnessOptions {
   /** @default "embedded" */
   readonly name?: string;
+  /** @default that of the suite */
+  readonly beatMs?: number;
   /** @default in memory */
   readonly openStores?: () => EmbeddedStores;
 }
@@ -30,11 +34,13 @@ export interface EmbeddedHarnessOptions {
 /** One process, and a clock that moves when a test says so. */
 export function createEmbeddedHarness({
   name = "embedded",
+  beatMs,
   openStores = () => ({ tenant: "default", store: new MetadataStoreInMemoryProvider() }),
 }: EmbeddedHarnessOptions = {}): DeploymentHarness {
   const running: Embedded[] = [];
   return {
     name,
+    ...(beatMs !== undefined && { beatMs }),
     async open({ jobs, runners = [], scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
       const { isBusy, ...stores } = openStores();
       // Ahead of the world's time: a server that removes what is old must not find these runs old.
@@ -76,6 +82,8 @@ export function createEmbeddedHarness({
             if (found !== null && found !== undefined && found !== false) return found;
             await clock.settle();
           }
+          // What a store reports of itself comes in its own time, which is no call that is under way.
+          if (isBusy !== undefined) return until(what, check, { patienceMs: MOST_REPORTING_MS });
           throw new Error(
             `It did not come: ${what}${errors.length > 0 ? `; reported: ${String(errors.at(-1))}` : ""}`,
           );

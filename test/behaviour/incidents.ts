@@ -16,26 +16,30 @@ interface IncidentJson {
   readonly timeline: readonly { readonly kind: string; readonly by: string | null }[];
 }
 
+async function incidents({ api }: Deployment, query = ""): Promise<readonly IncidentJson[]> {
+  const { body } = await api.call<{ items: readonly IncidentJson[] }>("GET", `/incidents${query}`);
+  return body.items;
+}
+
+/** Lets time pass until an incident is as it should be. */
+function untilIncident(
+  harness: DeploymentHarness,
+  deployment: Deployment,
+  what: string,
+  is: (incident: IncidentJson) => boolean,
+): Promise<IncidentJson> {
+  return deployment.until(what, async () => {
+    await deployment.elapse(beatOf(harness));
+    return (await incidents(deployment)).find(is);
+  });
+}
+
 /** What goes wrong is noticed, is one incident however often it happens, and is over when it is over. */
 export function describeIncidents(harness: DeploymentHarness): void {
   describe(`incidents (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
 
-    const incidents = async ({ api }: Deployment, query = ""): Promise<readonly IncidentJson[]> => {
-      const { body } = await api.call<{ items: readonly IncidentJson[] }>("GET", `/incidents${query}`);
-      return body.items;
-    };
     const isFailure = ({ condition }: IncidentJson): boolean => condition === "run_failed";
-    /** Lets time pass until an incident is as it should be. */
-    const untilIncident = (
-      deployment: Deployment,
-      what: string,
-      is: (incident: IncidentJson) => boolean,
-    ): Promise<IncidentJson> =>
-      deployment.until(what, async () => {
-        await deployment.elapse(beatOf(harness));
-        return (await incidents(deployment)).find(is);
-      });
 
     test("a job that fails has one until it succeeds, which another job reports, and who is at it is kept", async () => {
       const job = defineTriggeredJob({
@@ -56,7 +60,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       expect((await api.call("PATCH", "/alarm-routes", { routes, revision: 0 })).status).toBe(200);
       const first = await api.trigger("frail", { args: 1 });
       await inState(deployment, first.id, "Terminated");
-      const opened = await untilIncident(deployment, "the failure to be noticed", isFailure);
+      const opened = await untilIncident(harness, deployment, "the failure to be noticed", isFailure);
       expect(opened).toMatchObject({
         id: "run_failed:frail:1",
         state: "open",
@@ -81,6 +85,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       const second = await api.trigger("frail", { args: 2 });
       await inState(deployment, second.id, "Terminated");
       const again = await untilIncident(
+        harness,
         deployment,
         "the second failure",
         (one) => isFailure(one) && one.count === 2,
@@ -89,6 +94,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       const good = await api.trigger("frail", { args: "good" });
       await inState(deployment, good.id, "Succeeded");
       const over = await untilIncident(
+        harness,
         deployment,
         "the end",
         (one) => isFailure(one) && one.state === "resolved",
@@ -103,6 +109,13 @@ export function describeIncidents(harness: DeploymentHarness): void {
       const [run] = await api.runsOf("tell");
       expect(run).toMatchObject({ trigger: { type: "alarm" } });
     });
+  });
+}
+
+/** Conditions that the same duty looks for in other records. */
+export function describeFurtherIncidents(harness: DeploymentHarness): void {
+  describe(`further incidents (${harness.name})`, () => {
+    afterEach(() => harness.cleanUp());
 
     test("runs of an app without a worker have one that names the app, which a worker ends", async () => {
       const deployment = await harness.open({ jobs: [] });
@@ -113,6 +126,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       expect((await api.call("POST", "/registrations", { app: "warehouse", definitions })).status).toBe(200);
       const { id } = await api.trigger("stock.count");
       const lacking = await untilIncident(
+        harness,
         deployment,
         "the lack of a worker",
         ({ condition }) => condition === "no_worker",
@@ -124,6 +138,7 @@ export function describeIncidents(harness: DeploymentHarness): void {
       });
       expect((await api.call("POST", `/instances/${id}/cancel`, {})).status).toBeLessThan(300);
       await untilIncident(
+        harness,
         deployment,
         "the end",
         ({ condition, state }) => condition === "no_worker" && state === "resolved",
@@ -149,10 +164,16 @@ export function describeIncidents(harness: DeploymentHarness): void {
       expect((await api.call("GET", `${path}?state=failure`)).status).toBe(200);
       const isOfHeartbeat = (incident: IncidentJson & { readonly silencedBy?: string | null }): boolean =>
         incident.condition === "no_heartbeat" && typeof incident.silencedBy === "string";
-      const opened = await untilIncident(deployment, "the failure to be noticed, in silence", isOfHeartbeat);
+      const opened = await untilIncident(
+        harness,
+        deployment,
+        "the failure to be noticed, in silence",
+        isOfHeartbeat,
+      );
       expect(opened).toMatchObject({ id: "no_heartbeat:heartbeat:backup:1", state: "open" });
       expect((await api.call("GET", path)).status).toBe(200);
       await untilIncident(
+        harness,
         deployment,
         "the success to end it",
         ({ id, state }) => id === opened.id && state === "resolved",

@@ -138,8 +138,16 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/temporal-link\/src\/native\//,
-    may: ["@mojob/core", "@temporalio/client", "@temporalio/worker"],
-    because: "only the entry for processes with workers may load the native worker",
+    may: [
+      "@mojob/core",
+      "@temporalio/client",
+      "@temporalio/worker",
+      "node:crypto",
+      "node:fs/promises",
+      "node:module",
+    ],
+    because:
+      "only the entry for processes with workers may load the native worker; what it bundles from sources is kept on disk, by its hash",
   },
   {
     files: /^adapters\/temporal-link\/src\//,
@@ -320,7 +328,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

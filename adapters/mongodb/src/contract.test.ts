@@ -14,12 +14,17 @@ const ENDS_SETTLE_MS = 1000;
 function describeStores(name: string, standalone: boolean, options: MongodbOptions = {}): void {
   describe(name, { timeout: 60_000 }, () => {
     const open = new Map<IMoJobScheduleMetadataStore | IMoStateStore, MongodbStores>();
+    /** Connections that tests have given back: one that follows need not connect. */
+    const idle: MongodbStores[] = [];
     const database = uniqueName("contract");
     let server: MongodbServer;
     beforeAll(async () => {
       server = await startMongodb({ standalone });
     });
-    afterAll(() => server.close());
+    afterAll(async () => {
+      for (const stores of idle) await stores.close();
+      await server.close();
+    });
 
     const connect = async (): Promise<MongodbStores> => {
       const stores = await connectMongodb(databaseUrl(server.url, database), {
@@ -29,14 +34,16 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
       open.set(stores.store, stores).set(stores.state, stores);
       return stores;
     };
-    const close = async (part: IMoJobScheduleMetadataStore | IMoStateStore): Promise<void> =>
-      open.get(part)?.close();
+    const giveBack = async (store: IMoJobScheduleMetadataStore): Promise<void> => {
+      const stores = open.get(store);
+      if (stores !== undefined) idle.push(stores);
+    };
 
     describeMetadataStore(
       { describe, it },
       {
-        open: async () => (await connect()).store,
-        close,
+        open: async () => (idle.pop() ?? (await connect())).store,
+        close: giveBack,
         until: untilTrue,
         passEnds: () => eventually(2 * ENDS_SETTLE_MS),
         isShared: true,
@@ -47,7 +54,12 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
     );
     describeStateStore(
       { describe, it },
-      { open: async () => (await connect()).state, close, ttlMs: 400, pass: (ms) => eventually(ms) },
+      {
+        open: async () => (await connect()).state,
+        close: async (state) => open.get(state)?.close(),
+        ttlMs: 400,
+        pass: (ms) => eventually(ms),
+      },
     );
   });
 }

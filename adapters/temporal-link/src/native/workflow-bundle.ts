@@ -1,4 +1,5 @@
 import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from "@temporalio/worker";
+import { compileCacheFolder, keepBundle } from "./kept-bundle.ts";
 
 /** A package's workflows, both paths relative to the file that loads them. */
 export interface BundlePaths {
@@ -13,7 +14,7 @@ export const BUILT_WITH = "1.24";
 
 /**
  * Loads workflows as one text that runs in Temporal's sandbox; from sources, and beside another version of Temporal's SDK than they were built
- * with, they are bundled first, which takes seconds.
+ * with, they are bundled first, which takes seconds. What is bundled from sources is kept where Node keeps what it compiled.
  *
  * @param filename the file that loads them
  * @param installed the version of Temporal's SDK
@@ -27,8 +28,9 @@ export async function loadBundle(
   const isSource = filename.endsWith(".ts");
   if (!isSource && (installed ?? (await installedVersion())).startsWith(`${BUILT_WITH}.`))
     return { codePath: `${folder}${built}` };
-  const module = isSource ? source : source.replace(/\.ts$/, ".js");
-  return bundleWorkflowCode({ workflowsPath: `${folder}${module}`, logger: new DefaultLogger("ERROR") });
+  const logger = new DefaultLogger("ERROR");
+  if (isSource) return keepBundle({ workflowsPath: `${folder}${source}`, logger }, compileCacheFolder());
+  return bundleWorkflowCode({ workflowsPath: `${folder}${source.replace(/\.ts$/, ".js")}`, logger });
 }
 
 async function installedVersion(): Promise<string> {
