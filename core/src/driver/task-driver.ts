@@ -12,6 +12,7 @@ import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
+import { LateEnds } from "./late-ends.ts";
 import type { NodeHost } from "./node-host.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
@@ -57,6 +58,8 @@ export class TaskDriver {
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   readonly #ends: TaskEnds;
+  /** `null` where ends come at once. */
+  readonly #late: LateEnds | null;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
   readonly #turns: TaskTurns<StepInput>;
   /** The earliest that is known to be due. */
@@ -76,6 +79,8 @@ export class TaskDriver {
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
     this.#ends = new TaskEnds(options, this.#runs);
+    const { endsComeLate = false, clock } = options;
+    this.#late = endsComeLate ? new LateEnds({ clock, follow: (parts) => this.#follow(parts) }) : null;
   }
 
   /** Calls the listener when something is due sooner than before; returns how to stop. */
@@ -91,7 +96,11 @@ export class TaskDriver {
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
-  async follow(parts: readonly JobInstanceSummary[]): Promise<void> {
+  follow(parts: readonly JobInstanceSummary[]): Promise<void> {
+    return this.#late === null ? this.#follow(parts) : this.#late.add(parts);
+  }
+
+  async #follow(parts: readonly JobInstanceSummary[]): Promise<void> {
     const byTask = Map.groupBy(parts, ({ part }) => part?.of ?? "");
     await Promise.all(
       Array.from(byTask, ([id, ended]) =>
