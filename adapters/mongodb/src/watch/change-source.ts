@@ -27,6 +27,12 @@ const FROM_SERVER_MS = 0.2;
 /** Writes may become visible in another order than they were stamped in, within this time. */
 const OVERLAP_SECONDS = 3;
 const PAGE = 1000;
+/** Changes of runs that end one, or create one that has ended. */
+const CHANGES_OF_ENDED: readonly Document[] = [
+  { "updateDescription.updatedFields.ended": true },
+  { "fullDocument.ended": true },
+  { "ns.coll": { $ne: "instances" } },
+];
 /** The place a stream would go on from is not in the server's log any more. */
 const HISTORY_LOST = new Set([136, 280, 286]);
 
@@ -82,11 +88,12 @@ export class StreamedChanges implements ChangeSource {
   }
 
   #open(): ChangeStream {
-    const { tenant, topics } = this.#filter;
+    const { tenant, topics, endedOnly = false } = this.#filter;
     const match: Document = {
       operationType: { $in: ["insert", "update", "replace"] },
       "ns.coll": { $in: collectionsOf(topics) },
       "documentKey._id": startsWith(documentId(tenant, "")),
+      ...(endedOnly && { $or: CHANGES_OF_ENDED }),
     };
     return this.#store.db.watch(
       [{ $match: match }, { $project: { _id: 1, "ns.coll": 1, documentKey: 1, operationType: 1 } }],
@@ -102,6 +109,7 @@ export class StreamedChanges implements ChangeSource {
 
 interface PolledDocument {
   readonly _id: string;
+  readonly ended?: true;
   readonly tenant: string;
   readonly changedAt: Timestamp;
 }
@@ -153,9 +161,14 @@ export class PolledChanges implements ChangeSource {
   }
 
   #read(collection: WatchedCollection, from: Timestamp): Promise<PolledDocument[]> {
+    const { tenant, endedOnly = false } = this.#filter;
     return this.#store.db
       .collection<PolledDocument>(collection)
-      .find({ tenant: exactly(this.#filter.tenant), changedAt: { $gte: from } })
+      .find({
+        tenant: exactly(tenant),
+        ...(endedOnly && collection === "instances" && { ended: true }),
+        changedAt: { $gte: from },
+      })
       .project<PolledDocument>({ changedAt: 1 })
       .sort({ changedAt: 1 })
       .limit(PAGE)

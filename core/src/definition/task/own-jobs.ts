@@ -104,7 +104,14 @@ function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
 }
 
 /** What a node does whose job its task's body holds, in phases. */
-export function phasesOfJob({ work: process, ready, end, resources, verify, successCondition }: OwnJob): Phases {
+export function phasesOfJob({
+  work: process,
+  ready,
+  end,
+  resources,
+  verify,
+  successCondition,
+}: OwnJob): Phases {
   const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
   return {
     ...(process !== NO_WORK && { process }),
