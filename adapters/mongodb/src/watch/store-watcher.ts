@@ -132,7 +132,8 @@ export class StoreWatcher implements StoreWatch {
     this.#isNotifying = true;
     for (let waitMs = FIRST_WAIT_MS; this.#changed.size > 0 && !this.#stop.signal.aborted;) {
       const earlyMs = this.#readAtMs + READ_EVERY_MS - systemClock.monotonicMs();
-      if (earlyMs > 0) await this.#wait(earlyMs);
+      // Also where it is not early: the other changes of the same response follow in this turn.
+      await this.#wait(Math.max(earlyMs, 0));
       this.#readAtMs = systemClock.monotonicMs();
       const taken = this.#changed.take(LARGEST_READ);
       try {
