@@ -1,5 +1,4 @@
 import { connectScheduler } from "@mojob/client";
-import type { JsonValue } from "@mojob/core";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
@@ -37,7 +36,7 @@ describe.each([NODE, BUN, DENO])("on $name", (runtime) => {
     await using worker = await spawnWorker(server.url, runtime);
     const scheduler = connectScheduler({ url: server.url, token: TOKEN });
     expect(await (await scheduler.trigger("shop.parent", 3)).result()).toEqual({ child: 6, kept: true });
-    const stored = (await (await scheduler.trigger("shop.write", 1_250_000)).result()) as JsonValue;
+    const stored = await (await scheduler.trigger("shop.write", 1_250_000)).result();
     expect(stored).toMatchObject({ large: { size: 1_250_000 }, small: { name: "a b.txt", size: 6 } });
     expect(await (await scheduler.trigger("shop.read", stored)).result()).toEqual({
       bytes: 1_250_000,

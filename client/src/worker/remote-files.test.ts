@@ -13,6 +13,10 @@ import {
 
 const LARGE = 1_800_000;
 
+function isCallOf(input: Parameters<typeof fetch>[0], name: string): boolean {
+  return typeof input === "string" && input.endsWith(`/executor/${name}`);
+}
+
 /** Bytes that differ from place to place. */
 function bytesOf(size: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 9)) & 255);
@@ -68,12 +72,11 @@ describe("files of a remote worker", () => {
     const lost = { upload: 0, download: 0 };
     const lossy: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
-      const url = String(input);
-      if (url.endsWith("/executor/upload") && (lost.upload += 1) % 2 === 1) {
+      if (isCallOf(input, "upload") && (lost.upload += 1) % 2 === 1) {
         await response.arrayBuffer();
         throw new TypeError("The connection was closed");
       }
-      if (!url.endsWith("/executor/download") || (lost.download += 1) > 2) return response;
+      if (!isCallOf(input, "download") || (lost.download += 1) > 2) return response;
       return new Response(brokenAfter(response.body as ReadableStream<Uint8Array>, 300_000), response);
     };
     await work(
@@ -193,10 +196,10 @@ describe("files of a remote worker", () => {
     });
     let uploads = 0;
     const forgetful: typeof fetch = (input, init) => {
-      const isUpload = String(input).endsWith("/executor/upload");
+      const isUpload = isCallOf(input, "upload");
       // The second piece of each is sent as one of an upload that the gateway does not know.
       if (!isUpload || ![2, 8].includes((uploads += 1))) return fetch(input, init);
-      const body = JSON.parse(String(init?.body)) as object;
+      const body = JSON.parse(init?.body as string) as object;
       return fetch(input, { ...init, body: JSON.stringify({ ...body, upload: "forgotten" }) });
     };
     const result = await work([job], () => resultOf("shop.again"), forgetful);
