@@ -36,6 +36,12 @@ describe.each([NODE, BUN, DENO])("on $name", (runtime) => {
     await using worker = await spawnWorker(server.url, runtime);
     const scheduler = connectScheduler({ url: server.url, token: TOKEN });
     expect(await (await scheduler.trigger("shop.parent", 3)).result()).toEqual({ child: 6, kept: true });
+    const stored = await (await scheduler.trigger("shop.write", 1_250_000)).result();
+    expect(stored).toMatchObject({ large: { size: 1_250_000 }, small: { name: "a b.txt", size: 6 } });
+    expect(await (await scheduler.trigger("shop.read", stored)).result()).toEqual({
+      bytes: 1_250_000,
+      text: "开始",
+    });
     const slow = await scheduler.trigger("shop.slow", { ms: 1000 });
     await worker.line(new RegExp(`^began ${slow.id}`));
     worker.signal("SIGTERM");

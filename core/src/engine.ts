@@ -234,6 +234,7 @@ export type { IMoJobThreads } from "./work/job-threads.ts";
 export { Isolation } from "./model/option/value/isolation.ts";
 export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
 export { describeValue } from "./base/describe-value.ts";
+export { fromBase64, toBase64 } from "./base/sealing/base64.ts";
 export { bytesOf } from "./model/file/file-source.ts";
 export { createTrigger, keyOf } from "./control/instances/started-run.ts";
 export { AUTHOR_NUMBERS } from "./model/error-number/error-number.ts";

@@ -153,6 +153,42 @@ export function describeTrying(harness: DeploymentHarness): void {
       });
     });
 
+    test("a task is refused at once where no worker has what one of its nodes runs: its node is named, and what it needs", async () => {
+      const { deployment } = await open();
+      const { api } = deployment;
+      const python = { work: { kind: "script", language: "python", source: "1" } };
+      const stored = await api.call("POST", "/jobs", {
+        ...JOB,
+        key: "ops/inner",
+        work: { kind: "task", body: { engine: 1, nodes: [{ id: "deep", type: "job", job: python }] } },
+      });
+      expect(stored.status).toBe(201);
+      const nodes = [
+        { id: "plain", type: "job", job: { key: "plain" } },
+        { id: "own", type: "job", job: python },
+        { id: "box", type: "group", nodes: [{ id: "inner", type: "job", job: { work: script("x") } }] },
+        { id: "sub", type: "task", key: "ops/inner" },
+        { id: "code", type: "job", job: { work: { kind: "code", handler: "later" } } },
+        { id: "apart", type: "task", key: "ops/inner", wait: false },
+      ];
+      const refused = await api.call<{ errors: readonly object[] }>("POST", "/jobs/try", {
+        app: "behaviour",
+        work: { kind: "task", body: { engine: 1, nodes } },
+      });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ code: "invalid_argument" });
+      const issue = (index: number, node: string, needs: string): object => ({
+        pointer: `/work/body/nodes/${index}`,
+        code: "no_runner",
+        message: expect.stringContaining(`"${node}" needs ${needs},`),
+      });
+      expect(refused.body.errors).toEqual([
+        expect.objectContaining(issue(1, "own", "script python")),
+        expect.objectContaining(issue(4, "code", "code later")),
+        expect.objectContaining(issue(3, "sub/deep", "script python")),
+      ]);
+    });
+
     test("it is cancelled like any run, and goes on after a snooze, also while its app is stopped", async () => {
       const { deployment, gates, tried } = await open();
       const { api } = deployment;

@@ -776,5 +776,16 @@ it("the protocol is described with the API", async () => {
     described
       .map((path) => path.slice(path.lastIndexOf("/") + 1))
       .toSorted((one, other) => one.localeCompare(other)),
-  ).toEqual(["drain", "heartbeat", "leave", "log", "poll", "progress", "register", "settle"]);
+  ).toEqual([
+    "download",
+    "drain",
+    "heartbeat",
+    "leave",
+    "log",
+    "poll",
+    "progress",
+    "register",
+    "settle",
+    "upload",
+  ]);
 });

@@ -2,6 +2,7 @@ import { Permission, PrincipalKind } from "@mojob/core";
 import type { ExecutorHost } from "@mojob/core/engine";
 import type { ApiExtension } from "@mojob/http/extension";
 import { Executors } from "./executors.ts";
+import { createFileRoutes } from "./file-routes.ts";
 import { type ExecutorGatewayOptions, resolveGatewayOptions } from "./gateway-options.ts";
 import { createExecutorRoutes } from "./routes.ts";
 import { createSignedCalls } from "./signed-calls.ts";
@@ -36,7 +37,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
   const signedCalls = createSignedCalls(host);
   const executors = new Executors(host, resolved, signedCalls);
   return {
-    routes: createExecutorRoutes(executors),
+    routes: [...createExecutorRoutes(executors), ...createFileRoutes(executors, host.clock)],
     signer: signedCalls.find,
     holders: Object.entries(resolved.tokens).flatMap(([app, ofApp]) =>
       ofApp.map((token) => ({

@@ -156,7 +156,9 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       response: { status: 200, description: "Which lines were not written", schema: schemas.lost },
       async handle({ body, principal }) {
         const executor = await executors.find(principal, body.executor);
-        const lost = executor.reach(body.lines, ({ log }, { level, message }) => log[level](message));
+        const lost = executor.reach(body.lines, ({ context: { log } }, { level, message }) =>
+          log[level](message),
+        );
         return jsonResponse({ lost });
       },
     }),
@@ -169,7 +171,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       response: { status: 200, description: "Which runs are not the executor's", schema: schemas.lost },
       async handle({ body, principal }) {
         const executor = await executors.find(principal, body.executor);
-        const lost = executor.reach(body.progress, (context, { fraction, message }) =>
+        const lost = executor.reach(body.progress, ({ context }, { fraction, message }) =>
           context.progress(fraction, message),
         );
         return jsonResponse({ lost });

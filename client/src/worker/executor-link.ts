@@ -1,8 +1,8 @@
 import { createId, sleep } from "@mojob/core/ports";
-import { isMoJobClientError, type MoJobClientError } from "../call/client-error.ts";
+import { isMoJobClientError, type MoJobClientError, refusalOf } from "../call/client-error.ts";
 import type { ResolvedClientOptions } from "../call/client-options.ts";
 import { pauseMs } from "../call/pauses.ts";
-import { sendOnce } from "../call/send-once.ts";
+import { headersOf, sendOnce, unreachable } from "../call/send-once.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { ExecutorCalls, Registered } from "./wire.ts";
 
@@ -89,6 +89,51 @@ export class ExecutorLink {
     }
   }
 
+  /**
+   * Sends a call whose response is bytes, and the same again until there is one.
+   * @throws MoJobClientError for what is refused, as `call`; the signal's reason
+   */
+  async open(
+    name: string,
+    body: object,
+    signal: AbortSignal,
+  ): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> {
+    const { generation } = this;
+    for (let failures = 0; ; failures += 1) {
+      const { error, reader } = await this.#openOnce(name, { executor: this.id, ...body }, signal);
+      if (reader !== undefined) return reader;
+      signal.throwIfAborted();
+      if (isUnknownExecutor(error)) await this.#return(generation);
+      if (!isOutage(error)) throw error;
+      await this.pause(failures);
+      this.ended.throwIfAborted();
+    }
+  }
+
+  /** Its headers have a time limit, its bytes have none. */
+  async #openOnce(name: string, body: object, signal: AbortSignal): Promise<Opened> {
+    const { client } = this.#options;
+    const url = `${client.root}api/v1/executor/${name}`;
+    const tooLate = new AbortController();
+    const timer = client.clock.setTimer(() => tooLate.abort(), client.timeoutMs, { background: true });
+    const text = JSON.stringify(body);
+    try {
+      const response = await client.send(url, {
+        method: "POST",
+        headers: { ...(await headersOf({ body: text }, client)), Accept: "*/*" },
+        body: text,
+        signal: AbortSignal.any([this.ended, signal, tooLate.signal]),
+      });
+      if (!response.ok) return { error: refusalOf(response, await response.text()) };
+      const stream = response.body ?? new Blob([]).stream();
+      return { reader: stream.getReader() };
+    } catch (cause) {
+      return { error: unreachable(url, cause) };
+    } finally {
+      timer.cancel();
+    }
+  }
+
   /** Registers again, also where that is refused for a while. */
   async #return(generation: number): Promise<void> {
     while (this.generation === generation && !this.#isLeaving && !this.ended.aborted) {
@@ -152,6 +197,11 @@ export class ExecutorLink {
     );
   }
 }
+
+/** What one try of a call came to whose response is bytes. */
+type Opened =
+  | { readonly reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>; readonly error?: never }
+  | { readonly error: MoJobClientError; readonly reader?: never };
 
 function isOutage({ status }: MoJobClientError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;

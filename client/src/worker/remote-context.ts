@@ -3,8 +3,6 @@ import {
   type JobLog,
   type JobTrigger,
   type JsonValue,
-  MoJobError,
-  MoJobErrorCode,
   type MoJobScheduler,
 } from "@mojob/core";
 import { describeValue, throwSnooze } from "@mojob/core/engine";
@@ -12,11 +10,12 @@ import type { RunShard, WorkFiles } from "@mojob/core/ports";
 import type { HeldRun } from "./held-run.ts";
 import type { LogLevel, Outbox } from "./outbox.ts";
 
-/** The protocol of remote workers has no call that carries a file. */
-const NO_FILES: WorkFiles = {
-  write: (name) => Promise.reject(noFiles(`store file ${JSON.stringify(name)}`)),
-  read: () => Promise.reject(noFiles("read a stored file")),
-};
+/** What all contexts of a worker write to, and the files of the run. */
+export interface RemoteContextParts {
+  readonly outbox: Outbox;
+  readonly scheduler: MoJobScheduler;
+  readonly files: WorkFiles;
+}
 
 /** The context of a job whose worker is not with its scheduler: what it writes is sent. */
 export class RemoteContext implements JobContext {
@@ -31,12 +30,13 @@ export class RemoteContext implements JobContext {
   readonly scheduler: MoJobScheduler;
   readonly signal: AbortSignal;
   readonly log: JobLog;
-  readonly files: WorkFiles = NO_FILES;
+  readonly files: WorkFiles;
   readonly #run: HeldRun;
   readonly #outbox: Outbox;
 
-  constructor(run: HeldRun, outbox: Outbox, scheduler: MoJobScheduler) {
+  constructor(run: HeldRun, { outbox, scheduler, files }: RemoteContextParts) {
     const { leased } = run;
+    this.files = files;
     this.#run = run;
     this.#outbox = outbox;
     this.tenant = scheduler.tenant;
@@ -74,11 +74,4 @@ function triggerOf({ type, of, nominalTime, schedule }: HeldRun["leased"]["trigg
     ...(nominalTime !== null && { nominalTime: new Date(nominalTime) }),
     ...(schedule !== null && { schedule }),
   };
-}
-
-function noFiles(what: string): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.InvalidConfiguration,
-    `Cannot ${what}: a remote worker reaches its scheduler over HTTP and has no file store; run the job on a worker with the scheduler's store`,
-  );
 }

@@ -275,26 +275,4 @@ describe("startRemoteWorker()", () => {
     expect(ended.error?.message).toMatch(/give startRemoteWorker a scheduler/);
     await worker.close();
   });
-
-  it("refuses to store and to read files, and says what is missing", async () => {
-    const job = defineTriggeredJob({
-      key: "shop.files",
-      execute: async (_args, { files }) => {
-        const refusals = await Promise.allSettled([files.write("a.txt", "a"), files.read({})]);
-        return refusals.map((refusal) => (refusal as PromiseRejectedResult).reason.message as string);
-      },
-    });
-    const worker = await startRemoteWorker({
-      url: server.url,
-      token: EXECUTOR_TOKEN,
-      app: "shop",
-      jobs: [job],
-    });
-    const missing = "has no file store; run the job on a worker with the scheduler's store";
-    expect(await (await scheduler.trigger(job)).result()).toEqual([
-      expect.stringMatching(`^Cannot store file "a.txt": .*${missing}$`),
-      expect.stringMatching(`^Cannot read a stored file: .*${missing}$`),
-    ]);
-    await worker.close();
-  });
 });

@@ -7,6 +7,7 @@ import { type ExecutorLink, isUnknownExecutor } from "./executor-link.ts";
 import { HeldRun } from "./held-run.ts";
 import { Outbox } from "./outbox.ts";
 import { RemoteContext } from "./remote-context.ts";
+import { RemoteFiles } from "./remote-files.ts";
 import { ResultWriter } from "./result-writer.ts";
 import type { LeasedRun } from "./wire.ts";
 
@@ -169,9 +170,13 @@ export class RemoteWorker {
   }
 
   async #execute(run: HeldRun): Promise<void> {
-    const { code, scope, scheduler } = this.#parts;
+    const { code, scope, scheduler, link, clock } = this.#parts;
     const { handler, lease } = run.leased;
-    const context = new RemoteContext(run, this.#outbox, scheduler);
+    const context = new RemoteContext(run, {
+      outbox: this.#outbox,
+      scheduler,
+      files: new RemoteFiles(run, link, clock),
+    });
     const executed = scope.run(lease, () => code.call(handler, run.leased, context));
     const result = await Promise.race([executed, run.escaped]).then(succeeded, threw);
     run.isRunning = false;

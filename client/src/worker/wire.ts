@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import type { RunShard } from "@mojob/core/ports";
+import type { FileValue, RunShard } from "@mojob/core/ports";
 
 // What the calls of the executor protocol take and return (docs/executors.md).
 
@@ -61,6 +61,7 @@ export interface ExecutorCalls {
   readonly log: { readonly lost: readonly string[] };
   readonly progress: { readonly lost: readonly string[] };
   readonly settle: { readonly results: readonly { readonly lease: string; readonly outcome: string }[] };
+  readonly upload: { readonly received: number; readonly file: FileValue | null };
   readonly drain: { readonly running: number };
   readonly leave: { readonly running: number };
 }

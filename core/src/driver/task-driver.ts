@@ -12,10 +12,12 @@ import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
+import { LateEnds } from "./late-ends.ts";
 import type { NodeHost } from "./node-host.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
+import type { StepInput } from "./step-input.ts";
 import { beginningOf, isToBegin } from "./task-beginning.ts";
 import { TaskReader } from "./task-reader.ts";
 import { TaskEnds, type TaskEndsOptions } from "./task-ends.ts";
@@ -39,12 +41,6 @@ export interface TaskDriverOptions extends TaskEndsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a step takes: events, runs of nodes that have ended, and workers that have a place for what follows. */
-type StepInput =
-  | TaskEvent
-  | { readonly type: "run"; readonly run: JobInstanceSummary }
-  | { readonly type: "host"; readonly host: NodeHost };
-
 /**
  * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
  * and does what it owes. Any process may do so at any time, and twice: the state and its log say what is to be done.
@@ -57,6 +53,8 @@ export class TaskDriver {
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   readonly #ends: TaskEnds;
+  /** `null` where ends come at once. */
+  readonly #late: LateEnds | null;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
   readonly #turns: TaskTurns<StepInput>;
   /** The earliest that is known to be due. */
@@ -65,7 +63,7 @@ export class TaskDriver {
   readonly edits: ValueEdits;
 
   constructor(options: TaskDriverOptions) {
-    const { tenant, store } = options;
+    const { tenant, store, clock, endsComeLate = false } = options;
     this.#runs = new GroupedRuns(tenant, store.instances);
     this.#steps = new GroupCommit((steps) => store.tasks.write(steps), { maxBatch: STEPS_IN_A_WRITE });
     const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
@@ -76,6 +74,7 @@ export class TaskDriver {
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
     this.#ends = new TaskEnds(options, this.#runs);
+    this.#late = endsComeLate ? new LateEnds({ clock, follow: (parts) => this.#follow(parts) }) : null;
   }
 
   /** Calls the listener when something is due sooner than before; returns how to stop. */
@@ -91,7 +90,11 @@ export class TaskDriver {
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
-  async follow(parts: readonly JobInstanceSummary[]): Promise<void> {
+  follow(parts: readonly JobInstanceSummary[]): Promise<void> {
+    return this.#late === null ? this.#follow(parts) : this.#late.add(parts);
+  }
+
+  async #follow(parts: readonly JobInstanceSummary[]): Promise<void> {
     const byTask = Map.groupBy(parts, ({ part }) => part?.of ?? "");
     await Promise.all(
       Array.from(byTask, ([id, ended]) =>

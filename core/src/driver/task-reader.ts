@@ -1,3 +1,4 @@
+import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -14,6 +15,8 @@ import { isUnderWay, type OpenTask } from "./open-task.ts";
 const PAGE_SIZE = 500;
 /** Tasks whose states are kept to be read faster. */
 const MOST_KNOWN = 1000;
+/** States in one call. */
+const MOST_READ = 250;
 
 export interface TaskReaderOptions {
   readonly tenant: string;
@@ -46,15 +49,26 @@ export class TaskReader {
   readonly #options: TaskReaderOptions;
   /** Tasks that this process moved on; the one that was written last stands last. */
   readonly #known = new Map<string, KnownTask>();
+  /** What many ask for at once is read together. */
+  readonly #states: GroupCommit<string, TaskState | null>;
 
   constructor(options: TaskReaderOptions) {
     this.#options = options;
+    this.#states = new GroupCommit((ids) => this.#readStates(ids), { maxBatch: MOST_READ });
+  }
+
+  /** A state that is known here is of use to a read of one alone. */
+  async #readStates(ids: readonly string[]): Promise<readonly (TaskState | null)[]> {
+    const { tenant, store } = this.#options;
+    const [first] = ids;
+    if (first === undefined || ids.length > 1) return store.tasks.readMany(tenant, ids);
+    return [await store.tasks.read(tenant, first, this.#known.get(first)?.state)];
   }
 
   /** `null` for a run that is no task, or is not there. */
   async read(id: string): Promise<OpenTask | null> {
     const { tenant, store } = this.#options;
-    const reading = store.tasks.read(tenant, id, this.#known.get(id)?.state);
+    const reading = this.#states.submit(id);
     const [[run], state] = await Promise.all([store.instances.get(tenant, [id]), reading]);
     return run ? this.#openAt(run, state) : null;
   }
@@ -101,8 +115,7 @@ export class TaskReader {
   }
 
   async open(run: JobInstance): Promise<OpenTask | null> {
-    const { tenant, store } = this.#options;
-    return this.#openAt(run, await store.tasks.read(tenant, run.id, this.#known.get(run.id)?.state));
+    return this.#openAt(run, await this.#states.submit(run.id));
   }
 
   /** As `open`, of many runs at once; `null` for each that is no open task. */

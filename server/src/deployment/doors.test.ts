@@ -33,7 +33,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       if (method === "ALL" || isOfPanel(path)) continue;
       expect(paths).toContain(`${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
     }
-    expect(ofExecutors(world.doors)).toHaveLength(8);
+    expect(ofExecutors(world.doors)).toHaveLength(10);
     expect(guarded(world.doors).length).toBeGreaterThan(70);
     expect(world.doors.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
       "/api/v1/pings/{token}",

@@ -3,6 +3,7 @@ import type { HeldAttempt } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import type { LeaseAbort, LeasedRun, LeaseOutcome, LeaseResult } from "../protocol.ts";
 import { RemoteError } from "./remote-error.ts";
+import { Uploads } from "./uploads.ts";
 
 type Attempt = Parameters<IMoWorkRunner<JobContext>["run"]>[0];
 
@@ -21,6 +22,7 @@ export function parseLeaseName(name: string): HeldAttempt | null {
 export class Lease {
   readonly id: string;
   readonly context: JobContext;
+  readonly uploads: Uploads;
   /** The attempt as the executor gets it, in JSON. */
   readonly json: string;
   /** Whether it was sent. */
@@ -40,6 +42,7 @@ export class Lease {
   constructor({ definition, instance, context, claim }: Attempt) {
     this.id = leaseName({ claim, instanceId: instance.id });
     this.context = context;
+    this.uploads = new Uploads(context);
     this.ending = this.#ending.promise;
     this.outcome = this.#outcome.promise;
     const { work, options } = definition;
@@ -97,6 +100,7 @@ export class Lease {
 
   settle(result: LeaseResult): void {
     this.#isDone = true;
+    this.#endUploads();
     if (result.status === "succeeded") this.#ending.resolve(result.result ?? null);
     else if (result.status === "failed") this.#ending.reject(new RemoteError(result));
     else {
@@ -111,13 +115,26 @@ export class Lease {
   /** Its executor is silent, has left or does not have it any more. */
   lose(message: string): void {
     this.#isDone = true;
+    this.#endUploads();
     this.#ending.reject(new MoJobError(MoJobErrorCode.WorkerLost, message));
   }
 
   /** Its end is recorded, or never will be by this executor. */
   end(outcome: LeaseOutcome): void {
     this.#isRecorded = true;
+    this.#endUploads();
     this.#outcome.resolve(outcome);
+  }
+
+  /** What has not come whole is not kept. */
+  #endUploads(): void {
+    const { instanceId } = this.context;
+    this.uploads.end(
+      new MoJobError(
+        MoJobErrorCode.IllegalTransition,
+        `Cannot store a file of run "${instanceId}": its attempt has ended`,
+      ),
+    );
   }
 }
 

@@ -168,17 +168,17 @@ export class RemoteExecutor {
     return leases.filter((lease) => !this.#leases.has(lease) && this.#finished.get(lease) === undefined);
   }
 
-  /** Calls back with the run of each lease that it holds; returns the other leases. */
+  /** Calls back with each lease that it holds; returns the others. */
   reach<Item extends { readonly lease: string }>(
     items: readonly Item[],
-    use: (context: JobContext, item: Item) => void,
+    use: (lease: Lease, item: Item) => void,
   ): readonly string[] {
     this.#heard();
     const unknown = new Set<string>();
     for (const item of items) {
       const lease = this.#leases.get(item.lease);
       if (lease === undefined) unknown.add(item.lease);
-      else use(lease.context, item);
+      else use(lease, item);
     }
     return [...unknown];
   }

@@ -1,4 +1,4 @@
-import type { StoreTopic, StoreWatchFilter } from "@mojob/core/ports";
+import { sleep, type StoreTopic, type StoreWatchFilter, systemClock } from "@mojob/core/ports";
 import {
   type ChangeStream,
   type Document,
@@ -20,14 +20,28 @@ export interface ChangeSource {
 }
 
 const LONGEST_AWAIT_MS = 1000;
+/** A server responds with the first change that it has: so long, more of them may come for one response. */
+const GATHER_MS = 10;
 /** Writes may become visible in another order than they were stamped in, within this time. */
 const OVERLAP_SECONDS = 3;
 const PAGE = 1000;
+/** Changes of runs that end one, or create one that has ended. */
+const CHANGES_OF_ENDED: readonly Document[] = [
+  { "updateDescription.updatedFields.ended": true },
+  { "fullDocument.ended": true },
+  { "ns.coll": { $ne: "instances" } },
+];
 /** The place a stream would go on from is not in the server's log any more. */
 const HISTORY_LOST = new Set([136, 280, 286]);
 
 export function collectionsOf(topics: readonly StoreTopic[]): readonly WatchedCollection[] {
   return [...new Set(topics.map((topic) => COLLECTION_OF[topic]))];
+}
+
+/** Changes that came with a response and were not taken yet; the driver's types leave the cursor out. */
+function bufferedIn(stream: object): number {
+  const { cursor } = stream as { readonly cursor?: { bufferedCount?(): number } };
+  return cursor?.bufferedCount?.() ?? 0;
 }
 
 interface StreamedChange {
@@ -58,6 +72,7 @@ export class StreamedChanges implements ChangeSource {
       this.#token = stream.resumeToken;
       if (change !== null) changed(change.ns.coll, change.documentKey._id);
       this.#polled.reached(new Date());
+      if (change !== null && bufferedIn(stream) === 0) await sleep(systemClock, GATHER_MS);
     } catch (error) {
       await this.close();
       if (!(error instanceof MongoServerError && HISTORY_LOST.has(Number(error.code)))) throw error;
@@ -75,11 +90,12 @@ export class StreamedChanges implements ChangeSource {
   }
 
   #open(): ChangeStream {
-    const { tenant, topics } = this.#filter;
+    const { tenant, topics, endedOnly = false } = this.#filter;
     const match: Document = {
       operationType: { $in: ["insert", "update", "replace"] },
       "ns.coll": { $in: collectionsOf(topics) },
       "documentKey._id": startsWith(documentId(tenant, "")),
+      ...(endedOnly && { $or: CHANGES_OF_ENDED }),
     };
     return this.#store.db.watch(
       [{ $match: match }, { $project: { _id: 1, "ns.coll": 1, documentKey: 1, operationType: 1 } }],
@@ -95,6 +111,7 @@ export class StreamedChanges implements ChangeSource {
 
 interface PolledDocument {
   readonly _id: string;
+  readonly ended?: true;
   readonly tenant: string;
   readonly changedAt: Timestamp;
 }
@@ -146,9 +163,14 @@ export class PolledChanges implements ChangeSource {
   }
 
   #read(collection: WatchedCollection, from: Timestamp): Promise<PolledDocument[]> {
+    const { tenant, endedOnly = false } = this.#filter;
     return this.#store.db
       .collection<PolledDocument>(collection)
-      .find({ tenant: exactly(this.#filter.tenant), changedAt: { $gte: from } })
+      .find({
+        tenant: exactly(tenant),
+        ...(endedOnly && collection === "instances" && { ended: true }),
+        changedAt: { $gte: from },
+      })
       .project<PolledDocument>({ changedAt: 1 })
       .sort({ changedAt: 1 })
       .limit(PAGE)

@@ -22,6 +22,8 @@ import { exactly } from "../documents/typed-filter.ts";
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2000;
 const LARGEST_READ = 500;
+/** Documents are read at most this often: changes that follow each other closely are read together. */
+const READ_EVERY_MS = 10;
 
 export interface StoreWatcherOptions {
   /** How often a server without change streams is asked. */
@@ -56,6 +58,8 @@ export class StoreWatcher implements StoreWatch {
   readonly #changed = new ChangedIds();
   readonly #stop = new AbortController();
   #isNotifying = false;
+  /** When documents were last read, by the monotonic clock. */
+  #readAtMs = -Infinity;
 
   private constructor(
     store: StoreHandle,
@@ -127,6 +131,10 @@ export class StoreWatcher implements StoreWatch {
   async #notify(): Promise<void> {
     this.#isNotifying = true;
     for (let waitMs = FIRST_WAIT_MS; this.#changed.size > 0 && !this.#stop.signal.aborted;) {
+      const earlyMs = this.#readAtMs + READ_EVERY_MS - systemClock.monotonicMs();
+      // Also where it is not early: the other changes of the same response follow in this turn.
+      await this.#wait(Math.max(earlyMs, 0));
+      this.#readAtMs = systemClock.monotonicMs();
       const taken = this.#changed.take(LARGEST_READ);
       try {
         const changes = await this.#read(taken);

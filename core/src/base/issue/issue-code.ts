@@ -139,8 +139,13 @@ export interface IssueParameters {
   principal_rule: undefined;
   entity_tags_rule: undefined;
   work_kind: { readonly kinds: readonly string[] };
-  /** No worker of the app runs work of this kind. */
-  no_runner: { readonly app: string; readonly kinds: readonly string[] };
+  /** No worker of the app runs work of this kind; of a task, `node` is the one that `needs` it. */
+  no_runner: {
+    readonly app: string;
+    readonly kinds: readonly string[];
+    readonly node?: string;
+    readonly needs?: string;
+  };
   /** No worker of the app reaches executors of XXL-JOB of this name; `values` are those they reach. */
   no_such_executors: { readonly appName: string; readonly values: readonly string[] };
   program_missing: undefined;

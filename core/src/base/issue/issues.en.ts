@@ -126,8 +126,12 @@ export const ISSUES_EN: IssueWords = {
   principal_rule: () => "must be 1 to 128 characters without control characters",
   entity_tags_rule: () => 'must be entity tags such as "3", or *',
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
-  no_runner: ({ app, kinds }) =>
-    `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS and MOJOB_XXL of a worker switch on others`,
+  no_runner: ({ app, kinds, node, needs }) =>
+    `${
+      node === undefined
+        ? `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`
+        : `must be a node whose work a worker of app "${app}" runs: "${node}" needs ${needs ?? ""}, and they run ${kinds.join(", ")}`
+    }. MOJOB_SCRIPTS, MOJOB_COMMANDS, MOJOB_HTTP_JOBS, MOJOB_NOTICE_JOBS and MOJOB_XXL of a worker switch on others`,
   no_such_executors: ({ appName, values }) =>
     `must be one of ${values.join(", ")}: MOJOB_XXL of no worker has the AppName ${appName}`,
   program_missing: () => "must name a program",

@@ -1,4 +1,4 @@
-import type { AppSet } from "../../access/app-set.ts";
+import { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
 import { createId } from "../../base/ids.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -22,6 +22,7 @@ import { assertMayUse } from "../jobs/assert-may-use.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { assertRunner } from "../jobs/make-job.ts";
 import { parseWork } from "../jobs/parse-work.ts";
+import { assertNodeRunners } from "./assert-node-runners.ts";
 import { resolveRunRequest, type RunStarterOptions } from "./run-starter.ts";
 import { signedBy } from "./signed-by.ts";
 
@@ -45,8 +46,10 @@ export async function tryWork(
   const { app, args, ...signed } = signedBy(asker.by, request);
   const job = await editedJob(asker, request, options);
   const work = await parseTried(asker, request, job, options);
-  assertRunner(work, app, await workers(asker.apps), DOING);
+  const executors = await workers(AppSet.ALL);
+  assertRunner(work, app, executors, DOING);
   await assertMayUse(work, job?.work ?? null, { asker, app, cache: options.cache });
+  await assertNodeRunners(work, app, { executors, cache: options.cache, seen: asker.apps }, DOING);
   const now = clock.now();
   const key = trialKey(createId(now));
   const definition = await trials.keep(key, {

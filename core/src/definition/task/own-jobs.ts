@@ -103,7 +103,15 @@ function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
   return { kind: WorkKind.Task, body: itemBody(plan, node.id) as unknown as JsonObject };
 }
 
-function phasesOfJob({ work: process, ready, end, resources, verify, successCondition }: OwnJob): Phases {
+/** What a node does whose job its task's body holds, in phases. */
+export function phasesOfJob({
+  work: process,
+  ready,
+  end,
+  resources,
+  verify,
+  successCondition,
+}: OwnJob): Phases {
   const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
   return {
     ...(process !== NO_WORK && { process }),

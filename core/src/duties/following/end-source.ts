@@ -17,7 +17,7 @@ export function endsOnBus(bus: IMoEventBus, tenant: string): EndSource {
 /** Ends as the store shows them, for a process that shares the store and no bus with those that run jobs. */
 export function endsInStore(store: Pick<IMoJobScheduleMetadataStore, "watch">, tenant: string): EndSource {
   return (listener) =>
-    store.watch({ tenant, topics: [StoreTopic.Instance] }, (changes) =>
+    store.watch({ tenant, topics: [StoreTopic.Instance], endedOnly: true }, (changes) =>
       listener(
         changes.flatMap((change) =>
           change.topic === StoreTopic.Instance && isTerminal(change.instance.state)
