@@ -116,7 +116,7 @@ export class TaskDriver {
     return this.#turns.submit(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)]).catch(onError);
   }
 
-  /** Where ends come late, so would what is handed over: the worker that ended a run begins one that follows. */
+  /** Where events come late, the worker that ended a run begins one of those that follow itself, instead of handing it over. */
   #placeOf(host?: NodeHost): readonly StepInput[] {
     return this.#options.endsComeLate !== true || host === undefined ? [] : [{ type: "host", host }];
   }

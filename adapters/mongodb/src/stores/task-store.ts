@@ -105,7 +105,7 @@ export class TaskStoreMongodb implements IMoTaskStore {
     return steps.map((step) => written.has(step));
   }
 
-  /** Resolves to the steps that are their tasks' first, and have runs. */
+  /** Records the first steps of tasks; resolves to those whose task has a run. */
   async #begin(steps: readonly TaskWrite[], ticket: ObjectId): Promise<readonly TaskWrite[]> {
     if (steps.length === 0) return [];
     const { tasks, instances } = this.#store.collections;

@@ -18,7 +18,7 @@ export interface TaskStep {
 /** What to load before the same step is tried again. */
 export interface StepNeeds {
   readonly needs: readonly NeededValue[];
-  /** As far as the step had got: it says which runs the values are of that the step itself took over. */
+  /** The state so far within this step: what the step has taken over is read from the runs that it names. */
   readonly state: TaskState;
 }
 
