@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadWorkflowBundle } from "@mojob/runtime-temporal/control-plane";
 
@@ -14,4 +14,5 @@ export function builtWorkflows(path: string = PATH): { readonly workflowBundlePa
 export async function buildWorkflows(path: string = PATH): Promise<void> {
   const bundle = await loadWorkflowBundle();
   if ("code" in bundle) await writeFile(path, bundle.code);
+  else await copyFile(bundle.codePath, path);
 }
