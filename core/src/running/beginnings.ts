@@ -62,6 +62,11 @@ export function laneAsksAt(
   };
 }
 
+/** The change of a run whose turn was given in this lane: where an edit has moved it since, others may come first there. */
+export function whileIn(lane: string, change: InstanceChange): InstanceChange {
+  return { ...change, when: { ...change.when, lane } };
+}
+
 /** The change that begins a run: a task goes on without the worker that begins it, and says so. */
 export function changeOf(beginning: InstanceChange, { work, script }: JobDefinition): InstanceChange {
   if (work.kind !== WorkKind.Task) return beginning;

@@ -17,7 +17,7 @@ import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
-import { beginningsAt, changeOf, laneAsksAt } from "./beginnings.ts";
+import { beginningsAt, changeOf, laneAsksAt, whileIn } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { ChainedRuns } from "./lanes/chained-runs.ts";
@@ -226,8 +226,9 @@ export class RunIntake {
       const { whenFull, rateLimit } = definition.options;
       const rate = rateOf(rateLimit);
       try {
+        const change = changeOf(beginningOf(attempt, definition, request.retry), definition);
         const admission = {
-          change: changeOf(beginningOf(attempt, definition, request.retry), definition),
+          change: hasWaited ? whileIn(request.lane, change) : change,
           lane: request.lane,
           ...laneAskOf(attempt, definition, isSnoozed || isNode(request)),
         };
@@ -252,6 +253,8 @@ export class RunIntake {
         } else if (answer.outcome === "admitted" && runner.begin !== undefined) {
           await runner.begin(answer.instance);
         } else if (answer.outcome === "admitted") {
+          // An edit has moved it since it was requested: nobody has replaced anything for it there.
+          if (answer.instance.lane !== request.lane) await this.#replaceOlder(answer.instance, definition);
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
           this.ended(answer.instance.lane, definition, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);

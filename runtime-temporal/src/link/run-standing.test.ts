@@ -33,6 +33,13 @@ test.each<[string, Partial<JobInstance>, object]>([
   expect(standingOf(aRun({ state: state as JobInstance["state"], ...fields }))).toMatchObject(standing);
 });
 
+test("a run says in which lane it competes for a slot now: an edit may have moved it since it was requested", () => {
+  expect(standingOf(aRun({ state: "Enqueued", lane: "orders|key|a" }))).toMatchObject({
+    lane: "orders|key|a",
+  });
+  expect(standingOf(aRun({ state: "Failed", lane: "orders" }))).toMatchObject({ lane: "orders" });
+});
+
 test("a run that waits for an executor says for which, and for none where that has gone", () => {
   const routing = { strategy: "first", executor: { id: "w1", name: "One" }, refused: [] } as const;
   expect(standingOf(aRun({ state: "Enqueued", routing }))).toMatchObject({ executor: "w1" });

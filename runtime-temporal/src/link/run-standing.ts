@@ -12,7 +12,8 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Where a run stands by its record, for the workflow that follows it. */
 export function standingOf(record: JobInstance): RunStanding {
   if (isParked(record)) return { next: "wait", isQueued: true };
-  const routed = record.routing !== null && { executor: destinationOf(record).executor };
+  const { lane } = record;
+  const where = { lane, ...(record.routing !== null && { executor: destinationOf(record).executor }) };
   switch (record.state) {
     case JobState.Processing:
       return { next: "wait" };
@@ -22,17 +23,17 @@ export function standingOf(record: JobInstance): RunStanding {
         attempt: record.attempt + 1,
         retry: 0,
         dueAt: record.scheduledFor?.toISOString() ?? null,
-        ...routed,
+        ...where,
       };
     case JobState.Enqueued:
-      return { next: "attempt", attempt: record.attempt + 1, retry: 0, dueAt: null, ...routed };
+      return { next: "attempt", attempt: record.attempt + 1, retry: 0, dueAt: null, ...where };
     case JobState.Failed:
       return {
         next: "attempt",
         attempt: record.attempt + 1,
         retry: retriesOf(record) + 1,
         dueAt: record.retryAt?.toISOString() ?? null,
-        ...routed,
+        ...where,
       };
     default:
       return {

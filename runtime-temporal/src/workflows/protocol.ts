@@ -38,12 +38,16 @@ export type RunStanding =
       readonly result: JsonValue;
       readonly failure: Failure;
     }
-  /** `attempt` is the one to begin next; `retry` as in a request for it; `executor` gets it, where one was chosen. */
+  /**
+   * `attempt` is the one to begin next; `retry` as in a request for it; `lane` is where it competes for a slot now, which control planes and
+   * workers of earlier versions do not say; `executor` gets it, where one was chosen.
+   */
   | {
       readonly next: "attempt";
       readonly attempt: number;
       readonly retry?: number;
       readonly dueAt: string | null;
+      readonly lane?: string;
       readonly executor?: string | null;
     }
   /** No worker could begin it, or another one runs it. Where `isQueued`, the worker that gives back a slot begins it. */

@@ -74,7 +74,7 @@ async function runToEnd(
   waitsForFirst: boolean,
 ): Promise<EndedRun | null> {
   const isAwaited = waitsForFirst || workflowInfo().continuedFromExecutionRunId !== undefined;
-  let { attempt, retry, dueAt } = request;
+  let { attempt, retry, dueAt, lane } = request;
   let destination = first;
   let waitMs = FIRST_WAIT_MS;
   let hasArrived = false;
@@ -95,7 +95,7 @@ async function runToEnd(
   let waitsForDue = waitsForFirst;
   const asItStands = (): AddressedRun => ({
     destination,
-    request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+    request: { ...request, lane, attempt, ...(retry !== undefined && { retry }), dueAt },
   });
   for (;;) {
     const awaited = attempt;
@@ -120,7 +120,7 @@ async function runToEnd(
     if (standing.next === "attempt") {
       // It was postponed: the time that this workflow began with is another one.
       waitsForDue ||= standing.dueAt !== dueAt;
-      ({ attempt, retry, dueAt } = standing);
+      ({ attempt, retry, dueAt, lane = lane } = standing);
       if (standing.executor !== undefined) destination = { ...destination, executor: standing.executor };
     }
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runJobInstance>(asItStands());

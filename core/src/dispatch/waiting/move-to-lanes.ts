@@ -25,7 +25,8 @@ export async function moveToLanes(
   runs: readonly JobInstance[],
   { tenant, store, cache, clock }: MoveToLanesOptions,
 ): Promise<readonly JobInstance[]> {
-  const moved = new Map<string, JobInstance>();
+  /** Those that are others than they were given. */
+  const latest = new Map<string, JobInstance>();
   let left = runs.filter(({ state }) => state !== JobState.Processing);
   for (let tries = 0; tries < MOST_TRIES && left.length > 0; tries += 1) {
     const jobs = await cache.getMany([...new Set(left.map(({ jobKey }) => jobKey))]);
@@ -38,9 +39,10 @@ export async function moveToLanes(
     if (moves.length === 0) break;
     const written = await store.update(moves.map(({ run, lane }) => moveToLane(run, now, lane)));
     for (const [index, { run, lane }] of moves.entries())
-      if (written[index] === true) moved.set(run.id, { ...run, lane, updatedAt: now });
+      if (written[index] === true) latest.set(run.id, { ...run, lane, updatedAt: now });
     const others = moves.filter((_, index) => written[index] !== true).map(({ run }) => run.id);
     left = others.length === 0 ? [] : (await store.get(tenant, others)).filter((run) => run !== null);
+    for (const run of left) latest.set(run.id, run);
   }
-  return moved.size === 0 ? runs : runs.map((run) => moved.get(run.id) ?? run);
+  return latest.size === 0 ? runs : runs.map((run) => latest.get(run.id) ?? run);
 }

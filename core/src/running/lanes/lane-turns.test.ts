@@ -4,6 +4,7 @@ import { aDefinition, attemptOf, START } from "../../../fixtures/records.ts";
 import { storeGone } from "../../../fixtures/world.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { succeed } from "../../model/instance/transitions.ts";
+import { moveToLane } from "../../model/waiting/move-to-lane.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 interface Queue extends ExecutorPlace {
@@ -214,6 +215,30 @@ describe("a worker of a job that queues", () => {
     await clock.settle();
     expect(doors.entered).toEqual(["a/1", "b/1", "c/1"]);
     doors.succeed("c/1");
+    await taken;
+  });
+
+  test("does not begin a run that an edit moves to another lane while it is given its turn: others come first there", async () => {
+    let place: Queue | null = null;
+    let isMoved = false;
+    place = await aQueue(["a", "b"], {}, (real) => ({
+      async firstWaiting(lanes) {
+        const found = await real.firstWaiting(lanes);
+        const [run] = found.flat();
+        if (run !== undefined && !isMoved && place?.doors.entered.length === 1) {
+          isMoved = true;
+          await real.update([moveToLane(run, START, "mail.send|key|x")]);
+        }
+        return found;
+      },
+    }));
+    const { doors, clock } = place;
+    const taken = place.take("a", "b");
+    await clock.settle();
+    doors.succeed("a/1");
+    await clock.settle();
+    expect([isMoved, doors.entered]).toEqual([true, ["a/1"]]);
+    expect(await place.instance("b")).toMatchObject({ state: "Enqueued", lane: "mail.send|key|x" });
     await taken;
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
+import { anExecutorPlace, aRequest, Doors } from "../../../fixtures/executor.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { requestCancel } from "../../model/instance/transitions.ts";
@@ -132,4 +133,27 @@ describe("replaceOlder()", () => {
     expect(await replace(world)).toEqual([]);
     expect(new Set(Object.values(await stand(world)))).toEqual(new Set(["Processing", "Enqueued"]));
   });
+});
+
+test("a run that begins by a request from before an edit of its lane replaces what waits in its lane", async () => {
+  const doors = new Doors();
+  const place = await anExecutorPlace({
+    execute: doors.passObediently,
+    options: { maxConcurrency: 1, whenFull: "replace" },
+    instances: (real) => ({
+      // As a store does that looks for others in the lane of the request alone.
+      admit: (admissions) =>
+        real.admit(admissions.map(({ change, lane, limit }) => ({ change, lane, limit }))),
+    }),
+  });
+  await place.enqueue({ id: "older", reason, ...at(0) }, { id: "newest", ...at(1) });
+  const taken = place.executor.intake.execute([{ ...aRequest("newest"), lane: "mail.send|key|a" }]);
+  await place.clock.settle();
+  expect(doors.entered).toEqual(["newest/1"]);
+  expect(await place.instance("older")).toMatchObject({
+    state: "Cancelled",
+    reason: { code: "replaced", parameters: { by: "newest" } },
+  });
+  doors.succeed("newest/1");
+  await taken;
 });
