@@ -5,7 +5,8 @@ import { secretsOf } from "../../model/work-secrets.ts";
 
 /** The secrets that a run is to get, each once: those that its work names, and those that its task gives it as arguments. */
 export function secretsOfRun({ trigger }: JobInstance, { work }: JobDefinition): readonly string[] {
-  return [...new Set([...secretsOf(work), ...Object.values(trigger.secrets ?? {})])];
+  const named = secretsOf(work);
+  return trigger.secrets === undefined ? named : [...new Set([...named, ...Object.values(trigger.secrets)])];
 }
 
 /** Those that its work names: the others are in its arguments alone. */
