@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Operation } from "../../api/operations.generated.ts";
 import { createIdempotencyKey } from "../../api/idempotency-key.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -11,8 +11,23 @@ export function useOperation(isPending: boolean): {
   readonly operation: Operation | null;
 } {
   const [id] = useState(createOperationId);
-  const { data } = useApi("getOperation", { path: { id } }, { enabled: isPending, pollMs: EVERY_MS });
+  const isLong = useIsLong(isPending);
+  const { data } = useApi("getOperation", { path: { id } }, { enabled: isLong, pollMs: EVERY_MS });
   return { id, operation: isPending ? (data?.operation ?? null) : null };
+}
+
+/** Whether the call has been under way for a moment: a read that came before it would find no operation. */
+function useIsLong(isPending: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setLong(true), EVERY_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isPending]);
+  return isLong;
 }
 
 /** A UUID. */
