@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Operation } from "../../api/operations.generated.ts";
 import { createIdempotencyKey } from "../../api/idempotency-key.ts";
 import { useApi } from "../../api/use-api.ts";
+import { browserClock } from "../../time/clock.ts";
 
 const EVERY_MS = 500;
 
@@ -21,9 +22,9 @@ function useIsLong(isPending: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isPending) return undefined;
-    const timer = setTimeout(() => setLong(true), EVERY_MS);
+    const stop = browserClock.after(EVERY_MS, () => setLong(true));
     return () => {
-      clearTimeout(timer);
+      stop();
       setLong(false);
     };
   }, [isPending]);
