@@ -38,10 +38,10 @@ export function collectionsOf(topics: readonly StoreTopic[]): readonly WatchedCo
   return [...new Set(topics.map((topic) => COLLECTION_OF[topic]))];
 }
 
-/** Changes that came with a response and were not taken yet; the driver's types leave the cursor out. */
-function bufferedIn(stream: object): number {
+/** Whether all changes of a response were taken; the driver's types leave the cursor out, and a driver without it is not waited for. */
+function isTaken(stream: object): boolean {
   const { cursor } = stream as { readonly cursor?: { bufferedCount?(): number } };
-  return cursor?.bufferedCount?.() ?? 0;
+  return cursor?.bufferedCount?.() === 0;
 }
 
 interface StreamedChange {
@@ -72,7 +72,7 @@ export class StreamedChanges implements ChangeSource {
       this.#token = stream.resumeToken;
       if (change !== null) changed(change.ns.coll, change.documentKey._id);
       this.#polled.reached(new Date());
-      if (change !== null && bufferedIn(stream) === 0) await sleep(systemClock, GATHER_MS);
+      if (change !== null && isTaken(stream)) await sleep(systemClock, GATHER_MS);
     } catch (error) {
       await this.close();
       if (!(error instanceof MongoServerError && HISTORY_LOST.has(Number(error.code)))) throw error;
