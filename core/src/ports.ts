@@ -1,3 +1,4 @@
+export { unlessAborted } from "./base/unless-aborted.ts";
 export { type Clock, sleep, systemClock, type Timer, type TimerOptions } from "./base/clock.ts";
 export { isMoJobError, MoJobError, MoJobErrorCode } from "./base/error.ts";
 export { createId, randomBytes } from "./base/ids.ts";

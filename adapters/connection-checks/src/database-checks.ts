@@ -16,7 +16,7 @@ import { look, TIMEOUT_MS } from "./look.ts";
 import { connectMysql } from "./databases/mysql.ts";
 import { connectPostgres } from "./databases/postgres.ts";
 import { type Database, DatabaseMistake, type Within } from "./databases/database.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { unlessAborted } from "@mojob/core/ports";
 
 export interface DatabaseChecksOptions {
   /**

@@ -7,6 +7,7 @@ import {
   type FileSource,
   type FileValue,
   tooLarge,
+  unlessAborted,
   type WorkFiles,
 } from "@mojob/core/ports";
 import { isMoJobClientError } from "../call/client-error.ts";
@@ -69,7 +70,7 @@ export class RemoteFiles implements WorkFiles {
       if (offset + bytes.byteLength > FILE_LIMITS.mostBytes) throw tooLarge(name, FILE_LIMITS);
       run.signal.throwIfAborted();
       const body = { lease: run.lease, upload, name, offset, content: toBase64(bytes), last: isLast };
-      const { file } = await untilAborted(this.#link.call("upload", body), run.signal);
+      const { file } = await unlessAborted(this.#link.call("upload", body), run.signal);
       if (file !== null) return file;
       offset += bytes.byteLength;
     }
@@ -98,19 +99,4 @@ export class RemoteFiles implements WorkFiles {
 /** Whether the gateway that took the first pieces is another one by now, or was restarted. */
 function isForgotten(error: unknown): boolean {
   return isUnknownExecutor(error) || isMoJobClientError(error, MoJobErrorCode.FileNotFound);
-}
-
-/** Rejects with the signal's reason where that comes first. */
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-    aborted.promise.catch(() => {});
-  }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
 import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
-import { unlessAborted } from "../unless-aborted.ts";
+import { unlessAborted } from "@mojob/core/ports";
 import { type Database, judged, tableType, type Within } from "./database.ts";
 
 const FIND_TABLE = `SELECT table_type AS type FROM information_schema.tables

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { FileValue, WorkFiles } from "@mojob/core/ports";
+import { type FileValue, unlessAborted, type WorkFiles } from "@mojob/core/ports";
 
 /** A part of a file, and what the store says when it has it. */
 interface Piece {
@@ -73,21 +73,12 @@ export class Upload {
   }
 
   async *#pieces(): AsyncGenerator<Uint8Array, void, void> {
-    const aborted = Promise.withResolvers<never>();
-    aborted.promise.catch(() => {});
-    const abort = (): void => aborted.reject(this.#signal.reason);
-    if (this.#signal.aborted) abort();
-    this.#signal.addEventListener("abort", abort, { once: true });
-    try {
-      for (let isLast = false; !isLast;) {
-        const piece = await Promise.race([this.#arriving.promise, aborted.promise]);
-        ({ isLast } = piece);
-        this.#arriving = Promise.withResolvers();
-        if (piece.bytes.byteLength > 0) yield piece.bytes;
-        piece.taken();
-      }
-    } finally {
-      this.#signal.removeEventListener("abort", abort);
+    for (let isLast = false; !isLast;) {
+      const piece = await unlessAborted(this.#arriving.promise, this.#signal);
+      ({ isLast } = piece);
+      this.#arriving = Promise.withResolvers();
+      if (piece.bytes.byteLength > 0) yield piece.bytes;
+      piece.taken();
     }
   }
 }

@@ -1,4 +1,5 @@
 import { NonRetryableError } from "@mojob/core";
+import { unlessAborted } from "@mojob/core/ports";
 import type { Mail } from "./mail-of.ts";
 import type { MailServer } from "./mail-server.ts";
 
@@ -17,9 +18,6 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
   const { createTransport } = await import("nodemailer");
   signal.throwIfAborted();
   const transport = createTransport(server);
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason as Error);
-  signal.addEventListener("abort", abort, { once: true });
   try {
     const sent = transport.sendMail({
       ...mail,
@@ -29,13 +27,12 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const { accepted, rejected } = await Promise.race([sent, aborted.promise]);
+    const { accepted, rejected } = await unlessAborted(sent, signal);
     return { accepted: accepted.map(String), rejected: rejected.map(String) };
   } catch (error) {
     signal.throwIfAborted();
     throw failure(error);
   } finally {
-    signal.removeEventListener("abort", abort);
     transport.close();
   }
 }

@@ -1,3 +1,5 @@
+import { unlessAborted } from "@mojob/core/ports";
+
 /** Lets one at a time through for each key, in the order in which they came. */
 export class KeyedLocks {
   readonly #last = new Map<string, Promise<void>>();
@@ -11,18 +13,12 @@ export class KeyedLocks {
     void last.then(() => {
       if (this.#last.get(key) === last) this.#last.delete(key);
     });
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const abort = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
     try {
-      await Promise.race([before, aborted]);
+      await unlessAborted(before, signal);
       return release;
     } catch (error) {
       release();
       throw error;
-    } finally {
-      signal.removeEventListener("abort", abort);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { sleep, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { sleep, unlessAborted, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
 import { SUCCESS } from "../wire/answer.ts";
 import type { TurnHolder } from "./handler-turns.ts";
@@ -23,15 +23,10 @@ export async function watchRun(
   const { closing } = parts;
   const over = new AbortController();
   const signal = AbortSignal.any([run.context.signal, closing]);
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
   try {
-    return await Promise.race([result, aborted.promise, untilLost(run, entry, parts, over.signal)]);
+    return await unlessAborted(Promise.race([result, untilLost(run, entry, parts, over.signal)]), signal);
   } finally {
     over.abort();
-    signal.removeEventListener("abort", abort);
   }
 }
 
