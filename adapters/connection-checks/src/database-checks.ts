@@ -10,13 +10,13 @@ import {
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
+  unlessAborted,
 } from "@mojob/core/ports";
 import { checkedConnections } from "./connection-name.ts";
 import { look, TIMEOUT_MS } from "./look.ts";
 import { connectMysql } from "./databases/mysql.ts";
 import { connectPostgres } from "./databases/postgres.ts";
 import { type Database, DatabaseMistake, type Within } from "./databases/database.ts";
-import { unlessAborted } from "@mojob/core/ports";
 
 export interface DatabaseChecksOptions {
   /**

@@ -9,11 +9,11 @@ import {
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
+  unlessAborted,
 } from "@mojob/core/ports";
 import { Client, FTPError } from "basic-ftp";
 import { checkedConnections } from "./connection-name.ts";
 import { look, TIMEOUT_MS } from "./look.ts";
-import { unlessAborted } from "@mojob/core/ports";
 
 export interface FtpChecksOptions {
   /** The servers that may be looked at, by the names that tasks use: `ftp://user:password@host/folder`, or `ftps:` for TLS. */

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "@mojob/core/ports";
+import { type JsonObject, type JsonValue, unlessAborted } from "@mojob/core/ports";
 import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
-import { unlessAborted } from "@mojob/core/ports";
 import { type Database, judged, tableType, type Within } from "./database.ts";
 
 const FIND_TABLE = `SELECT table_type AS type FROM information_schema.tables

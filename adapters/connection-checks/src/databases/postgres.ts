@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
-import type { JsonObject } from "@mojob/core/ports";
+import { type JsonObject, unlessAborted } from "@mojob/core/ports";
 import pg from "pg";
-import { unlessAborted } from "@mojob/core/ports";
 import { type Database, judged, tableType, type Within } from "./database.ts";
 
 /** Types by PostgreSQL's numbers of them. */
