@@ -1,7 +1,8 @@
-/** Random numbers are drawn for this many ids at a time: one draw per id costs more than the id. */
-const RANDOM_POOL_IDS = 256;
-/** Twelve bits of each are three hexadecimal digits. */
-const RANDOM_NUMBERS_PER_ID = 4;
+/** Random digits are drawn for this many ids at a time: one draw per id costs more than the id. */
+const DRAWN_IDS = 256;
+/** Each has 48 random bits; twelve bits are three hexadecimal digits. */
+const RANDOM_NUMBERS = 4;
+const RANDOM_DIGITS = 12;
 
 const THREE_DIGITS: readonly string[] = Array.from({ length: 4096 }, (_, bits) =>
   bits.toString(16).padStart(3, "0"),
@@ -9,10 +10,10 @@ const THREE_DIGITS: readonly string[] = Array.from({ length: 4096 }, (_, bits) =
 /** The variant of RFC 9562 §4.1 and two bits. */
 const VARIANTS = "89ab";
 
-let pool = new Uint16Array(0);
-let poolOffset = 0;
-/** The beginning of an id, with the instant it is of: many ids are made in one millisecond. */
-let latest = { ms: Number.NaN, text: "" };
+let drawn = "";
+let nextDigit = 0;
+/** The beginning of an id, up to its variant: many ids are made in one millisecond. */
+let latest = { ms: Number.NaN, high: Number.NaN, text: "" };
 /** Numbers the ids of this process: 26 bits. */
 let made = 0;
 const COUNTED = 2 ** 26;
@@ -27,31 +28,38 @@ export function randomBytes(count: number): Uint8Array {
  * process within it in the order in which they were made (§6.2, method 1), for more than 30 million ids.
  */
 export function createId(now: Date): string {
-  if (poolOffset + RANDOM_NUMBERS_PER_ID > pool.length) {
+  if (nextDigit === drawn.length) {
     // Other processes begin elsewhere, all of them in the lower half.
-    if (pool.length === 0) made = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % (COUNTED / 2);
-    pool = crypto.getRandomValues(new Uint16Array(RANDOM_POOL_IDS * RANDOM_NUMBERS_PER_ID));
-    poolOffset = 0;
+    if (drawn === "") made = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % (COUNTED / 2);
+    drawn = drawDigits();
+    nextDigit = 0;
   }
-  const at = poolOffset;
-  poolOffset += RANDOM_NUMBERS_PER_ID;
-  const ms = now.getTime();
-  if (ms !== latest.ms) latest = { ms, text: beginningOf(ms) };
   made = (made + 1) % COUNTED;
-  const [high, middle, low] = [made >> 14, (made >> 12) & 3, made & 0xfff];
-  return `${latest.text}${digits(high)}-${VARIANTS[middle]}${digits(low)}-${random(at)}${random(at + 1)}${random(at + 2)}${random(at + 3)}`;
+  const ms = now.getTime();
+  const high = made >> 14;
+  if (ms !== latest.ms || high !== latest.high) latest = { ms, high, text: beginningOf(ms, high) };
+  const at = nextDigit;
+  nextDigit += RANDOM_DIGITS;
+  const counted = `${VARIANTS[(made >> 12) & 3]}${digits(made)}-`;
+  // An engine copies the parts of a template into one string when the text is first read: `join` does so at once.
+  return [latest.text, counted, drawn.slice(at, nextDigit)].join("");
 }
 
-/** The time and the version. */
-function beginningOf(ms: number): string {
+/** The time, the version and the upper bits of the number. */
+function beginningOf(ms: number, high: number): string {
   const time = ms.toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return [time.slice(0, 8), time.slice(8), `7${digits(high)}`, ""].join("-");
 }
 
-function random(at: number): string {
-  return digits((pool[at] ?? 0) & 0xfff);
+function drawDigits(): string {
+  const numbers = crypto.getRandomValues(new Uint16Array(DRAWN_IDS * RANDOM_NUMBERS));
+  const texts: string[] = [];
+  // By index: an iterator would make an object for each.
+  for (let index = 0; index < numbers.length; index += 1) texts.push(digits(numbers[index] ?? 0));
+  return texts.join("");
 }
 
+/** The lowest twelve bits. */
 function digits(bits: number): string {
-  return THREE_DIGITS[bits] ?? "000";
+  return THREE_DIGITS[bits & 0xfff] ?? "000";
 }
