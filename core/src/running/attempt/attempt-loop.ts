@@ -32,6 +32,7 @@ import type { CodeEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 import { argsWithSecrets, secretsOfRun, secretsOfWork } from "./secret-args.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
+import { TimeLimits } from "./time-limits.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
@@ -85,6 +86,7 @@ export class AttemptLoop {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
+      limits: new TimeLimits(clock),
       createLog: (attempt, mask, lines) =>
         new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
       createFiles: (attempt, signal) => new AttemptFiles({ store, attempt, signal }),

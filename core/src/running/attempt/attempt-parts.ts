@@ -4,12 +4,14 @@ import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { WorkFiles } from "../../ports/work-runner.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 /** What the attempts of a worker have in common. */
 export interface AttemptParts {
   readonly clock: Clock;
   readonly scheduler: MoJobScheduler;
   readonly abortGraceMs: number;
+  readonly limits: TimeLimits;
   /** @param mask hides in each line what the attempt has been given to hide by then */
   readonly createLog: (attempt: AttemptRef, mask: (text: string) => string, lines: number) => RunLog;
   readonly createFiles: (attempt: AttemptRef, signal: AbortSignal) => WorkFiles;

@@ -1,23 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { anInstance, aRunningInstance, attemptOf } from "../../../fixtures/records.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import type { JobLogLine } from "../../model/instance/job-instance.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { RunningAttempt } from "./running-attempt.ts";
+import { TimeLimits } from "./time-limits.ts";
 
 /** An attempt with a timeout of a second, whose clock can go on without its timers: as when code computes. */
 function anAttempt() {
   const clock = createFakeClock();
   let computedMs = 0;
+  let timers = 0;
   const lines: string[] = [];
   const attempt = attemptOf(aRunningInstance());
   const logs = { write: ({ message }: JobLogLine) => void lines.push(message), cut() {} };
   const parts = {
-    clock: { ...clock, monotonicMs: () => clock.monotonicMs() + computedMs },
+    clock: {
+      ...clock,
+      monotonicMs: () => clock.monotonicMs() + computedMs,
+      setTimer: (...args: Parameters<Clock["setTimer"]>) => {
+        timers += 1;
+        return clock.setTimer(...args);
+      },
+    },
     scheduler: {} as MoJobScheduler,
     abortGraceMs: 500,
+    limits: new TimeLimits(clock),
     createLog: () => new RunLog({ attempt, clock, maxBytes: 1000, logs }),
     createFiles: () => {
       throw new Error("No file is stored");
@@ -25,7 +36,7 @@ function anAttempt() {
     createProgress: () => new ProgressWriter(clock, () => Promise.resolve()),
   };
   const running = new RunningAttempt(parts, attempt, anInstance(), 1000);
-  return { clock, running, lines, compute: (ms: number) => void (computedMs += ms) };
+  return { clock, running, lines, compute: (ms: number) => void (computedMs += ms), timers: () => timers };
 }
 
 describe("the log of an attempt", () => {
@@ -66,6 +77,27 @@ describe("an attempt that takes longer than its timeout", () => {
     compute(1000);
     running.returned(DONE);
     expect([await ending, running.abortCode, running.durationMs]).toEqual([DONE, null, 1000]);
+  });
+});
+
+describe("the timer of an attempt", () => {
+  test("is not set where the attempt ends in the turn in which it began", async () => {
+    const { clock, running, timers } = anAttempt();
+    const ending = running.begin();
+    running.returned({ type: "returned", value: null });
+    await ending;
+    await clock.settle();
+    expect(timers()).toBe(0);
+  });
+
+  test("leaves one alone that was asked to end in that turn", async () => {
+    const { clock, running, timers } = anAttempt();
+    void running.begin();
+    running.abort("cancelled", "The run was cancelled");
+    await clock.settle();
+    expect(timers()).toBe(1);
+    await clock.advance(1000);
+    expect(running.abortCode).toBe("cancelled");
   });
 });
 

@@ -17,13 +17,14 @@ import type { ProgressWriter } from "./progress-writer.ts";
 import { type AttemptParts, type AttemptSoFar, FROM_ITS_BEGIN } from "./attempt-parts.ts";
 import type { AbortCode, RunEnd } from "./run-end.ts";
 import type { RunLog } from "./run-log.ts";
+import type { LimitedAttempt } from "./time-limits.ts";
 
 const LONGEST_PROGRESS_MESSAGE = 500;
 
 /**
  * One attempt under way: its job's context, and its one end, which is that of the code unless it is asked to end and its code does not.
  */
-export class RunningAttempt implements JobContext {
+export class RunningAttempt implements JobContext, LimitedAttempt {
   readonly attemptRef: AttemptRef;
   readonly trigger: JobTrigger;
   readonly scheduler: MoJobScheduler;
@@ -220,10 +221,16 @@ export class RunningAttempt implements JobContext {
 
   /** Begins the time it may take. */
   placed(): void {
+    const { clock, limits } = this.#parts;
+    this.#startedMs = clock.monotonicMs() - this.#soFar.elapsedMs;
+    limits.add(this);
+  }
+
+  limitTime(): void {
+    if (this.#resolve === null || this.#abortedBy !== null) return;
     const { clock } = this.#parts;
-    const { elapsedMs } = this.#soFar;
-    this.#startedMs = clock.monotonicMs() - elapsedMs;
-    this.#timer = clock.setTimer(() => this.#timeOut(), Math.max(0, this.timeoutMs - elapsedMs));
+    const leftMs = this.startedMs + this.timeoutMs - clock.monotonicMs();
+    this.#timer = clock.setTimer(() => this.#timeOut(), Math.max(0, leftMs));
   }
 
   /** Ends it as its code has ended. */
