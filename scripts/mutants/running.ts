@@ -264,6 +264,22 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
     testName: "when its worker stops",
   },
   {
+    name: "ends: runs that end together are written behind the claim of the first",
+    file: "core/src/running/attempt/attempt-settler.ts",
+    text: "same.at === at && same.when.claim === attempt.claim",
+    instead: "same.at === at",
+    test: "core/src/running/job-executor.settling.test.ts",
+    testName: "each by its own claim",
+  },
+  {
+    name: "ends: an attempt that was asked to end in its first turn gets its timer all the same",
+    file: "core/src/running/attempt/running-attempt.ts",
+    text: "if (this.#resolve === null || this.#abortedBy !== null) return;\n    const { clock } = this.#parts;",
+    instead: "if (this.#resolve === null) return;\n    const { clock } = this.#parts;",
+    test: "core/src/running/attempt/running-attempt.test.ts",
+    testName: "leaves one alone",
+  },
+  {
     name: "programs: the time of an attempt runs while it waits for its place",
     file: "core/src/running/attempt/running-attempt.ts",
     text: "if (!waitsForPlace) this.placed();",

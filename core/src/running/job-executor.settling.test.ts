@@ -69,6 +69,26 @@ describe("JobExecutor settles", () => {
     await taken;
   });
 
+  test("runs that were taken apart and end in one millisecond, each by its own claim", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass });
+    const taken: Promise<void>[] = [];
+    for (const id of ["a", "b"]) {
+      await place.enqueue(id);
+      taken.push(place.take(id));
+      await place.clock.settle();
+    }
+    for (const id of ["a", "b"]) doors.succeed(`${id}/1`);
+    await Promise.all(taken);
+    for (const id of ["a", "b"]) {
+      const { state, history } = (await place.instance(id)) ?? {};
+      expect([state, history?.map(({ to }) => to)]).toEqual([
+        "Succeeded",
+        ["Enqueued", "Processing", "Succeeded"],
+      ]);
+    }
+  });
+
   test("an error that escaped the run's own promise, and leaves other workers' runs alone", async () => {
     const tokens: string[] = [];
     const doors = new Doors();

@@ -28,8 +28,18 @@ export function applyChange(record: JobInstance, change: WrittenChange, slot: nu
     turn: turn !== null && waitsForSlot({ reason }) ? turn : null,
     slot: runs || abandoned !== null ? slot : null,
     claim: runs ? (change.set.claim ?? record.claim) : null,
-    history: change.append.length === 0 ? record.history : [...record.history, ...change.append],
+    history: change.append.length === 0 ? record.history : appended(record.history, change.append),
   };
+}
+
+type History = JobInstance["history"];
+let latest = { before: [] as History, entries: [] as History, after: [] as History };
+
+/** Runs that are created together and begin together have their histories in common, and are kept with one. */
+function appended(before: History, entries: History): History {
+  if (before !== latest.before || entries !== latest.entries)
+    latest = { before, entries, after: [...before, ...entries] };
+  return latest.after;
 }
 
 /** Writes a change with this slot; a run that begins to wait in a lane gets its turn there. */

@@ -8,10 +8,12 @@ import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import type { AbandonedAttempt, JobInstance } from "../../model/instance/job-instance.ts";
+import type { JsonValue } from "../../base/json.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import type { AbandonedAttempt, JobInstance, JobProgress } from "../../model/instance/job-instance.ts";
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
-import { cancelled } from "../../model/reason.ts";
+import { cancelled, type Reason } from "../../model/reason.ts";
 import type { DebugModes } from "../../model/option/scheduler-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
@@ -52,10 +54,13 @@ const SNOOZED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Snoozed };
 /** The inputs of settling an attempt: its run's record, its job as the attempt began with it, and what ran it. */
 export type SettledRun = Omit<AdmittedRun, "attempt">;
 
+type LaterAttempt = Pick<Extract<AfterFailure, { next: "retryLater" }>, "dispatchId" | "retry" | "retryAt">;
+
 /** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
 export class AttemptSettler {
   readonly #options: AttemptSettlerOptions;
   #latest: Date | null = null;
+  #latestSuccess: InstanceChange | null = null;
 
   constructor(options: AttemptSettlerOptions) {
     this.#options = options;
@@ -136,7 +141,7 @@ export class AttemptSettler {
       error: undefined,
       retryAt,
     });
-    await this.#sendRetry(attempt, instance, after);
+    if (after.next === "retryLater") await this.#sendNext(attempt, instance, after);
   }
 
   /** Which kinds of jobs run by hand alone; `null` where that cannot be read: the retry is asked again before it begins. */
@@ -152,10 +157,26 @@ export class AttemptSettler {
     const { writer, ends, limits } = this.#options;
     const { attemptRef: attempt } = run;
     const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
-    const change = succeed(attempt, this.#now(), result, note, run.latestProgress);
+    const change = this.#success(attempt, result, note, run.latestProgress);
     if (!ends.givesOn(settled)) return (await writer.update(change)) ? SUCCEEDED : this.#settleCancelled(run);
     const { isWritten, slot } = await ends.write(change, { ...settled, attempt });
     return isWritten ? { ...SUCCEEDED, slot } : this.#settleCancelled(run);
+  }
+
+  /** Those of one claim that return nothing have all in common but their run where they end in one millisecond: it is made, and kept, once. */
+  #success(
+    attempt: AttemptRef,
+    result: JsonValue,
+    note: Reason | null,
+    progress: JobProgress | null,
+  ): InstanceChange {
+    const at = this.#now();
+    if (attempt.attempt > 1 || result !== null || note !== null || progress !== null)
+      return succeed(attempt, at, result, note, progress);
+    const same = this.#latestSuccess;
+    if (same !== null && same.at === at && same.when.claim === attempt.claim)
+      return { ...same, id: attempt.id };
+    return (this.#latestSuccess = succeed(attempt, at, null, null, null));
   }
 
   /** Many runs end in one millisecond, and each is kept with this: they share it. */
@@ -179,8 +200,8 @@ export class AttemptSettler {
       progress: run.latestProgress,
     });
     if (!(await writer.update(change))) return this.#settleCancelled(run);
-    const dueAt = new Date(now.getTime() + delayMs);
-    await this.#sendNext(run.attemptRef, instance, { dispatchId, retry: 0, dueAt });
+    const retryAt = new Date(now.getTime() + delayMs);
+    await this.#sendNext(run.attemptRef, instance, { dispatchId, retry: 0, retryAt });
     await this.#noteSnoozing(definition.key);
     return SNOOZED;
   }
@@ -227,7 +248,7 @@ export class AttemptSettler {
       const next = { ...attempt, attempt: run.attempt + 1, claim: after.claim };
       return { ...failed, next, retryAt: clock.now() };
     }
-    await this.#sendRetry(attempt, settled.instance, after);
+    if (after.next === "retryLater") await this.#sendNext(attempt, settled.instance, after);
     return { ...failed, retryAt: after.next === "retryLater" ? after.retryAt : null };
   }
 
@@ -255,20 +276,10 @@ export class AttemptSettler {
     return { ...SETTLED, ...(applied && abandoned !== null && KEPT), outcome };
   }
 
-  async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {
-    if (after.next !== "retryLater") return;
-    const { dispatchId, retry, retryAt: dueAt } = after;
-    await this.#sendNext(attempt, instance, { dispatchId, retry, dueAt });
-  }
-
   async #sendNext(
     attempt: AttemptRef,
     instance: JobInstance,
-    {
-      dispatchId,
-      retry,
-      dueAt,
-    }: { readonly dispatchId: string; readonly retry: number; readonly dueAt: Date },
+    { dispatchId, retry, retryAt }: LaterAttempt,
   ): Promise<void> {
     await this.#options.dispatcher.send([
       {
@@ -281,7 +292,7 @@ export class AttemptSettler {
           attempt: attempt.attempt + 1,
           retry,
           priority: instance.priority,
-          dueAt: dueAt.toISOString(),
+          dueAt: retryAt.toISOString(),
         },
       },
     ]);
