@@ -34,59 +34,8 @@ export function jsonOf(record: object): JsonValue {
  * finite, a forbidden key, or more depth or values than the limits allow.
  */
 export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}): JsonValue {
-  const budget: Required<JsonLimits> = { ...DEFAULT_LIMITS, ...limits };
-  let nodes = 0;
-
-  const refuse = (issue: InputIssue): never => {
-    const { pointer: at, message } = issue;
-    throw new MoJobError(
-      MoJobErrorCode.InvalidArgument,
-      `Cannot use this value as JSON: "${at}" ${message}`,
-      { issues: [issue] },
-    );
-  };
-
-  const copy = (current: unknown, at: Place, depth: number): JsonValue => {
-    if (depth > budget.maxDepth) refuse(issueAt(pointerTo(at), "json_too_deep", { max: budget.maxDepth }));
-    nodes += 1;
-    if (nodes > budget.maxNodes) refuse(issueAt(pointerTo(at), "json_too_large", { max: budget.maxNodes }));
-    switch (typeof current) {
-      case "string":
-      case "boolean":
-        return current;
-      case "number":
-        return Number.isFinite(current) ? current : refuse(issueAt(pointerTo(at), "json_not_finite"));
-      case "object":
-        break;
-      default:
-        return refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: typeof current }));
-    }
-    if (current === null) return null;
-    if (Array.isArray(current)) return copyList(current, at, depth);
-    if ("toJSON" in current && typeof current.toJSON === "function")
-      return copy(current.toJSON(), at, depth + 1);
-    const kind = kindOf(current);
-    if (kind !== "Object") refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: kind }));
-    const result: Record<string, JsonValue> = {};
-    // Names and not entries: those would be a pair for each, and the arguments of every run are copied.
-    for (const token of Object.keys(current)) {
-      const item = (current as Record<string, unknown>)[token];
-      const below = { above: at, token };
-      if (token === FORBIDDEN_KEY) refuse(issueAt(pointerTo(below), "json_reserved_name"));
-      if (item !== undefined) result[token] = copy(item, below, depth + 1);
-    }
-    return result;
-  };
-
-  /** Item by item rather than with `map`, which steps over the holes of a list without counting them. */
-  const copyList = (list: readonly unknown[], at: Place, depth: number): JsonValue => {
-    const items: JsonValue[] = [];
-    for (const [index, item] of list.entries())
-      items.push(copy(item ?? null, { above: at, token: String(index) }, depth + 1));
-    return items;
-  };
-
-  return copy(value, { above: null, token: pointer }, 0);
+  const { maxDepth = DEFAULT_LIMITS.maxDepth, maxNodes = DEFAULT_LIMITS.maxNodes } = limits;
+  return copy(value, { above: null, token: pointer, depth: 0 }, { maxDepth, maxNodes, nodes: 0 });
 }
 
 /** Where a value stands: its pointer is written only where something is wrong with it. */
@@ -94,6 +43,64 @@ interface Place {
   /** `null` for the whole value, whose token is a pointer. */
   readonly above: Place | null;
   readonly token: string;
+  readonly depth: number;
+}
+
+interface Budget extends Required<JsonLimits> {
+  /** How many values have been copied. */
+  nodes: number;
+}
+
+function copy(value: unknown, at: Place, budget: Budget): JsonValue {
+  if (at.depth > budget.maxDepth) refuse(issueAt(pointerTo(at), "json_too_deep", { max: budget.maxDepth }));
+  budget.nodes += 1;
+  if (budget.nodes > budget.maxNodes)
+    refuse(issueAt(pointerTo(at), "json_too_large", { max: budget.maxNodes }));
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : refuse(issueAt(pointerTo(at), "json_not_finite"));
+    case "object":
+      return value === null ? null : copyObject(value, at, budget);
+    default:
+      return refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: typeof value }));
+  }
+}
+
+function copyObject(value: object, at: Place, budget: Budget): JsonValue {
+  if (Array.isArray(value)) return copyList(value, at, budget);
+  if ("toJSON" in value && typeof value.toJSON === "function")
+    return copy(value.toJSON(), { ...at, depth: at.depth + 1 }, budget);
+  const kind = kindOf(value);
+  if (kind !== "Object") refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: kind }));
+  const result: Record<string, JsonValue> = {};
+  // Names and not entries: those would be a pair for each, and the arguments of every run are copied.
+  for (const token of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[token];
+    const below = { above: at, token, depth: at.depth + 1 };
+    if (token === FORBIDDEN_KEY) refuse(issueAt(pointerTo(below), "json_reserved_name"));
+    if (item !== undefined) result[token] = copy(item, below, budget);
+  }
+  return result;
+}
+
+/** Item by item rather than with `map`, which steps over the holes of a list without counting them. */
+function copyList(list: readonly unknown[], at: Place, budget: Budget): JsonValue {
+  const items: JsonValue[] = [];
+  for (const [index, item] of list.entries())
+    items.push(copy(item ?? null, { above: at, token: String(index), depth: at.depth + 1 }, budget));
+  return items;
+}
+
+function refuse(issue: InputIssue): never {
+  const { pointer, message } = issue;
+  throw new MoJobError(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot use this value as JSON: "${pointer}" ${message}`,
+    { issues: [issue] },
+  );
 }
 
 function pointerTo({ above, token }: Place): string {

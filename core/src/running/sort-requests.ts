@@ -68,7 +68,7 @@ export async function sortRequests(
   // A run may have been delayed, waiting or to be retried when debug mode or a pause came into force.
   const closed = await judgeRequests(candidates, options);
   const runnable = candidates.filter(({ request }, index) => {
-    const [first] = closed[index] ?? [];
+    const first = closed[index]?.[0];
     if (first !== undefined) turnAway(request, first);
     return first === undefined;
   });

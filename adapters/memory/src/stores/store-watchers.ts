@@ -10,7 +10,7 @@ interface Watcher {
 
 /** Listeners for changes, called in a microtask after the write with all changes that came together. */
 export class StoreWatchers {
-  readonly #watchers = new Set<Watcher>();
+  #watchers: readonly Watcher[] = [];
   readonly #onError: (error: unknown) => void;
   #isNotifying = false;
 
@@ -20,17 +20,16 @@ export class StoreWatchers {
 
   add(filter: StoreWatchFilter, listener: Listener): StoreWatch {
     const watcher: Watcher = { filter, listener, pending: [] };
-    this.#watchers.add(watcher);
+    this.#watchers = [...this.#watchers, watcher];
     return {
       close: async () => {
-        this.#watchers.delete(watcher);
+        this.#watchers = this.#watchers.filter((one) => one !== watcher);
       },
     };
   }
 
   /** Reports one change; `describe` is called only where there is a listener. */
   notify(tenant: string, app: string, topic: StoreTopic, describe: () => StoreChange): void {
-    if (this.#watchers.size === 0) return;
     let change: StoreChange | null = null;
     for (const { filter, pending } of this.#watchers) {
       if (filter.tenant !== tenant || !filter.topics.includes(topic)) continue;
@@ -43,7 +42,7 @@ export class StoreWatchers {
   }
 
   close(): void {
-    this.#watchers.clear();
+    this.#watchers = [];
   }
 
   #deliver(): void {
