@@ -71,10 +71,9 @@ export class JobDefinitionCache {
   }
 
   /** The definition in force; `null` for an unknown key. */
-  async get(key: string): Promise<JobDefinition | null> {
-    if (isMade(key)) return (await this.getMany([key])).get(key) ?? null;
-    await this.#refresh([key]);
-    return this.#known.get(key) ?? null;
+  get(key: string): Promise<JobDefinition | null> {
+    if (isMade(key)) return this.getMany([key]).then((found) => found.get(key) ?? null);
+    return this.#refresh([key]).then(() => this.known(key));
   }
 
   /** The definition as it was read last: an edit by another process may be missing. `null` where none was read. */

@@ -13,18 +13,23 @@ export interface MayOverrideContext {
   readonly debugMode: Pick<DebugMode, "read">;
 }
 
+type Overriding = Pick<TriggerRequest, "priority" | "manual">;
+
+/** Whether a request may have its run begin before others of its job, or where only runs by hand begin. */
+export function isOverriding({ priority, manual = false }: Overriding): boolean {
+  return priority !== undefined || manual;
+}
+
 /**
- * Checks that the caller may have a run begin before others of its job, or where only runs by hand begin: callers say themselves that they
- * start it by hand.
+ * Checks that the caller may have such a run begin: callers say themselves that they start it by hand.
  * @throws MoJobError `forbidden`
  */
 export async function assertMayOverride(
   asker: Asker,
   definition: JobDefinition,
-  { priority, manual = false }: Pick<TriggerRequest, "priority" | "manual">,
+  { priority, manual = false }: Overriding,
   context: MayOverrideContext,
 ): Promise<void> {
-  if (priority === undefined && !manual) return;
   const { app, options } = definition;
   if (asker.holds(Permission.OverrideRuns, app)) return;
   const isBefore = priority !== undefined && priority < options.priority;

@@ -13,6 +13,7 @@ import { firstClosed, isClosed } from "../../model/begin/closed-gates.ts";
 import { GateEffect, GATES } from "../../model/begin/gates.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import type { DebugModes } from "../../model/option/scheduler-options.ts";
 import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { isByHand } from "../access/requested-parts.ts";
@@ -27,11 +28,11 @@ import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { Asked } from "../access/asked.ts";
-import { ActKind } from "../../model/history/act.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
-import { assertMayOverride } from "./assert-may-override.ts";
+import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
+import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
 
 export interface RunRequestContext {
@@ -65,9 +66,10 @@ export function createRunStarter(
     rerunOf?: JobInstance,
     mode?: RerunMode,
   ): Promise<JobInstance> => {
-    await assertMayOverride(asker, definition, request, options);
+    if (isOverriding(request)) await assertMayOverride(asker, definition, request, options);
     const signed = signedBy(asker.by, request);
-    const resolved = await resolveRunRequest(definition, signed, options, rerunOf);
+    const resolving = resolveRunRequest(definition, signed, options, rerunOf);
+    const resolved = resolving instanceof Promise ? await resolving : resolving;
     const run =
       mode === undefined
         ? resolved
@@ -81,7 +83,7 @@ export function createRunStarter(
 
   return {
     async trigger(asker, jobKey, request) {
-      return start(asker, await findJob(cache, asker, jobKey), request);
+      return await start(asker, await findJob(cache, asker, jobKey), request);
     },
 
     async triggerMany(asker, jobKey, requests) {
@@ -112,26 +114,6 @@ export function createRunStarter(
   };
 }
 
-function noteStart(
-  book: ActBook,
-  { id }: JobInstance,
-  { app, key }: JobDefinition,
-  { by, from, operation }: TriggerRequest & Pick<Asker, "from">,
-  originalId: string | null,
-): Promise<void> {
-  return book.noteDone(
-    { by: by ?? null, from },
-    {
-      kind: originalId === null ? ActKind.Run : ActKind.Rerun,
-      app,
-      jobKey: key,
-      instanceId: originalId,
-      madeId: id,
-      operation: operation ?? null,
-    },
-  );
-}
-
 /** Starts them in their order, and leaves the event loop to others between two that take long to check. */
 async function startInTurns(
   requests: readonly TriggerRequest[],
@@ -155,21 +137,45 @@ async function startInTurns(
   return Promise.all(starting);
 }
 
-/** A request checked against its job and made into a run. @throws MoJobError as `InstanceService.trigger` */
-export async function resolveRunRequest(
+/**
+ * A request checked against its job and made into a run; no promise where nothing has to be read or hashed for it, as for most.
+ * @throws MoJobError as `InstanceService.trigger`
+ */
+export function resolveRunRequest(
   definition: JobDefinition,
   request: TriggerRequest,
   context: RunRequestContext,
   rerunOf?: JobInstance,
-): Promise<NewRun> {
-  const { clock, debugMode } = context;
-  const now = clock.now();
-  const doing = `trigger job "${definition.key}"`;
+): NewRun | Promise<NewRun> {
+  const now = context.clock.now();
   if (isClosed(GATES.disabled, { job: definition, now })) {
-    throw new MoJobError(MoJobErrorCode.JobDisabled, `Cannot ${doing}: it is disabled`);
+    throw new MoJobError(
+      MoJobErrorCode.JobDisabled,
+      `Cannot trigger job "${definition.key}": it is disabled`,
+    );
   }
-  const checked = checkArgs(definition, request.args, rerunOf ?? null, context);
-  const args = checked instanceof Promise ? await checked : checked;
+  const withArgs = (args: JsonValue): NewRun | Promise<NewRun> => {
+    const modes = context.debugMode.read();
+    const resolve = (known: DebugModes): NewRun =>
+      newRunOf({ definition, request, args, now, modes: known, rerunOf });
+    const run = modes instanceof Promise ? modes.then(resolve) : resolve(modes);
+    return request.idempotencyKey === undefined ? run : withFingerprint(run, request, rerunOf);
+  };
+  const args = checkArgs(definition, request.args, rerunOf ?? null, context);
+  return args instanceof Promise ? args.then(withArgs) : withArgs(args);
+}
+
+interface CheckedRequest {
+  readonly definition: JobDefinition;
+  readonly request: TriggerRequest;
+  readonly args: JsonValue;
+  readonly now: Date;
+  readonly modes: DebugModes;
+  readonly rerunOf: JobInstance | undefined;
+}
+
+function newRunOf({ definition, request, args, now, modes, rerunOf }: CheckedRequest): NewRun {
+  const doing = `trigger job "${definition.key}"`;
   if (definition.kind === JobKind.Triggered && rerunOf === undefined) assertUniqueKey(definition, args);
   const dueAt = resolveDueTime(request, now, doing);
   const priority = request.priority ?? definition.options.priority;
@@ -180,13 +186,7 @@ export async function resolveRunRequest(
   if (idempotencyKey !== undefined) assertIdempotencyKey(idempotencyKey);
   const trigger = triggerOf(request, rerunOf);
   const shard = rerunOf?.routing?.shard;
-  const modes = debugMode.read();
-  const situation = {
-    job: definition,
-    now,
-    modes: modes instanceof Promise ? await modes : modes,
-    run: { kind: definition.kind, trigger },
-  };
+  const situation = { job: definition, now, modes, run: { kind: definition.kind, trigger } };
   return {
     id: idempotencyKey === undefined ? createId(now) : idempotentId(definition.key, idempotencyKey),
     definition,
@@ -200,20 +200,27 @@ export async function resolveRunRequest(
       repeats: rerunOf?.routing as RunRouting,
       lanePart: { ...keyPartOf(definition, args), shard: shard.index },
     }),
-    fingerprint:
-      idempotencyKey === undefined
-        ? null
-        : await fingerprint([
-            args,
-            delayOf(request),
-            request.priority ?? null,
-            request.manual ?? false,
-            rerunOf?.id ?? null,
-          ]),
+    fingerprint: null,
   };
 }
 
+/** The run of a request with an idempotency key, with what a repeat is compared by. */
+async function withFingerprint(
+  resolving: NewRun | Promise<NewRun>,
+  request: TriggerRequest,
+  rerunOf: JobInstance | undefined,
+): Promise<NewRun> {
+  const run = await resolving;
+  const { priority = null, manual = false } = request;
+  const asked = [run.args, delayOf(request), priority, manual, rerunOf?.id ?? null];
+  return { ...run, fingerprint: await fingerprint(asked) };
+}
+
+/** That of most runs, each of which is kept with it: they share it. */
+const BY_CODE: JobTrigger = { type: TriggerType.Code };
+
 function triggerOf({ source, by, manual }: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
+  if (source === undefined && by === undefined && manual !== true && rerunOf === undefined) return BY_CODE;
   return {
     type: source ?? TriggerType.Code,
     ...(by !== undefined && { by }),
@@ -232,22 +239,27 @@ function checkArgs(
   // Its fires have the arguments that are kept with it, and a run by hand others where they are given.
   const isOwn = given === undefined || given === null;
   if (definition.kind === JobKind.Recurring && isOwn) return (rerunOf ?? definition).args;
-  const asked = given ?? (given === undefined ? ((rerunOf ?? definition).args ?? undefined) : null);
+  const asked = given === undefined ? (rerunOf ?? definition).args : (given ?? null);
   // Left out means "all defaults" to a job that says what it takes.
-  const copyFor = (hasSchema: boolean): JsonValue =>
-    copyJson(asked ?? (hasSchema && given === undefined ? {} : null), "/args");
+  const forSchema = asked ?? (given === undefined ? {} : null);
   const schema = code?.argsSchema(definition) ?? null;
   if (schema !== null) {
-    const args = copyFor(true);
+    const args = copyJson(forSchema, "/args");
     return parseArgs(definition.key, schema, args).then(() => args);
   }
-  const fit = (jsonSchema: JsonObject | null): JsonValue => {
-    const args = copyFor(jsonSchema !== null);
-    if (jsonSchema !== null) assertArgsFitJsonSchema(definition.key, jsonSchema, args);
-    return args;
-  };
   const declared = argsSchemaOf(definition, cache);
-  return declared instanceof Promise ? declared.then(fit) : fit(declared);
+  if (declared === null) return copyJson(asked, "/args");
+  return declared instanceof Promise
+    ? declared.then((jsonSchema) =>
+        jsonSchema === null ? copyJson(asked, "/args") : fitArgs(definition, jsonSchema, forSchema),
+      )
+    : fitArgs(definition, declared, forSchema);
+}
+
+function fitArgs({ key }: JobDefinition, jsonSchema: JsonObject, given: unknown): JsonValue {
+  const args = copyJson(given, "/args");
+  assertArgsFitJsonSchema(key, jsonSchema, args);
+  return args;
 }
 
 /** The job's own schema, or that of the job whose code declares its handler. */
