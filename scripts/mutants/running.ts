@@ -114,8 +114,8 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
     name: "pauses: a worker begins what was asked for during one",
     file: "core/src/running/sort-requests.ts",
-    text: "const [first] = closed[index] ?? [];",
-    instead: "const [first] = (closed[index] ?? []).filter(({ gate }) => gate !== GATES.paused);",
+    text: "const first = closed[index]?.[0];",
+    instead: "const first = closed[index]?.filter(({ gate }) => gate !== GATES.paused)[0];",
     test: "test/model/interleavings.test.ts",
     testName: "the job is paused",
   },
@@ -274,8 +274,8 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
     name: "ends: an attempt that was asked to end in its first turn gets its timer all the same",
     file: "core/src/running/attempt/running-attempt.ts",
-    text: "if (this.#resolve === null || this.#abortedBy !== null) return;\n    const { clock } = this.#parts;",
-    instead: "if (this.#resolve === null) return;\n    const { clock } = this.#parts;",
+    text: "if (this.#resolve === null || this.#abortedBy !== null) return;\n    const leftMs",
+    instead: "if (this.#resolve === null) return;\n    const leftMs",
     test: "core/src/running/attempt/running-attempt.test.ts",
     testName: "leaves one alone",
   },

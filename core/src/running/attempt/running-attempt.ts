@@ -214,9 +214,7 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
   /** Begins it, and its time unless it waits for a place; call it before its code. Resolves to its end. */
   begin(waitsForPlace = false): Promise<RunEnd> {
     if (!waitsForPlace) this.placed();
-    return new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
+    return new Promise((resolve) => (this.#resolve = resolve));
   }
 
   /** Begins the time it may take. */
@@ -228,9 +226,8 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
 
   limitTime(): void {
     if (this.#resolve === null || this.#abortedBy !== null) return;
-    const { clock } = this.#parts;
-    const leftMs = this.startedMs + this.timeoutMs - clock.monotonicMs();
-    this.#timer = clock.setTimer(() => this.#timeOut(), Math.max(0, leftMs));
+    const leftMs = this.longestLeftMs - this.#parts.abortGraceMs;
+    this.#timer = this.#parts.clock.setTimer(() => this.#timeOut(), Math.max(0, leftMs));
   }
 
   /** Ends it as its code has ended. */
