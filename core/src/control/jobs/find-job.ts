@@ -11,16 +11,16 @@ import { JobKind } from "../../model/option/job-kind.ts";
  * the name its code gives it.
  * @throws MoJobError `job_not_found`; `forbidden` where the caller may do other things in its app
  */
-export async function findJob(cache: JobDefinitionCache, asker: Asker, key: string): Promise<JobDefinition> {
-  // What was tried is no job, though its run has a definition.
-  const definition = isTrialKey(key) ? null : await readJob(cache, asker, key);
-  if (definition === null || !asker.finds(definition.app)) {
+export function findJob(cache: JobDefinitionCache, asker: Asker, key: string): Promise<JobDefinition> {
+  return readJob(cache, asker, key).then((definition) => {
+    if (definition !== null && asker.finds(definition.app)) return definition;
     throw new MoJobError(MoJobErrorCode.JobNotFound, `Cannot find job "${key}": no job has this key`);
-  }
-  return definition;
+  });
 }
 
 function readJob(cache: JobDefinitionCache, { scope }: Asker, key: string): Promise<JobDefinition | null> {
+  // What was tried is no job, though its run has a definition.
+  if (isTrialKey(key)) return Promise.resolve(null);
   return scope === null ? cache.get(key) : findOwnJob(cache, scope, key);
 }
 

@@ -28,7 +28,7 @@ import { RunLog } from "./run-log.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { AttemptFiles, type AttemptFilesOptions } from "./attempt-files.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
-import type { CodeEnd, SettledAttempt } from "./run-end.ts";
+import type { CodeEnd, RunEnd, SettledAttempt } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 import { argsWithSecrets, secretsOfRun, secretsOfWork } from "./secret-args.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
@@ -99,7 +99,7 @@ export class AttemptLoop {
 
   /** Resolves when the run is settled and no attempt follows on this worker, to what became of its slot. */
   async run({ instance, attempt: first, definition, runner, soFar }: AdmittedRun): Promise<SlotEnd> {
-    const { load, loopWatch, runsElsewhere = false } = this.#options;
+    const { load, loopWatch, hooks, attempts, runsElsewhere = false } = this.#options;
     // A thread of its own keeps nobody else waiting, nor does another process.
     const keepsWaiting = !runsElsewhere && definition.options.isolation === Isolation.None;
     const watched = keepsWaiting ? definition.key : null;
@@ -110,14 +110,18 @@ export class AttemptLoop {
       let attempt: AttemptRef | null = first;
       let current = definition;
       while (attempt !== null) {
-        const settled: SettledAttempt = await this.#runAttempt({
-          instance,
-          attempt,
-          definition: current,
-          runner,
-          ...(attempt === first && soFar !== undefined && { soFar }),
-        });
-        ({ next: attempt, slot } = settled);
+        const called: CalledRun = { instance, definition: current, runner };
+        const { timeoutMs } = current.options;
+        const since = attempt === first ? soFar : undefined;
+        const running: RunningAttempt = new RunningAttempt(this.#parts, attempt, instance, timeoutMs, since);
+        try {
+          const end = await this.#begin(running, called);
+          const settled: SettledAttempt = await this.#settle(running, called, end);
+          hooks.ended(running, instance, settled);
+          ({ next: attempt, slot } = settled);
+        } finally {
+          attempts.delete(running);
+        }
         if (attempt !== null) current = await this.#inForce(current, runner);
       }
       const following = this.#options.onEnded?.(instance, definition) ?? null;
@@ -131,41 +135,38 @@ export class AttemptLoop {
     }
   }
 
-  async #runAttempt(run: AdmittedRun): Promise<SettledAttempt> {
-    const { instance, attempt, definition, runner } = run;
-    const { hooks, logs, load, loopWatch, settler, attempts, onAbandoned, onBegin } = this.#options;
-    const running = new RunningAttempt(
-      this.#parts,
-      attempt,
-      instance,
-      definition.options.timeoutMs,
-      run.soFar,
-    );
+  /** Begins an attempt's time, and has its code called; resolves to the attempt's end. */
+  #begin(running: RunningAttempt, called: CalledRun): Promise<RunEnd> {
+    const { instance, runner } = called;
+    const { hooks, loopWatch, attempts, onBegin } = this.#options;
     attempts.add(running);
     onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
     const placing = runner.places?.take(instance.priority, running.signal) ?? null;
     const ending = running.begin(placing !== null);
-    const called = { instance, definition, runner };
     if (placing === null) this.#call(running, called);
     else this.#callOncePlaced(running, called, placing).catch(this.#options.onError);
     attempts.endIfCancelled(running);
-    const end = await ending;
+    return ending;
+  }
+
+  /** Writes how an attempt has ended, once its log is complete: a reader that sees the end can read all of it. */
+  #settle(running: RunningAttempt, called: CalledRun, end: RunEnd): Promise<SettledAttempt> {
+    const { logs, load, loopWatch, settler, onAbandoned } = this.#options;
     loopWatch.check(running.endedMs);
     const untilReturned = running.hasReturned ? null : this.#countAbandoned(running);
-    // A finished run's log is complete: a reader that sees the end can read all of it.
-    if (running.closeRecords()) await logs.flush();
-    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
-    const mayRetryNow = running.hasReturned && !load.isDraining;
-    try {
-      const settled = await settler.settle(running, { instance, definition, runner }, end, mayRetryNow);
-      if (settled.keepsSlot && untilReturned !== null) onAbandoned(running.attemptRef, untilReturned);
-      hooks.ended(running, instance, settled);
+    const settle = (): Promise<SettledAttempt> => {
+      // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
+      const mayRetryNow = running.hasReturned && !load.isDraining;
+      return settler.settle(running, called, end, mayRetryNow);
+    };
+    const settling = running.closeRecords() ? logs.flush().then(settle) : settle();
+    if (untilReturned === null) return settling;
+    return settling.then((settled) => {
+      if (settled.keepsSlot) onAbandoned(running.attemptRef, untilReturned);
       return settled;
-    } finally {
-      attempts.delete(running);
-    }
+    });
   }
 
   /** What is asked to end before it has its place ends without a call. */

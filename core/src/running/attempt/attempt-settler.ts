@@ -59,6 +59,7 @@ type LaterAttempt = Pick<Extract<AfterFailure, { next: "retryLater" }>, "dispatc
 /** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
 export class AttemptSettler {
   readonly #options: AttemptSettlerOptions;
+  /** Many runs end in one millisecond, and each is kept with its date: they share it. */
   #latest: Date | null = null;
   #latestSuccess: InstanceChange | null = null;
 
@@ -153,14 +154,16 @@ export class AttemptSettler {
     }
   }
 
-  async #settleSucceeded(run: RunningAttempt, settled: SettledRun, value: unknown): Promise<SettledAttempt> {
+  #settleSucceeded(run: RunningAttempt, settled: SettledRun, value: unknown): Promise<SettledAttempt> {
     const { writer, ends, limits } = this.#options;
     const { attemptRef: attempt } = run;
     const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
     const change = this.#success(attempt, result, note, run.latestProgress);
-    if (!ends.givesOn(settled)) return (await writer.update(change)) ? SUCCEEDED : this.#settleCancelled(run);
-    const { isWritten, slot } = await ends.write(change, { ...settled, attempt });
-    return isWritten ? { ...SUCCEEDED, slot } : this.#settleCancelled(run);
+    if (!ends.givesOn(settled))
+      return writer.update(change).then((isWritten) => (isWritten ? SUCCEEDED : this.#settleCancelled(run)));
+    return ends
+      .write(change, { ...settled, attempt })
+      .then(({ isWritten, slot }) => (isWritten ? { ...SUCCEEDED, slot } : this.#settleCancelled(run)));
   }
 
   /** Those of one claim that return nothing have all in common but their run where they end in one millisecond: it is made, and kept, once. */
@@ -170,20 +173,15 @@ export class AttemptSettler {
     note: Reason | null,
     progress: JobProgress | null,
   ): InstanceChange {
-    const at = this.#now();
+    const now = this.#options.clock.now();
+    if (now.getTime() !== this.#latest?.getTime()) this.#latest = now;
+    const at = this.#latest ?? now;
     if (attempt.attempt > 1 || result !== null || note !== null || progress !== null)
       return succeed(attempt, at, result, note, progress);
     const same = this.#latestSuccess;
     if (same !== null && same.at === at && same.when.claim === attempt.claim)
       return { ...same, id: attempt.id };
     return (this.#latestSuccess = succeed(attempt, at, null, null, null));
-  }
-
-  /** Many runs end in one millisecond, and each is kept with this: they share it. */
-  #now(): Date {
-    const now = this.#options.clock.now();
-    if (now.getTime() !== this.#latest?.getTime()) this.#latest = now;
-    return this.#latest ?? now;
   }
 
   async #settleSnoozed(
