@@ -84,6 +84,20 @@ async function expectNoFault(
   expect(complaints).toEqual([]);
 }
 
+it("an audit finds what breaks the rules where something does", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers/nowhere", ...LOADED });
+  const { page } = panel;
+  await page.locator("h1").waitFor();
+  await page.evaluate(() => {
+    const pale = document.createElement("p");
+    pale.style.color = "#ccc";
+    pale.append("Too pale", document.createElement("img"));
+    document.querySelector("main")?.append(pale);
+  });
+  const found = (await accessibilityFaults(page)).map((fault) => fault.split(" ")[0]);
+  expect(found.toSorted()).toEqual(["color-contrast", "image-alt"]);
+});
+
 it.each(PAGES)(
   "$path, loaded by its address, wide, light, in English: it can be read by everybody, and the browser has no complaint",
   async (row) => {
