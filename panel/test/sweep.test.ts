@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
 import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
@@ -26,6 +26,8 @@ servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
   walked = await openPanel({ url: started.url, path: "/overview", ...WALKED });
 });
+// Else it would go on to look for the server that has ended.
+afterAll(() => walked[Symbol.asyncDispose]());
 
 /** Each page, what is there once it has all it shows, and its name. */
 const PAGES = [
@@ -95,7 +97,7 @@ it("an audit finds what breaks the rules where something does", async () => {
     document.querySelector("main")?.append(pale);
   });
   const found = (await accessibilityFaults(page)).map((fault) => fault.split(" ")[0]);
-  expect(found.toSorted()).toEqual(["color-contrast", "image-alt"]);
+  expect(new Set(found)).toEqual(new Set(["color-contrast", "image-alt"]));
 });
 
 it.each(PAGES)(
