@@ -28,15 +28,12 @@ export async function accessibilityFaults(
   await untilStill(page);
   // To read the library takes a page as long as a small audit.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  return await page.evaluate(
-    async (options) => {
-      const { violations } = await (globalThis as unknown as { axe: { run: typeof run } }).axe.run(options);
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
-      );
-    },
-    optionsOf(isStrict),
-  );
+  return await page.evaluate(async (options) => {
+    const { violations } = await (globalThis as unknown as { axe: { run: typeof run } }).axe.run(options);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
+    );
+  }, optionsOf(isStrict));
 }
 
 function optionsOf(isStrict: boolean): RunOptions {

@@ -246,7 +246,7 @@ describe("a job", () => {
     await page.getByText("mail.later was deleted").waitFor();
     expect(await stored("mail.later")).toBeNull();
     expect(await client.get(waiting.id)).toMatchObject({ state: "Cancelled", reasonCode: "job_deleted" });
-    await followPath(page, "/jobs/mail.later");
+    await page.goto(`${server.url}/jobs/mail.later`);
     await page.getByRole("alert").getByText("Job not found").waitFor();
     await page.getByRole("link", { name: "Show its remaining runs" }).click();
     await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
