@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
@@ -28,7 +28,7 @@ it("an empty panel says how a job gets into it, leads to the form, and shows the
   const work = { kind: "script", language: "shell", source: "echo hello\n" };
   await createRunClient(server.url).post("jobs", { key: "hello", app: "shop", kind: "triggered", work });
   await page.locator('tbody tr[data-row="hello"]').waitFor();
-  await page.goto(`${server.url}/overview`);
+  await followPath(page, "/overview");
   await page.getByRole("link", { name: "1 job", exact: false }).first().waitFor();
   expect(panel.complaints).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { countClicks, type Flow } from "./count-clicks.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -62,7 +62,7 @@ const FLOWS: readonly Flow[] = [
     async go(page, { click }) {
       const name = page.locator("tbody tr").first().getByText("Mail host 1");
       await name.waitFor();
-      await page.goto(`${server.url}/workers`);
+      await followPath(page, "/workers");
       await click(page.getByRole("button", { name: "Details of Mail host 1" }));
       await click(page.getByRole("link", { name: "Runs of this worker" }));
       await page.waitForURL(/worker=/);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -50,14 +50,14 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The bank is closed").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.goto(`${server.url}/jobs/invoices.post`);
+  await followPath(page, "/jobs/invoices.post");
   await page.getByText("Alarms of this job").waitFor();
-  await page.goto(`${server.url}/incidents?tab=mine`);
+  await followPath(page, "/incidents?tab=mine");
   await page.getByRole("link", { name: "Failed", exact: true }).click();
   await page.getByRole("button", { name: "Resolve…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resolved" }).click();
   await page.getByText("resolved it").waitFor();
-  await page.goto(`${server.url}/incidents`);
+  await followPath(page, "/incidents");
   await page.getByText("Nothing is wrong").waitFor();
   await page.getByRole("tab", { name: "Rules and routes" }).click();
   await page.getByRole("button", { name: "Add a rule" }).click();

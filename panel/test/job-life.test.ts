@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { type OpenPanel, openPanel } from "./open-panel.ts";
+import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -118,7 +118,7 @@ describe("a job", () => {
     const run = await client.trigger("ops.hello");
     await client.until(run.id, ({ state }) => state === "Succeeded");
     await client.change("ops.hello", { debounceMs: 60_000, rateLimit: { max: 2 } });
-    await page.goto(`${server.url}/jobs/ops.hello/run`);
+    await followPath(page, "/jobs/ops.hello/run");
     await page
       .getByText(/^It begins .+ after the last trigger, .+ At most 2 begin within .+; others wait\.$/)
       .waitFor();
@@ -256,7 +256,7 @@ describe("a job", () => {
       kind: "triggered",
       work: { kind: "code", handler: "mail.send" },
     });
-    await page.goto(`${server.url}/jobs/mail.later`);
+    await followPath(page, "/jobs/mail.later");
     await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
   });
 
@@ -281,7 +281,7 @@ describe("a job", () => {
     const create = page.getByRole("button", { name: "New job" });
     expect(await create.getAttribute("title")).toBe("You need the permission jobs:create");
     expect(await page.getByRole("link", { name: "New job" }).count()).toBe(0);
-    await page.goto(`${server.url}/jobs/mail.send`);
+    await followPath(page, "/jobs/mail.send");
     await page.getByRole("heading", { name: "Send mail", level: 1 }).waitFor();
     await page.getByRole("button", { name: /^More actions for/ }).click();
     for (const [name, permission] of [
@@ -294,7 +294,7 @@ describe("a job", () => {
       await item.click({ force: true });
     }
     expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.goto(`${server.url}/jobs/+new`);
+    await followPath(page, "/jobs/+new");
     await page.getByText("You may not create jobs").waitFor();
   });
 });

@@ -66,13 +66,14 @@ it("jobs are ordered by a column's head, one way, the other and not at all, over
   await head.getByRole("button").click();
   await page.locator('th[aria-sort="descending"]').waitFor();
   await eventually(async () => isAscending((await times()).toReversed())).toBe(true);
+  await eventually(async () => (await shownJobs(page)).length).toBe(50);
   const first = await shownJobs(page);
   await page.getByRole("link", { name: "Next page" }).click();
   await page.getByRole("link", { name: "Previous page" }).waitFor();
   await eventually(async () => (await shownJobs(page)).filter((key) => first.includes(key))).toEqual([]);
   await page.getByRole("link", { name: "Previous page" }).click();
   // Not the very same rows: a job that has fired meanwhile has another next run.
-  await eventually(async () => (await shownJobs(page)).length).toBe(first.length);
+  await eventually(async () => (await shownJobs(page)).length).toBe(50);
   await eventually(async () => isAscending((await times()).toReversed())).toBe(true);
   await page.getByLabel("Rows of a page").selectOption("200");
   await eventually(async () => (await shownJobs(page)).length).toBe(66);

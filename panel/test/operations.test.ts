@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
@@ -35,12 +35,12 @@ it("many jobs are paused as one operation, whose page says what was left alone, 
   await page.getByRole("link", { name: "It undoes another operation" }).click();
   await page.getByRole("link", { name: "It was undone" }).waitFor();
   expect(await page.getByRole("button", { name: "Resume what it paused …" }).count()).toBe(0);
-  await page.goto(`${url}/jobs/metrics.sample?tab=history`);
+  await followPath(page, "/jobs/metrics.sample?tab=history");
   const acts = page.locator(".act");
   // The undo has left the pause of somebody else.
   await acts.getByText("Audit").waitFor();
   expect(await acts.getByText("resumed").count()).toBe(0);
-  await page.goto(`${url}/jobs/ledger%2Fclose-day?tab=history`);
+  await followPath(page, "/jobs/ledger%2Fclose-day?tab=history");
   await acts.first().getByText("resumed").waitFor();
   await acts.nth(1).getByText("Release 4.2").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -60,7 +60,7 @@ it("a failed run says by which run it was repeated, and its cause is offered for
   await dialog.getByRole("link", { name: "Show what became of each" }).waitFor();
   await page.keyboard.press("Escape");
   await group.getByText(/of them were run again/).waitFor();
-  await page.goto(`${url}/instances/${encodeURIComponent(id)}`);
+  await followPath(page, `/instances/${encodeURIComponent(id)}`);
   await page
     .getByRole("list", { name: "It was run again" })
     .getByRole("link", { name: "the new run" })

@@ -10,7 +10,7 @@ import { Hono } from "hono";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 vi.setConfig(PATIENCE);
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 it("the first person is made by the link, invites another, gives a role for a day and a token to CI, and signs out everywhere", async () => {
-  await using panel = await openPanel({ url, path: "/ops", isFirstVisit: true });
+  await using panel = await openPanel({ url, path: "/ops" });
   const { page } = panel;
   await page.getByText("Nobody can sign in yet").waitFor();
   const link = await identity.setUpLink();
@@ -100,7 +100,7 @@ it("the first person is made by the link, invites another, gives a role for a da
   expect((await fetch(`${url}/ops/api/v1/people`, { headers: sent })).status).toBe(403);
   await made.getByRole("button", { name: "I have it" }).click();
 
-  await page.goto(`${url}/ops/account`);
+  await followPath(page, "/account", "/ops");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByLabel("Name or mail address").waitFor();
 
@@ -111,14 +111,14 @@ it("the first person is made by the link, invites another, gives a role for a da
   await page.getByRole("button", { name: "Choose and sign in" }).click();
   await page.getByRole("link", { name: "My account: Li Na" }).waitFor();
   expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
-  await page.goto(`${url}/ops/account`);
+  await followPath(page, "/account", "/ops");
   await page.getByText(/in shop · until/).waitFor();
   expect(panel.complaints.filter((one) => !/40[013]/.test(one))).toEqual([]);
 });
 
 it("who makes themselves the first person on their own machine chooses a password at once, and is not locked out", async () => {
   const own = await startPanel(false);
-  await using panel = await openPanel({ url: own.url, path: "/ops/people", isFirstVisit: true });
+  await using panel = await openPanel({ url: own.url, path: "/ops/people" });
   const { page } = panel;
   await page.getByRole("button", { name: "Add a person" }).click();
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("li");
@@ -139,7 +139,7 @@ it("a wrong password is refused, and a second factor is asked for once it is set
     { password: PASSWORD },
     { address: null, agent: null, requestId: "test" },
   );
-  await using panel = await openPanel({ url, path: "/ops", isFirstVisit: true });
+  await using panel = await openPanel({ url, path: "/ops" });
   const { page } = panel;
   const signIn = async (password: string): Promise<void> => {
     await page.getByLabel("Name or mail address").fill("wang");
@@ -167,7 +167,7 @@ it("who has no second factor is led to set one up where the tenant requires it, 
   const own = await startPanel(true);
   await own.identity.people.add({ name: "root", isSuperadmin: true }, null);
   const { secret } = await own.identity.links.make({ kind: "password", person: "root" }, 60_000);
-  await using panel = await openPanel({ url: own.url, path: `/ops/welcome#${secret}`, isFirstVisit: true });
+  await using panel = await openPanel({ url: own.url, path: `/ops/welcome#${secret}` });
   const { page } = panel;
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Choose and sign in" }).click();
@@ -199,7 +199,6 @@ it.each(["en", "zh"] as const)("its pages are read by everybody, on a phone too,
     path: "/ops/",
     language,
     viewport: { width: 390, height: 844 },
-    isFirstVisit: true,
   });
   const { page } = panel;
   await page.locator("main").waitFor();
@@ -212,7 +211,7 @@ it.each(["en", "zh"] as const)("its pages are read by everybody, on a phone too,
   await page.locator("button[type=submit]").click();
   await page.locator(".shell-main").waitFor();
   for (const path of ["people", "tokens", "account"]) {
-    await page.goto(`${url}/ops/${path}`);
+    await followPath(page, `/${path}`, "/ops");
     await page.locator(".data-table, [data-empty]").first().waitFor();
     expect(await accessibilityFaults(page), path).toEqual([]);
     expect(await smallTargets(page), path).toEqual([]);

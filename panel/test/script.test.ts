@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { type OpenPanel, openPanel, type OpenPanelOptions } from "./open-panel.ts";
+import { followPath, type OpenPanel, openPanel, type OpenPanelOptions } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -108,7 +108,7 @@ describe("the script of a job", () => {
 
     const { id } = await client.trigger(key);
     const { script } = await client.until(id, ({ state }) => state === "Succeeded");
-    await page.goto(`${server.url}/instances/${id}`);
+    await followPath(page, `/instances/${id}`);
     await page.getByText("Script version").waitFor();
     await page.getByText(script?.hash.slice(0, 12) ?? "none").waitFor();
     expect(panel.complaints).toEqual([]);

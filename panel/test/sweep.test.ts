@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
 import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
@@ -26,6 +26,8 @@ servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
   walked = await openPanel({ url: started.url, path: "/overview", ...WALKED });
 });
+// Else it would go on to look for the server that has ended.
+afterAll(() => walked[Symbol.asyncDispose]());
 
 /** Each page, what is there once it has all it shows, and its name. */
 const PAGES = [
@@ -83,6 +85,20 @@ async function expectNoFault(
   expect(overflow).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 }
+
+it("an audit finds what breaks the rules where something does", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers/nowhere", ...LOADED });
+  const { page } = panel;
+  await page.locator("h1").waitFor();
+  await page.evaluate(() => {
+    const pale = document.createElement("p");
+    pale.style.color = "#ccc";
+    pale.append("Too pale", document.createElement("img"));
+    document.querySelector("main")?.append(pale);
+  });
+  const found = (await accessibilityFaults(page)).map((fault) => fault.split(" ")[0]);
+  expect(new Set(found)).toEqual(new Set(["color-contrast", "image-alt"]));
+});
 
 it.each(PAGES)(
   "$path, loaded by its address, wide, light, in English: it can be read by everybody, and the browser has no complaint",

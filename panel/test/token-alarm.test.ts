@@ -2,7 +2,7 @@ import * as node from "@mojob/node";
 import { openDeployment, type OpenedDeployment, parseConfiguration } from "@mojob/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
 // What is wrong is noticed within half a minute.
@@ -39,7 +39,7 @@ afterAll(() => deployment.close());
 
 it("a token that is used and ends is an alarm, which leads to where it is rotated", async () => {
   const setUp = warnings.find((one) => one.includes("/welcome#"))?.match(/https?:\S+/)?.[0] ?? "";
-  await using panel = await openPanel({ url, path: new URL(setUp).pathname, isFirstVisit: true });
+  await using panel = await openPanel({ url, path: new URL(setUp).pathname });
   const { page } = panel;
   await page.goto(setUp);
   await page.reload();
@@ -62,7 +62,7 @@ it("a token that is used and ends is an alarm, which leads to where it is rotate
   expect(used.status).toBe(200);
 
   await page.getByRole("link", { name: /^Alarms: \d+ open$/ }).waitFor(NOTICED);
-  await page.goto(`${url}/incidents`);
+  await followPath(page, "/incidents");
   await page
     .getByText(/The service token ci \(user:root\) expire[sd] at .*: rotate it under Tokens/)
     .waitFor();

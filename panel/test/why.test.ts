@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -33,7 +33,7 @@ it("the page of a failed run says what else is known, and the page of a job why 
   await known.getByText("No run of the job has succeeded before").waitFor();
   // The page shows the error itself once.
   expect(await known.textContent()).not.toContain("The ledger is closed");
-  await page.goto(`${server.url}/jobs/close`);
+  await followPath(page, "/jobs/close");
   await page.getByRole("button", { name: "Why? …" }).click();
   const dialog = page.getByRole("dialog", { name: "Why did it run, or not?" });
   await dialog.getByText(/^The job was paused by .*“Release”/).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -187,7 +187,7 @@ it("what a form says is tried before it is saved, as it stands, and leaves an ac
   await trial.getByText('"echo 2"').waitFor();
   const jobs = await fetch(`${server.url}/api/v1/jobs?app=shop&search=echo`);
   expect(await jobs.json()).toMatchObject({ items: [] });
-  await page.goto(`${server.url}/history`);
+  await followPath(page, "/history");
   const act = page.getByRole("listitem").filter({ hasText: "tried work of shop" }).first();
   await act.locator("a[href*='/instances/']").click();
   await page.getByText("none: its work was tried once").waitFor();

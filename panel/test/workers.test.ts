@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { followPath, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
@@ -51,7 +51,7 @@ it("runs name the worker that had them, and a worker leads to its runs and no ot
   await names.first().waitFor();
   expect(new Set(await names.allTextContents())).toEqual(new Set([label]));
   await page.getByRole("combobox", { name: "Worker" }).waitFor();
-  await page.goto(`${server.url}/instances?worker=nobody`);
+  await followPath(page, "/instances?worker=nobody");
   await page.getByText("nobody (has left)").waitFor({ state: "attached" });
   await page.getByText("No run fits the filter").waitFor();
   expect(panel.complaints).toEqual([]);
@@ -122,10 +122,10 @@ it("an app is stopped with a note and started again, and its jobs say so", async
   await page.getByRole("button", { name: "Start again: shop" }).waitFor();
   await page.getByText("Stopped", { exact: true }).waitFor();
   await page.getByText(/· by somebody on this machine: Release$/).waitFor();
-  await page.goto(`${server.url}/jobs/mail.send`);
+  await followPath(page, "/jobs/mail.send");
   await page.getByText("App stopped", { exact: true }).waitFor();
   await page.getByText(/· by somebody on this machine: Release$/).waitFor();
-  await page.goto(`${server.url}/workers`);
+  await followPath(page, "/workers");
   await page.getByRole("button", { name: "Start again: shop" }).click();
   await page.getByRole("button", { name: "Stop shop" }).waitFor();
   // Everything, for a release: two clicks on this page.

@@ -8,7 +8,8 @@ import { type PanelVisitor, startPanelVisitor } from "@mojob/test-services/panel
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Installation, installPackages, ROOT } from "./installed.ts";
+import { type Installation, installPackages } from "./installed.ts";
+import { ROOT } from "./workspaces.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -46,7 +47,7 @@ let visitor: PanelVisitor;
 
 beforeAll(async () => {
   visitor = await startPanelVisitor();
-  installed = installPackages();
+  installed = await installPackages();
   folder = createFrameworksFolder();
   cpSync(join(installed.folder, "node_modules/@mojob"), join(folder, "node_modules/@mojob"), {
     recursive: true,

@@ -6,16 +6,16 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, relative } from "node:path";
 import { type PackageRuntime, runtimeProgram } from "@mojob/test-services/runtimes";
-
-export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
+import { packPackages } from "./packed.ts";
+import { ROOT } from "./workspaces.ts";
 
 export interface PublishedManifest {
   readonly name: string;
@@ -39,26 +39,6 @@ export interface Installation {
   remove(): void;
 }
 
-/** The packages of this repository that are published. */
-export function publishedNames(): readonly string[] {
-  const { workspaces } = readManifest(".");
-  return workspaces
-    .map((folder) => readManifest(folder))
-    .filter((manifest) => manifest.private !== true)
-    .map(({ name }) => name)
-    .toSorted();
-}
-
-interface WorkspaceManifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly workspaces: readonly string[];
-}
-
-function readManifest(folder: string): WorkspaceManifest {
-  return JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as WorkspaceManifest;
-}
-
 function run(
   command: string,
   args: readonly string[],
@@ -77,31 +57,32 @@ function run(
 }
 
 /**
- * Builds and packs every package and unpacks the tarballs into a new program's `node_modules`.
+ * Unpacks the tarball of every package into a new program's `node_modules`.
  *
  * What a package does not declare is not there: third-party packages are linked from this repository, and only those
  * that some tarball's own package.json names (peers are the program's to install), so that no registry is asked.
  */
-export function installPackages(): Installation {
+export async function installPackages(): Promise<Installation> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mojob-packages-")));
-  const built = run(process.execPath, ["scripts/build.ts", join(folder, "dist")], ROOT)
-    .trim()
-    .split("\n");
   const tarballs = join(folder, "tarballs");
-  mkdirSync(tarballs);
-  run("npm", ["pack", "--silent", "--pack-destination", tarballs, ...built], folder);
+  cpSync(await packPackages(), tarballs, { recursive: true });
 
   const modules = join(folder, "node_modules");
   const files = new Map<string, readonly string[]>();
   const manifests = readdirSync(tarballs).map((tarball) => {
-    const path = join(tarballs, tarball);
-    const manifest = JSON.parse(
-      run("tar", ["-xzOf", path, "package/package.json"], folder),
-    ) as PublishedManifest;
-    files.set(manifest.name, run("tar", ["-tzf", path], folder).trim().split("\n"));
+    const unpacked = join(folder, "package");
+    run("tar", ["-xzf", join(tarballs, tarball)], folder);
+    const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8")) as PublishedManifest;
+    const found = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    );
+    files.set(
+      manifest.name,
+      found.map(({ parentPath, name }) => relative(folder, join(parentPath, name))),
+    );
     const target = join(modules, manifest.name);
-    mkdirSync(target, { recursive: true });
-    run("tar", ["-xzf", path, "-C", target, "--strip-components=1"], folder);
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(unpacked, target);
     return manifest;
   });
   const named = manifests.flatMap(({ dependencies, peerDependencies }) =>
@@ -120,7 +101,9 @@ export function installPackages(): Installation {
     manifests,
     tarballs,
     files,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      for (const one of [folder, `${folder}-alone`]) rmSync(one, { recursive: true, force: true });
+    },
   };
 }
 
@@ -139,9 +122,14 @@ export function installLine(page: string): readonly string[] {
     .map((word) => word.replace(/^npm:/, ""));
 }
 
-/** Installs only these packages in a new folder, which it returns, as npm does: with what they need, peers too. */
+/**
+ * Installs only these packages, as npm does: with what they need, peers too. Returns their folder, which is the same each time, because
+ * runtimes keep what they have compiled by its path.
+ */
 export function installAlone({ folder, manifests }: Installation, wanted: readonly string[]): string {
-  const alone = realpathSync(mkdtempSync(join(tmpdir(), "mojob-alone-")));
+  // Beside the installation: what is in it would be found from a folder in it.
+  const alone = `${folder}-alone`;
+  rmSync(alone, { recursive: true, force: true });
   const modules = join(alone, "node_modules");
   const found = new Set<string>();
   const waiting = [...wanted];

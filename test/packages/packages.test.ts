@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { OLDEST_NODE, runtimeProgram } from "@mojob/test-services/runtimes";
@@ -11,12 +11,11 @@ import {
   type Installation,
   installLine,
   installPackages,
-  publishedNames,
   readInstalled,
-  ROOT,
   runTool,
   typeErrors,
 } from "./installed.ts";
+import { publishedNames, ROOT } from "./workspaces.ts";
 
 const BUILD_TIMEOUT_MS = 300_000;
 /** One program to its end, on a machine that has little time for it. */
@@ -121,8 +120,8 @@ describe("the published packages", () => {
   let installed: Installation;
   let entries: readonly string[];
 
-  beforeAll(() => {
-    installed = installPackages();
+  beforeAll(async () => {
+    installed = await installPackages();
     entries = installed.manifests.flatMap(({ name, exports }) =>
       Object.keys(exports)
         .filter((entry) => entry !== "./package.json")
@@ -226,7 +225,6 @@ describe("the published packages", () => {
       writeFileSync(join(alone, "three-places.js"), THREE_PLACES);
       const program = [...args, "three-places.js", join(alone, "own.db")];
       expect(runTool({ folder: alone }, runtime, program)).toMatch(/^result 42$/m);
-      rmSync(alone, { recursive: true });
     },
     BUILD_TIMEOUT_MS,
   );
@@ -256,7 +254,6 @@ describe("the published packages", () => {
         writeFileSync(join(folder, "program.ts"), code ?? "");
         const [runtime, args] = RUNTIMES.find(([own]) => name === `@mojob/${own}`) ?? RUNTIMES[1];
         expect(() => runTool({ folder }, runtime, [...args, "program.ts"], services)).not.toThrow();
-        rmSync(folder, { recursive: true });
       },
       PROGRAM_TIMEOUT_MS,
     );

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { reportProgress } from "./progress.ts";
 
@@ -19,17 +19,21 @@ export async function findCached(name: string): Promise<string | null> {
   return (await exists(folder)) ? folder : null;
 }
 
+/** The folder of this name in the cache, made by `fill` when it is not there yet, as `keptFolder` does. */
+export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  return await keptFolder(join(SERVICE_CACHE, name), fill);
+}
+
 /**
- * The folder of this name in the cache, made by `fill` when it is not there yet.
+ * The folder, made by `fill` when it is not there yet.
  *
  * `fill` writes to a folder of its own, which takes its place when it is complete, so an interrupted build is never used.
  * Two processes never fill at once: the second waits for the first.
  */
-export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(SERVICE_CACHE, name);
+export async function keptFolder(folder: string, fill: (folder: string) => Promise<void>): Promise<string> {
   if (await exists(folder)) return folder;
-  await mkdir(SERVICE_CACHE, { recursive: true });
-  const unlock = await lock(`${folder}.lock`, name);
+  await mkdir(dirname(folder), { recursive: true });
+  const unlock = await lock(`${folder}.lock`, basename(folder));
   const unfinished = `${folder}.unfinished`;
   try {
     if (await exists(folder)) return folder;
