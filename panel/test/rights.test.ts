@@ -220,7 +220,9 @@ describe("an operator of one app", () => {
     await expectRefused(page, { "Run now": needs("runs:trigger", "ledger") });
     await follow(page, "/jobs/nightly");
     await page.getByRole("button", { name: "Run now", exact: true }).click();
-    await expect.poll(() => scheduler.instances.count({ jobKey: "nightly" }, 10)).toBe(1);
+    // The panel opens the run that it has started.
+    await page.waitForURL(/\/instances\//);
+    expect(await scheduler.instances.count({ jobKey: "nightly" }, 10)).toBe(1);
     await follow(page, "/jobs/ledger.close?tab=waiting");
     await expectRefused(page, { [`Run next: ${waiting}`]: needs("runs:trigger", "ledger") });
     await follow(page, `/instances/${idOf(failed)}`);
