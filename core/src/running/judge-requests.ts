@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import { runsInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
-import { closedGates, type ClosedGate, gatesOf } from "../model/begin/closed-gates.ts";
+import { closedGates, type ClosedGate, firstClosed, gatesOf } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";
 import { ANY_NEXT_RUN } from "../model/begin/situation.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -39,7 +39,7 @@ export async function judgeRequests(
     const { definition } = item;
     let isAny = anyOf.get(definition);
     if (isAny === undefined) {
-      isAny = closedGates({ job: definition, now, modes, run: ANY_NEXT_RUN.run }).length > 0;
+      isAny = firstClosed({ job: definition, now, modes, run: ANY_NEXT_RUN.run }) !== null;
       anyOf.set(definition, isAny);
     }
     return isAny;

@@ -28,7 +28,12 @@ export function gatesOf(job: GatedJob | null): readonly Gate[] {
 
 /** Every gate that is closed for a run, of those that what is known suffices for, in order. */
 export function closedGates(situation: Situation): readonly ClosedGate[] {
-  return gatesOf(situation.job).flatMap((gate) => closedAt(gate, situation) ?? []);
+  const closed: ClosedGate[] = [];
+  for (const gate of gatesOf(situation.job)) {
+    const reason = situation[gate.knows] === undefined ? null : reasonAt(gate, situation);
+    if (reason !== null) closed.push({ gate, reason });
+  }
+  return closed;
 }
 
 /**
@@ -37,26 +42,27 @@ export function closedGates(situation: Situation): readonly ClosedGate[] {
  */
 export function firstClosed(situation: Situation, effect?: GateEffect): ClosedGate | null {
   for (const gate of gatesOf(situation.job)) {
-    const closed = effect === undefined || gate.effect === effect ? closedAt(gate, situation) : null;
-    if (closed !== null) return closed;
+    if (situation[gate.knows] === undefined || (effect !== undefined && gate.effect !== effect)) continue;
+    const reason = reasonAt(gate, situation);
+    if (reason !== null) return { gate, reason };
   }
   return null;
 }
 
 /** Whether one gate is closed for a run. */
 export function isClosed(gate: Gate, situation: Situation): boolean {
-  return gatesOf(situation.job).includes(gate) && closedAt(gate, situation) !== null;
+  const isAsked = situation[gate.knows] !== undefined && gatesOf(situation.job).includes(gate);
+  return isAsked && reasonAt(gate, situation) !== null;
 }
 
 /** Whether a worker may begin runs of a job, whatever else keeps them. */
 export function isOpenTo(worker: WorkerFacts, job: GatedJob): boolean {
   const situation = { job, now: ANY_TIME, worker };
-  return gatesOf(job).every((gate) => gate.knows !== "worker" || closedAt(gate, situation) === null);
+  return gatesOf(job).every((gate) => gate.knows !== "worker" || reasonAt(gate, situation) === null);
 }
 
-function closedAt(gate: Gate, situation: Situation): ClosedGate | null {
-  if (situation[gate.knows] === undefined) return null;
+/** Why a gate is closed for a run, where what it knows of is known. */
+function reasonAt(gate: Gate, situation: Situation): Reason | null {
   // Only the gate of a job that is gone is asked without one, and it looks at the situation alone.
-  const reason = gate.closed(situation, situation.job as GatedJob);
-  return reason === null ? null : { gate, reason };
+  return gate.closed(situation, situation.job as GatedJob);
 }
