@@ -32,3 +32,23 @@ test("moveToLanes() resolves to runs as they are, also to one that another proce
     ["two", "mail.send"],
   ]);
 });
+
+test("moveToLanes() moves the most urgent first: a worker that looks meanwhile begins none before it", async () => {
+  const { store, cache, clock, define } = createWorld();
+  await define(aDefinition({ options: { whenFull: "queue" } }));
+  const runs = [3, 5, 1, 3].map((priority, index) =>
+    anInstance({ id: `run-${index}`, priority, lane: laneOf("mail.send", { concurrencyKey: `${index}` }) }),
+  );
+  await store.instances.insert(runs);
+  const written: string[] = [];
+  const instances = {
+    get: store.instances.get.bind(store.instances),
+    update: (changes: Parameters<typeof store.instances.update>[0]) => {
+      written.push(...changes.map(({ id }) => id));
+      return store.instances.update(changes);
+    },
+  };
+  const moved = await moveToLanes(runs, { tenant: "default", store: instances, cache, clock });
+  expect(written).toEqual(["run-2", "run-0", "run-3", "run-1"]);
+  expect(moved.map(({ id, lane }) => [id, lane])).toEqual(runs.map(({ id }) => [id, "mail.send"]));
+});

@@ -37,6 +37,8 @@ export async function moveToLanes(
       return lane === run.lane ? [] : [{ run, lane }];
     });
     if (moves.length === 0) break;
+    // A store may write them one after another, and a worker look at their lane meanwhile.
+    moves.sort((a, b) => a.run.priority - b.run.priority);
     const written = await store.update(moves.map(({ run, lane }) => moveToLane(run, now, lane)));
     for (const [index, { run, lane }] of moves.entries())
       if (written[index] === true) latest.set(run.id, { ...run, lane, updatedAt: now });
