@@ -103,6 +103,11 @@ export async function followPath(page: Page, path: string, basePath = ""): Promi
   await go(path);
 }
 
+/** Resolves once the live updates are on. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
+}
+
 async function keepComplaints(context: BrowserContext): Promise<KeptPage> {
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();

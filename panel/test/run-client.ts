@@ -16,6 +16,11 @@ export interface RunClient {
 
 const EVERY_MS = 50;
 
+/** The path of a run's page. */
+export function pathOf(id: string): string {
+  return `/instances/${encodeURIComponent(id)}`;
+}
+
 export function createRunClient(url: string): RunClient {
   const call = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1/${path}`, init);

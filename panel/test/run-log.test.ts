@@ -5,7 +5,7 @@ import { closeBrowser, followPath, openPanel } from "./open-panel.ts";
 import { type LongestTask, longestTask } from "./longest-task.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
-import { createRunClient, type RunClient } from "./run-client.ts";
+import { createRunClient, pathOf, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
@@ -21,10 +21,6 @@ servePanel({ withRunJobs: true }, (started) => {
   server = started;
   client = createRunClient(started.url);
 });
-
-function pathOf(id: string): string {
-  return `/instances/${encodeURIComponent(id)}`;
-}
 
 describe("the log of a run", () => {
   it("shows errors alone, and a link leads to one of its lines", async () => {

@@ -1,10 +1,9 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { openPanel, untilLive } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
-import { createRunClient, type RunClient } from "./run-client.ts";
+import { createRunClient, pathOf, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
@@ -16,15 +15,6 @@ servePanel({ withRunJobs: true }, (started) => {
   server = started;
   client = createRunClient(started.url);
 });
-
-function pathOf(id: string): string {
-  return `/instances/${encodeURIComponent(id)}`;
-}
-
-/** The live updates are on. */
-async function untilLive(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Live: pause" }).waitFor();
-}
 
 describe("the list of runs", () => {
   it("keeps its filter in the URL, and a reload keeps both", async () => {

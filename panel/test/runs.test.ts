@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { followPath, openPanel } from "./open-panel.ts";
+import { followPath, openPanel, untilLive } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
-import { createRunClient, type RunClient } from "./run-client.ts";
+import { createRunClient, pathOf, type RunClient } from "./run-client.ts";
 import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
@@ -19,15 +18,6 @@ servePanel({ withRunJobs: true }, (started) => {
   server = started;
   client = createRunClient(started.url);
 });
-
-function pathOf(id: string): string {
-  return `/instances/${encodeURIComponent(id)}`;
-}
-
-/** The live updates are on. */
-async function untilLive(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Live: pause" }).waitFor();
-}
 
 describe("the page of a run", () => {
   it("shows which executor was chosen, by which strategy", async () => {
