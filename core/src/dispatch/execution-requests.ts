@@ -39,14 +39,20 @@ export function carryRequests(
   bus: IMoEventBus,
   carry: (event: JobExecutionRequested, topic: string) => Promise<void>,
 ): IMoEventBus {
+  const publishAll: IMoEventBus["publish"] = async (topic, events, options) => {
+    const others = events.filter((event) => !isExecutionRequested(event));
+    const carried = events.filter(isExecutionRequested).map((event) => carry(event, topic));
+    if (others.length > 0) carried.push(bus.publish(topic, others, options));
+    // All are tried before the first failure is thrown.
+    const results = await Promise.allSettled(carried);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  };
   return {
-    async publish(topic, events, options) {
-      const others = events.filter((event) => !isExecutionRequested(event));
-      const carried = events.filter(isExecutionRequested).map((event) => carry(event, topic));
-      if (others.length > 0) carried.push(bus.publish(topic, others, options));
-      // All are tried before the first failure is thrown.
-      const results = await Promise.allSettled(carried);
-      for (const result of results) if (result.status === "rejected") throw result.reason;
+    publish(topic, events, options) {
+      const [first, second] = events;
+      // Nearly always there is one.
+      if (first === undefined || second !== undefined) return publishAll(topic, events, options);
+      return isExecutionRequested(first) ? carry(first, topic) : bus.publish(topic, events, options);
     },
     subscribe: (topic, handler, options) => bus.subscribe(topic, handler, options),
     close: () => bus.close(),

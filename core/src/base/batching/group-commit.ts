@@ -75,8 +75,9 @@ export class GroupCommit<Item, Answer> {
     this.#writing += 1;
     let turn = this.#takeTurn();
     for (let isMore = true; isMore;) {
-      await this.#loopYield?.take();
       const endTurn = await turn;
+      const due = this.#loopYield?.takeIfDue();
+      if (due) await due;
       const batch = this.#takeBatch();
       try {
         // Another write at the same time may have taken all.

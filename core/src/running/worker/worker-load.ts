@@ -38,22 +38,18 @@ export class WorkerLoad {
 
   /** How many more requests the worker takes now. */
   get capacity(): number {
-    const own = this.ownCapacity;
-    return own === 0 ? 0 : Math.max(0, Math.min(own, this.#options.places?.free() ?? Infinity));
+    const own = this.#free;
+    return own === 0 ? 0 : Math.min(own, this.#options.places?.free() ?? Infinity);
   }
 
   /** How many more it would take, whatever else its tenant executes; none while that is disabled. */
   get ownCapacity(): number {
-    if (this.isDraining || this.#options.places?.isClosed === true) return 0;
-    const { room } = this.#options;
-    const places = this.#places;
-    const asked = room === undefined ? Infinity : room();
-    return Math.max(0, Math.min(places, asked) - this.#taken);
+    return this.#options.places?.isClosed === true ? 0 : this.#free;
   }
 
   /** Whether all places were taken at a time since it was asked last. */
   takeWasFull(): boolean {
-    const wasFull = this.#wasFull || this.#places <= 0;
+    const wasFull = this.#wasFull || this.#places <= this.#taken;
     this.#wasFull = false;
     return wasFull;
   }
@@ -88,7 +84,7 @@ export class WorkerLoad {
   /** Counts requests as taken, or with a negative number as no longer waiting. */
   take(count: number): void {
     this.#taken += count;
-    if (this.#places <= this.#taken) this.#wasFull = true;
+    if (count > 0 && this.#places <= this.#taken) this.#wasFull = true;
   }
 
   begin(): void {
@@ -122,6 +118,14 @@ export class WorkerLoad {
     this.#onIdle = () => waited.abort();
     await sleep(this.#options.clock, timeoutMs, waited.signal);
     this.#onIdle = null;
+  }
+
+  /** How many more it would take if it were alone. */
+  get #free(): number {
+    if (this.isDraining) return 0;
+    const { room } = this.#options;
+    const places = room === undefined ? this.#places : Math.min(this.#places, room());
+    return Math.max(0, places - this.#taken);
   }
 
   get #places(): number {
