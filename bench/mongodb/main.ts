@@ -5,6 +5,7 @@ import { startMongodb } from "@mojob/test-services/mongodb";
 import { MongoClient } from "mongodb";
 import { type Figure, ms, percentile, perSecond, printFigures } from "../embedded/figures.ts";
 import { BATCH, finished, IN_FLIGHT, triggerInBulk, triggerOneByOne } from "../embedded/triggers.ts";
+import { measureBegin } from "./begin.ts";
 
 // Jobs through the embedded runtime on MongoDB: how many a second, what each costs the server, how long one waits.
 
@@ -80,5 +81,6 @@ for (const durable of [false, true]) {
     ...(await rate(`in batches of ${BATCH}`, triggerInBulk)),
     ...(await rate(`one by one, ${IN_FLIGHT} in flight`, triggerOneByOne)),
     ...single,
+    ...(await measureBegin(database)),
   ]);
 }
