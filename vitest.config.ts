@@ -66,11 +66,13 @@ const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts",
 /**
  * Files whose tests leave nothing behind in their process: loading what they import would take longer than most of them. `forgetting` is about
  * what a process says once, and those of the adapters that are left out measure time: what ran before them had compiled a part of it.
+ * Those of the panel that are left out set the language, or a `document`, of their process.
  */
 const PURE = [
   "{client,core,deploy,http,scheduler}/**/*.test.ts",
   "adapters/!(bun|deno|temporal-bus|threads)/**/!(migrate|outage|owner|retention|round-trips).test.ts",
   "adapters/temporal-bus/src/!(contract|outage|dead-subscriber).test.ts",
+  "panel/app/**/!(call-api|fact-words|problem-words|refusal-words).test.ts",
   "runtime-local/src/**/!(forgetting).test.ts",
   "runtime-temporal/src/{client,control-plane,link,worker,workflows}/**/*.test.ts",
   "server/src/**/!(door-kinds-of-stores).test.ts",

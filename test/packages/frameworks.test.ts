@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createFrameworksFolder, FRAMEWORKS } from "@mojob/test-services/frameworks";
 import { type PanelVisitor, startPanelVisitor } from "@mojob/test-services/panel-visitor";
-import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { NODE, type SpawnedProgram, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Installation, installPackages } from "./installed.ts";
+import { unpackPackages } from "./installed.ts";
+import { packPackages } from "./packed.ts";
 import { ROOT } from "./workspaces.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -42,16 +43,12 @@ const COMPILER = {
 
 /** A program's folder with the frameworks as npm installs them, and our packages as they are packed. */
 let folder: string;
-let installed: Installation;
 let visitor: PanelVisitor;
 
 beforeAll(async () => {
   visitor = await startPanelVisitor();
-  installed = await installPackages();
   folder = createFrameworksFolder();
-  cpSync(join(installed.folder, "node_modules/@mojob"), join(folder, "node_modules/@mojob"), {
-    recursive: true,
-  });
+  await unpackPackages(folder);
   cpSync(join(ROOT, "examples/frameworks"), folder, { recursive: true });
   for (const [heading, code] of blocksOf("docs/behind-your-own-login.md"))
     writeFileSync(join(folder, heading === "" ? "users.ts" : `login-${heading}.ts`), code);
@@ -62,7 +59,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await visitor?.[Symbol.asyncDispose]();
-  installed?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -124,19 +120,38 @@ describe("the packed packages in an app of", () => {
     },
   );
 
-  it.each(Object.keys(STATED).flatMap((name) => MOUNTS.map((path) => [name, path] as const)))(
-    "%s: the panel mounted at %s opens with and without a slash, and each address loads again",
-    async (name, path) => {
+  describe.each(Object.entries(STATED))("%s,", (name, stated) => {
+    let program: SpawnedProgram;
+    /** Where the app with each mount is. */
+    let urls: ReadonlyMap<string, string>;
+
+    beforeAll(async () => {
       const example = readFileSync(join(folder, "out", `${name}.js`), "utf8");
-      const file = join(folder, "out", `${name}${path.replaceAll("/", "-")}.js`);
-      writeFileSync(file, example.replace('basePath = "/ops"', STATED[name]?.(path) ?? ""));
-      await using program = spawnProgram(NODE, file);
-      const url = (await program.line(/^listening at /)).replace("listening at ", "");
-      expect(await visitor.visitMount(url.replace("[::1]", "127.0.0.1"), path, "shop.send-receipt")).toEqual(
-        [],
+      const imports = MOUNTS.map((path, index) => {
+        const file = `${name}-${index}.js`;
+        writeFileSync(join(folder, "out", file), example.replace('basePath = "/ops"', stated(path)));
+        return `await import("./${file}");\n`;
+      });
+      // Each takes its own port. One process for all: to load a framework takes longer than what is asked of it.
+      const file = join(folder, "out", `${name}-mounts.js`);
+      writeFileSync(file, `${imports.join("")}console.log("all listen");`);
+      program = spawnProgram(NODE, file);
+      await program.line(/^all listen$/);
+      const listening = [...program.output().matchAll(/^listening at (.*)$/gm)];
+      urls = new Map(
+        listening.map(([, url = ""], index) => [MOUNTS[index] ?? "", url.replace("[::1]", "127.0.0.1")]),
       );
-    },
-  );
+    });
+    afterAll(() => program?.[Symbol.asyncDispose]());
+
+    it.each(MOUNTS)(
+      "the panel mounted at %s: opens with and without a slash, and each address loads again",
+      async (path) => {
+        const url = urls.get(path) ?? "";
+        expect(await visitor.visitMount(url, path, "shop.send-receipt")).toEqual([]);
+      },
+    );
+  });
 
   it.each(["Express", "Fastify", "NestJS", "Hono"])(
     "%s: its own login is the API's, as the page shows",
@@ -233,9 +248,10 @@ it(
         pack: unknown,
       ): Promise<{ readonly problems: readonly { kind: string; resolutionKind?: string }[] }>;
     };
-    for (const tarball of readdirSync(installed.tarballs)) {
+    const tarballs = await packPackages();
+    for (const tarball of readdirSync(tarballs)) {
       const { problems } = await checkPackage(
-        createPackageFromTarballData(new Uint8Array(readFileSync(join(installed.tarballs, tarball)))),
+        createPackageFromTarballData(new Uint8Array(readFileSync(join(tarballs, tarball)))),
       );
       // ES modules alone: TypeScript's oldest way knows no exports, and CommonJS takes them with require(esm).
       const known = new Set(["NoResolution", "CJSResolvesToESM"]);

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,8 +31,6 @@ export interface PublishedManifest {
 export interface Installation {
   readonly folder: string;
   readonly manifests: readonly PublishedManifest[];
-  /** Where the tarballs lie. */
-  readonly tarballs: string;
   /** The files of each tarball, by package. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   remove(): void;
@@ -56,40 +53,42 @@ function run(
   });
 }
 
+/** What a tarball's package says of itself, and its files. */
+interface UnpackedPackage {
+  readonly manifest: PublishedManifest;
+  readonly files: readonly string[];
+}
+
+/** Unpacks the tarball of every package into a program's `node_modules`. */
+export async function unpackPackages(folder: string): Promise<readonly UnpackedPackage[]> {
+  const tarballs = await packPackages();
+  return readdirSync(tarballs).map((tarball) => {
+    const unpacked = join(folder, "package");
+    run("tar", ["-xzf", join(tarballs, tarball)], folder);
+    const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8")) as PublishedManifest;
+    const files = readdirSync(unpacked, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+    movePackage(unpacked, join(folder, "node_modules", manifest.name));
+    return { manifest, files };
+  });
+}
+
 /**
- * Unpacks the tarball of every package into a new program's `node_modules`.
+ * Unpacks every package into a new program's `node_modules`.
  *
  * What a package does not declare is not there: third-party packages are linked from this repository, and only those
  * that some tarball's own package.json names (peers are the program's to install), so that no registry is asked.
  */
 export async function installPackages(): Promise<Installation> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mojob-packages-")));
-  const tarballs = join(folder, "tarballs");
-  cpSync(await packPackages(), tarballs, { recursive: true });
-
-  const modules = join(folder, "node_modules");
-  const files = new Map<string, readonly string[]>();
-  const manifests = readdirSync(tarballs).map((tarball) => {
-    const unpacked = join(folder, "package");
-    run("tar", ["-xzf", join(tarballs, tarball)], folder);
-    const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8")) as PublishedManifest;
-    const found = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((one) =>
-      one.isFile(),
-    );
-    files.set(
-      manifest.name,
-      found.map(({ parentPath, name }) => relative(folder, join(parentPath, name))),
-    );
-    const target = join(modules, manifest.name);
-    mkdirSync(dirname(target), { recursive: true });
-    renameSync(unpacked, target);
-    return manifest;
-  });
+  const unpacked = await unpackPackages(folder);
+  const manifests = unpacked.map(({ manifest }) => manifest);
   const named = manifests.flatMap(({ dependencies, peerDependencies }) =>
     Object.keys({ ...dependencies, ...peerDependencies }),
   );
   for (const name of new Set(named)) {
-    if (!name.startsWith("@mojob/")) linkDependency(name, modules);
+    if (!name.startsWith("@mojob/")) linkDependency(name, join(folder, "node_modules"));
   }
   const dependencies = Object.fromEntries(manifests.map(({ name }) => [name, "*"]));
   writeFileSync(
@@ -99,12 +98,16 @@ export async function installPackages(): Promise<Installation> {
   return {
     folder,
     manifests,
-    tarballs,
-    files,
+    files: new Map(unpacked.map(({ manifest, files }) => [manifest.name, files])),
     remove: () => {
       for (const one of [folder, `${folder}-alone`]) rmSync(one, { recursive: true, force: true });
     },
   };
+}
+
+function movePackage(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
 }
 
 function linkDependency(name: string, modules: string): void {
@@ -122,37 +125,56 @@ export function installLine(page: string): readonly string[] {
     .map((word) => word.replace(/^npm:/, ""));
 }
 
+/** The folder of a program that has some of the packages, which return to the whole installation when it is disposed of. */
+export interface LoneInstallation extends Disposable {
+  readonly folder: string;
+}
+
 /**
- * Installs only these packages, as npm does: with what they need, peers too. Returns their folder, which is the same each time, because
- * runtimes keep what they have compiled by its path.
+ * Installs only these packages, as npm does: with what they need, peers too. They are moved here, because to copy their thousands of files
+ * takes longer than most programs. The folder is the same each time, because runtimes keep what they have compiled by its path.
  */
-export function installAlone({ folder, manifests }: Installation, wanted: readonly string[]): string {
+export function installAlone(
+  { folder, manifests }: Installation,
+  wanted: readonly string[],
+): LoneInstallation {
   // Beside the installation: what is in it would be found from a folder in it.
   const alone = `${folder}-alone`;
-  rmSync(alone, { recursive: true, force: true });
+  const whole = join(folder, "node_modules");
   const modules = join(alone, "node_modules");
-  const found = new Set<string>();
-  const waiting = [...wanted];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    const manifest = manifests.find((one) => one.name === next);
-    if (manifest === undefined) {
-      linkDependency(next, modules);
-      continue;
-    }
-    cpSync(join(folder, "node_modules", next), join(modules, next), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
-    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const needed = withDependencies(manifests, wanted);
+  const ours = needed.filter((name) => manifests.some((one) => one.name === name));
+  for (const name of ours) movePackage(join(whole, name), join(modules, name));
+  for (const name of needed) if (!ours.includes(name)) linkDependency(name, modules);
+  writeFileSync(join(alone, "package.json"), JSON.stringify({ name: "program", type: "module" }));
+  return {
+    folder: alone,
+    [Symbol.dispose]() {
+      for (const name of ours) movePackage(join(modules, name), join(whole, name));
+      rmSync(alone, { recursive: true });
+    },
+  };
+}
+
+/** These packages, and what npm installs with them: what they need, and peers that are not optional. */
+function withDependencies(
+  manifests: readonly PublishedManifest[],
+  wanted: readonly string[],
+): readonly string[] {
+  const found = new Set(wanted);
+  // A set's iteration reaches what is added on the way.
+  for (const name of found) {
+    const {
+      dependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = manifests.find((one) => one.name === name) ?? {};
     const peers = Object.keys(peerDependencies).filter(
       (peer) => peerDependenciesMeta[peer]?.optional !== true,
     );
-    waiting.push(...Object.keys(dependencies), ...peers);
+    for (const needed of [...Object.keys(dependencies), ...peers]) found.add(needed);
   }
-  writeFileSync(join(alone, "package.json"), JSON.stringify({ name: "program", type: "module" }));
-  return alone;
+  return [...found];
 }
 
 export function readInstalled(installation: Installation, name: string, path: string): string {

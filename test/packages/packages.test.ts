@@ -221,10 +221,10 @@ describe("the published packages", () => {
   it.each(RUNTIMES)(
     "on %s trigger over HTTP what a worker over HTTP runs, with what two packages bring along",
     (runtime, args) => {
-      const alone = installAlone(installed, ["@mojob/scheduler", "@mojob/client"]);
-      writeFileSync(join(alone, "three-places.js"), THREE_PLACES);
-      const program = [...args, "three-places.js", join(alone, "own.db")];
-      expect(runTool({ folder: alone }, runtime, program)).toMatch(/^result 42$/m);
+      using alone = installAlone(installed, ["@mojob/scheduler", "@mojob/client"]);
+      writeFileSync(join(alone.folder, "three-places.js"), THREE_PLACES);
+      const program = [...args, "three-places.js", join(alone.folder, "own.db")];
+      expect(runTool(alone, runtime, program)).toMatch(/^result 42$/m);
     },
     BUILD_TIMEOUT_MS,
   );
@@ -250,10 +250,10 @@ describe("the published packages", () => {
         const page = readInstalled(installed, name, "README.md");
         const [, code] = /^```ts\n([^]*?)^```/m.exec(page) ?? [];
         expect(code).toBeDefined();
-        const folder = installAlone(installed, installLine(page));
-        writeFileSync(join(folder, "program.ts"), code ?? "");
+        using alone = installAlone(installed, installLine(page));
+        writeFileSync(join(alone.folder, "program.ts"), code ?? "");
         const [runtime, args] = RUNTIMES.find(([own]) => name === `@mojob/${own}`) ?? RUNTIMES[1];
-        expect(() => runTool({ folder }, runtime, [...args, "program.ts"], services)).not.toThrow();
+        expect(() => runTool(alone, runtime, [...args, "program.ts"], services)).not.toThrow();
       },
       PROGRAM_TIMEOUT_MS,
     );
