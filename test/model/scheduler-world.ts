@@ -365,7 +365,7 @@ export class SchedulerWorld implements ModelWorld {
     await this.#settle();
     const ended = this.#writes.waiting
       .filter((write) => write.process === name && !before.has(write))
-      .flatMap(({ runs }) => runs);
+      .flatMap(({ moving }) => moving);
     if (misfired !== null) {
       const names = (ids: readonly string[]): string => ids.map(runName).toSorted().join(" ") || "nothing";
       if (names(ended) !== names(misfired))
