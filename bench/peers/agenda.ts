@@ -15,7 +15,7 @@ export async function beginOnAgenda(url: string, jobs: number, idleMs: number): 
     throw error;
   });
   let begun = Promise.withResolvers<number>();
-  agenda.define("noop", async () => begun.resolve(preciseNow()));
+  agenda.define("noop", () => begun.resolve(preciseNow()));
   await agenda.start();
   const waits: number[] = [];
   for (let index = 0; index < jobs; index += 1) {
