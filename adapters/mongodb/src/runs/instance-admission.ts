@@ -6,7 +6,7 @@ import {
   meetsCondition,
 } from "@mojob/core/ports";
 import { documentId, laneOfDocument, toInstance } from "../documents/instance-document.ts";
-import { type SlottedChange, writeChange, writeChanges, type WriteOptions } from "./instance-writes.ts";
+import { writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { LaneQueue } from "./lane-queue.ts";
@@ -33,7 +33,7 @@ interface LimitedLane {
   readonly limit: number;
 }
 
-/** Moves runs to Processing, each with one of its lane's slots, in one bulk write and one read; a single one in one command. */
+/** Moves runs to Processing, each with one of its lane's slots, in one bulk write and one read. */
 export class InstanceAdmission {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
@@ -82,14 +82,21 @@ export class InstanceAdmission {
     const slots = await this.#pickSlots(pending, tries > 1);
     const sent = pending.filter((_, at) => slots[at] !== undefined);
     const sentSlots = slots.filter((slot) => slot !== undefined);
-    const changes = sent.map(({ admission: { change, hasWaited } }, at) => ({
-      change,
-      slot: sentSlots[at] ?? null,
-      jobKey: null,
-      ...(hasWaited === true && { waitsIn: null }),
-    }));
-    // A statement ends at the first slot that is taken: after that each run is tried by itself.
-    const records = await this.#write(pending, changes, { isTogether: tries === 1 });
+    if (sent.length > 0) {
+      await writeChanges(
+        this.#store,
+        this.#ages,
+        sent.map(({ admission: { change, hasWaited } }, at) => ({
+          change,
+          slot: sentSlots[at] ?? null,
+          jobKey: null,
+          ...(hasWaited === true && { waitsIn: null }),
+        })),
+        // A statement ends at the first slot that is taken: after that each run is tried by itself.
+        { isTogether: tries === 1 },
+      );
+    }
+    const records = await this.#read(pending);
     const again: Pending[] = [];
     pending.forEach((one) => {
       const { change, lane, limit } = one.admission;
@@ -176,23 +183,6 @@ export class InstanceAdmission {
     for (const { tenant, lane, limit } of lanes)
       this.#book.learn(tenant, lane, limit, taken.get(documentId(tenant, lane)) ?? []);
     return taken;
-  }
-
-  /** Resolves to the runs as they are after it, by the ids of their documents. */
-  async #write(
-    pending: readonly Pending[],
-    changes: readonly SlottedChange[],
-    options: WriteOptions,
-  ): Promise<ReadonlyMap<string, InstanceDocument>> {
-    const [first] = changes;
-    if (first !== undefined && pending.length === 1) {
-      // An idle system admits runs one by one, and waits for nothing else: one command, not two.
-      const admitted = await writeChange(this.#store, first);
-      if (admitted !== null) return new Map([[admitted._id, admitted]]);
-    } else if (first !== undefined) {
-      await writeChanges(this.#store, this.#ages, changes, options);
-    }
-    return this.#read(pending);
   }
 
   async #read(pending: readonly Pending[]): Promise<ReadonlyMap<string, InstanceDocument>> {

@@ -6,7 +6,7 @@ import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { STAMP } from "../connection/server-time.ts";
-import { isDuplicateKey, toPartialWrite } from "../connection/store-error.ts";
+import { toPartialWrite } from "../connection/store-error.ts";
 import { conditioned } from "../documents/typed-filter.ts";
 
 /** One change as it is sent: with a slot to win, where it is an admission that needs one. */
@@ -54,23 +54,6 @@ export async function writeChanges(
     return matchedCount;
   } catch (error) {
     return toPartialWrite(error).matchedCount;
-  }
-}
-
-/** Sends one conditional change; resolves to the run with it, or to `null` where it was not written. */
-export async function writeChange(
-  { collections }: StoreHandle,
-  change: Omit<SlottedChange, "jobKey">,
-): Promise<InstanceDocument | null> {
-  const { tenant, id, when } = change.change;
-  const filter = conditioned([documentId(tenant, id)], when);
-  try {
-    return await collections.instances.findOneAndUpdate(filter, toUpdate(change, undefined, null), {
-      returnDocument: "after",
-    });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return null;
   }
 }
 
