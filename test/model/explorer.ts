@@ -1,10 +1,10 @@
-import { type ModelState, type ReachedState, StateGraph } from "./state-graph.ts";
-
 /** A small world whose every next step is a choice. */
 export interface ModelWorld {
-  /** The same wherever the same was chosen before. */
-  state(): ModelState;
+  /** What can happen next; the same steps in the same order wherever the same was chosen before. */
+  choices(): readonly string[];
   take(choice: string): Promise<void>;
+  /** Everything its future depends on, as text: what was explored from it once need not be again. */
+  fingerprint(): string;
   /** What is wrong now. */
   complaints(): readonly string[];
   /** Nothing is left to choose: lets everything come to rest; resolves to what is wrong then. */
@@ -23,8 +23,8 @@ export interface Exploration {
 }
 
 /**
- * Makes each choice of each state of a world, and so goes every way through it. The world cannot be copied, so each way is replayed from its
- * beginning. One that comes to a state where all was tried goes on to where something is not: that makes them few.
+ * Goes every way through a world, in each order of its steps, except those already tried from the same state. The world
+ * cannot be copied, so each way is replayed from its beginning.
  *
  * @throws Error where there are more states than `mostStates`: what is called exhaustive must be
  */
@@ -32,46 +32,33 @@ export async function explore(
   create: () => Promise<ModelWorld>,
   { mostStates = 50_000 }: { readonly mostStates?: number } = {},
 ): Promise<Exploration> {
-  const graph = new StateGraph();
+  const seen = new Set<string>();
+  const open: (readonly string[])[] = [[]];
   let paths = 0;
   let depth = 0;
-  let start: readonly string[] | undefined = [];
-  while (start !== undefined) {
-    const { path, complaints } = await walk(await create(), start, graph);
-    if (graph.size > mostStates) throw new Error(`There are more than ${mostStates} states`);
-    if (complaints.length > 0) return { states: graph.size, paths, depth, guilty: { path, complaints } };
+  for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
+    const world = await create();
+    for (const choice of prefix) await world.take(choice);
+    const path = [...prefix];
+    for (;;) {
+      const wrong = world.complaints();
+      if (wrong.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: wrong } };
+      const state = world.fingerprint();
+      if (seen.has(state)) break;
+      seen.add(state);
+      if (seen.size > mostStates) throw new Error(`There are more than ${mostStates} states`);
+      const [first, ...others] = world.choices();
+      if (first === undefined) {
+        const left = await world.rest();
+        if (left.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: left } };
+        break;
+      }
+      for (const other of others) open.push([...path, other]);
+      await world.take(first);
+      path.push(first);
+    }
     paths += 1;
     depth = Math.max(depth, path.length);
-    start = graph.firstUntried()?.path;
   }
-  return { states: graph.size, paths, depth, guilty: null };
-}
-
-/** Replays the start of a way and goes on while it leads to something untried; resolves to all of it and what is wrong at its end. */
-async function walk(
-  world: ModelWorld,
-  start: readonly string[],
-  graph: StateGraph,
-): Promise<{ readonly path: readonly string[]; readonly complaints: readonly string[] }> {
-  for (const choice of start) await world.take(choice);
-  const path = [...start];
-  let last: { readonly state: ReachedState; readonly name: string } | null = null;
-  for (;;) {
-    const complaints = world.complaints();
-    if (complaints.length > 0) return { path, complaints };
-    const { fingerprint, choices } = world.state();
-    const known = graph.size;
-    const state = graph.reach({ fingerprint, choices }, [...path]);
-    last?.state.next.set(last.name, state);
-    last?.state.untried.delete(last.name);
-    if (choices.size === 0) return { path, complaints: graph.size > known ? await world.rest() : [] };
-    const name = graph.choiceFrom(state);
-    if (name === null) return { path, complaints };
-    const choice = choices.get(name);
-    // A text may leave something out: the state's own path leads to where the choice is possible.
-    if (choice === undefined) return { path, complaints };
-    await world.take(choice);
-    path.push(choice);
-    last = { state, name };
-  }
+  return { states: seen.size, paths, depth, guilty: null };
 }

@@ -13,8 +13,6 @@ export interface HeldWrite {
   readonly runs: readonly string[];
   /** Those of them whose ends give their slots on. */
   readonly givingOn: readonly string[];
-  /** Those of them that it brings into another state. */
-  readonly moving: readonly string[];
   let(): Promise<void>;
   /** The write is done, and its caller gets the error that the store is unavailable. */
   lose(): Promise<void>;
@@ -122,7 +120,6 @@ export class HeldWrites {
         method,
         runs: items.map((item) => changeOf(item).id),
         givingOn: items.filter((item) => "next" in item).map((item) => changeOf(item).id),
-        moving: items.map(changeOf).flatMap(({ id, set }) => (set?.state === undefined ? [] : id)),
         let: async () => {
           const answer = await end();
           if (method === "admit") for (const id of write.runs) this.#chosen.delete(id);

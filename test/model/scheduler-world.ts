@@ -18,7 +18,6 @@ import {
 } from "./processes.ts";
 import { runName } from "./run-name.ts";
 import { RunningCode } from "./running-code.ts";
-import type { ModelState } from "./state-graph.ts";
 import { createStep, type Step } from "./step.ts";
 import { WorldFingerprint } from "./world-fingerprint.ts";
 import { type ResolvedWorldOptions, resolveWorldOptions, type WorldOptions } from "./world-options.ts";
@@ -103,6 +102,10 @@ export class SchedulerWorld implements ModelWorld {
     };
   }
 
+  choices(): readonly string[] {
+    return this.#steps().map(({ text }) => text);
+  }
+
   async take(choice: string): Promise<void> {
     const step = this.#steps().find(({ text }) => text === choice);
     if (step === undefined) throw new Error(`There is no step "${choice}"`);
@@ -111,24 +114,20 @@ export class SchedulerWorld implements ModelWorld {
     this.#options.taken.set(verb, (this.#options.taken.get(verb) ?? 0) + 1);
     await step.take();
     await this.#settle();
-    this.#fingerprint.learnClaims(this.#records);
     this.#judge.note(this.#evidence());
     this.#lookForPassedOver();
   }
 
-  state(): ModelState {
-    const { text, nameOf } = this.#fingerprint.of({
+  fingerprint(): string {
+    return this.#fingerprint.of({
       ...this.#surroundings,
       ...this.#evidence(),
       mishaps: this.#mishaps,
       memory: this.#judge.memory(),
       isTimed: this.#options.lapses > 0,
-      isOrdered: this.#options.isOrdered,
       dead: this.#dead,
       toFire: PLANES.map((name) => this.#toFire[name].length),
     });
-    const choices = this.#steps().map((step) => [nameOf(step.text), step.text] as const);
-    return { fingerprint: text, choices: new Map(choices) };
   }
 
   complaints(): readonly string[] {
@@ -366,7 +365,7 @@ export class SchedulerWorld implements ModelWorld {
     await this.#settle();
     const ended = this.#writes.waiting
       .filter((write) => write.process === name && !before.has(write))
-      .flatMap(({ moving }) => moving);
+      .flatMap(({ runs }) => runs);
     if (misfired !== null) {
       const names = (ids: readonly string[]): string => ids.map(runName).toSorted().join(" ") || "nothing";
       if (names(ended) !== names(misfired))

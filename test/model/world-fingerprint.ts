@@ -1,4 +1,3 @@
-import type { JobInstance } from "@mojob/core";
 import type { FakeClock } from "@mojob/core/testing";
 import type { HeldRequests } from "./held-requests.ts";
 import type { HeldWrites } from "./held-writes.ts";
@@ -22,14 +21,6 @@ export interface WorldState extends WorldEvidence {
   readonly memory: unknown;
   /** Whether its times decide what can happen next. */
   readonly isTimed: boolean;
-  /** Whether requests arrive in their order. */
-  readonly isOrdered: boolean;
-}
-
-export interface Fingerprint {
-  readonly text: string;
-  /** What a choice of the world is called in all worlds with this text. */
-  readonly nameOf: (choice: string) => string;
 }
 
 /** A world's states as text: equal where the same can happen next. */
@@ -42,24 +33,17 @@ export class WorldFingerprint {
     this.#isSymmetric = isSymmetric;
   }
 
-  /** Has to be called after each step: claims differ from one run of the same way to the next; the order in which they appear does not. */
-  learnClaims(records: readonly JobInstance[]): void {
-    for (const { claim } of records)
-      if (claim !== null && !this.#claims.has(claim)) this.#claims.set(claim, `c${this.#claims.size}`);
-  }
-
-  of(state: WorldState): Fingerprint {
-    const rest = this.#describe(state);
-    const own: Fingerprint = { text: `${describeProcesses(state, asItIs)} ${rest}`, nameOf: asItIs };
+  of(state: WorldState): string {
+    const own = this.#describe(state);
     if (!this.#isSymmetric) return own;
-    const mirrored: Fingerprint = { text: `${describeProcesses(state, mirror)} ${rest}`, nameOf: mirror };
-    return own.text <= mirrored.text ? own : mirrored;
+    const other = own.replaceAll(/worker-([01])/g, (_, digit: string) =>
+      digit === "0" ? "worker-1" : "worker-0",
+    );
+    return own < other ? own : other;
   }
 
-  /** All that names no process. */
-  #describe({ records, requests, clock, code, mishaps, toFire, ...state }: WorldState): string {
-    const inOrder = (texts: readonly string[]): readonly string[] =>
-      state.isOrdered ? texts : texts.toSorted();
+  #describe(state: WorldState): string {
+    const { records, writes, requests, code, clock, mishaps, dead, toFire, cancels } = state;
     return JSON.stringify([
       records.map((run) => [
         runName(run.id),
@@ -73,21 +57,23 @@ export class WorldFingerprint {
         run.reason?.code === "waits_for_code",
         run.abandoned?.attempt,
         run.uniqueKey !== null,
-        run.claim && this.#claims.get(run.claim),
+        this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),
         run.turn,
         run.routing?.shards?.map(({ ended }) => ended ?? null),
         state.isTimed && [run.args, run.scheduledFor, run.createdAt, run.enqueuedAt, run.retryAt],
       ]),
+      writes.waiting.map(({ process, what }) => `${process} ${what}`).toSorted(),
+      code.running.map(({ process, name }) => `${process} ${name}`).toSorted(),
+      [...dead].toSorted(),
       toFire,
-      inOrder(
-        requests.waiting.map(
-          ({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt}`,
-        ),
-      ),
+      requests.waiting
+        .map(({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt}`)
+        .toSorted(),
       mishaps.left,
+      writes.told.toSorted(),
       clock.monotonicMs(),
-      state.cancels,
+      cancels,
       state.isPaused,
       [...state.heldBack].toSorted(),
       state.triggered,
@@ -97,25 +83,12 @@ export class WorldFingerprint {
       code.effects.map((effect) => `${attemptName(effect)}${effect.isEnd}`).toSorted(),
     ]);
   }
-}
 
-/** What each process is about, with a name for it. */
-function describeProcesses({ writes, code, dead }: WorldState, nameOf: Fingerprint["nameOf"]): string {
-  return [
-    writes.waiting.map(({ process, what }) => `${process} ${what}`),
-    code.running.map(({ process, name }) => `${process} ${name}`),
-    [...dead],
-    writes.told,
-  ]
-    .map((texts) => texts.map(nameOf).toSorted().join())
-    .join(" | ");
-}
-
-function asItIs(text: string): string {
-  return text;
-}
-
-/** The same text with the names of the workers exchanged. */
-function mirror(text: string): string {
-  return text.replaceAll(/worker-([01])/g, (_, digit: string) => (digit === "0" ? "worker-1" : "worker-0"));
+  /** Claims differ from one run of the same way to the next; their order does not. */
+  #claimName(claim: string | null): string | null {
+    if (claim === null) return null;
+    const name = this.#claims.get(claim) ?? `c${this.#claims.size}`;
+    this.#claims.set(claim, name);
+    return name;
+  }
 }
