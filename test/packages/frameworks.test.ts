@@ -122,32 +122,29 @@ describe("the packed packages in an app of", () => {
 
   describe.each(Object.entries(STATED))("%s,", (name, stated) => {
     let program: SpawnedProgram;
-    /** Where the app with each mount is. */
-    let urls: ReadonlyMap<string, string>;
 
-    beforeAll(async () => {
+    beforeAll(() => {
       const example = readFileSync(join(folder, "out", `${name}.js`), "utf8");
       const imports = MOUNTS.map((path, index) => {
         const file = `${name}-${index}.js`;
-        writeFileSync(join(folder, "out", file), example.replace('basePath = "/ops"', stated(path)));
+        const mounted = example
+          .replace('basePath = "/ops"', stated(path))
+          .replace("listening at", `${path} at`);
+        writeFileSync(join(folder, "out", file), mounted);
         return `await import("./${file}");\n`;
       });
       // Each takes its own port. One process for all: to load a framework takes longer than what is asked of it.
       const file = join(folder, "out", `${name}-mounts.js`);
-      writeFileSync(file, `${imports.join("")}console.log("all listen");`);
+      writeFileSync(file, imports.join(""));
       program = spawnProgram(NODE, file);
-      await program.line(/^all listen$/);
-      const listening = [...program.output().matchAll(/^listening at (.*)$/gm)];
-      urls = new Map(
-        listening.map(([, url = ""], index) => [MOUNTS[index] ?? "", url.replace("[::1]", "127.0.0.1")]),
-      );
     });
     afterAll(() => program?.[Symbol.asyncDispose]());
 
     it.each(MOUNTS)(
       "the panel mounted at %s: opens with and without a slash, and each address loads again",
       async (path) => {
-        const url = urls.get(path) ?? "";
+        const line = await program.line(new RegExp(`^${path} at `));
+        const url = line.replace(`${path} at `, "").replace("[::1]", "127.0.0.1");
         expect(await visitor.visitMount(url, path, "shop.send-receipt")).toEqual([]);
       },
     );
