@@ -165,9 +165,11 @@ export function describeIncidents(): void {
       const stale = await api.call("replaceAlarmRoutes", { body: { routes: [], revision: 0 } });
       expect(stale.body["code"]).toBe("stale_revision");
       await api.clock.advance(40_000);
-      const { items } = (await api.call("listInstances", { query: { jobKey: key } })).body;
-      expect(items).toMatchObject([{ trigger: { type: "alarm" }, jobKey: key }]);
-      const notified = (await api.call("getInstance", { path: { id: String(items?.[0]?.["id"]) } })).body;
+      const runs = async () => itemsOf((await api.call("listInstances", { query: { jobKey: key } })).body);
+      // The key of its run is made by a thread, which keeps to no clock of tests.
+      await expect.poll(runs).toMatchObject([{ trigger: { type: "alarm" }, jobKey: key }]);
+      const notified = (await api.call("getInstance", { path: { id: String((await runs())[0]?.["id"]) } }))
+        .body;
       expect(notified["args"]).toMatchObject({
         event: "opened",
         text: "Warning: fail: A run failed: Nothing works",
