@@ -3,7 +3,8 @@ import { defineTriggeredJob } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, test } from "vitest";
 
-const CALLS = 20_000;
+const ROUNDS = 50;
+const CALLS = 2000;
 const MOST_MICROSECONDS = 20;
 
 /** A role in so many apps: more than anybody has. */
@@ -27,14 +28,14 @@ test.each(Object.entries(CALLERS))(
     // As a route does it: for each request the caller's scheduler, and one call through its gate, of a method that does next to nothing.
     const judged = (): Promise<unknown> => scheduler.as(principal, needs).jobs.names([]);
     const plain = (): Promise<unknown> => scheduler.jobs.names([]);
-    let best = Number.POSITIVE_INFINITY;
-    // The quickest of several rounds: the machine may do other work in the others.
-    for (let round = 0; round < 5; round += 1) {
-      const without = await microsecondsOf(plain);
-      best = Math.min(best, (await microsecondsOf(judged)) - without);
+    // The quickest of many short rounds: the machine may do other work in the others.
+    let [withGate, without] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      without = Math.min(without, await microsecondsOf(plain));
+      withGate = Math.min(withGate, await microsecondsOf(judged));
     }
     await close();
-    expect(best).toBeLessThan(MOST_MICROSECONDS);
+    expect(withGate - without).toBeLessThan(MOST_MICROSECONDS);
   },
 );
 
