@@ -46,7 +46,10 @@ describe("the list of runs", () => {
     const { page } = panel;
     await page.getByRole("searchbox").first().fill("args.to:grace");
     await page.getByText("1 run", { exact: true }).waitFor();
-    expect(await page.locator(`a[href$="/instances/${encodeURIComponent(id)}"]`).count()).toBeGreaterThan(0);
+    await page
+      .locator(`a[href$="/instances/${encodeURIComponent(id)}"]`)
+      .first()
+      .waitFor();
     expect(panel.complaints).toEqual([]);
   });
 
