@@ -12,6 +12,8 @@ interface StateStoreTest {
 
 type It = (name: string, body: (test: StateStoreTest) => Promise<void>) => void;
 
+const MOST_TRIES = 5;
+
 /** Holds a store to the whole contract of `IMoStateStore`. */
 export function describeStateStore(run: ContractRunner, harness: StateStoreHarness): void {
   const it: It = (name, body) => {
@@ -186,13 +188,24 @@ function describeLeases(it: It, { ttlMs, pass }: StateStoreHarness): void {
   });
 
   it("acquireLease() by the holder prolongs it in the same term", async ({ store, key }) => {
-    const first = await store.acquireLease(key, "a", ttlMs);
-    await pass(ttlMs / 2);
-    const second = await store.acquireLease(key, "a", ttlMs);
-    assert.equal(second?.term, first?.term);
-    assert.ok(second && first && second.expiresAt > first.expiresAt);
-    await pass(ttlMs * 0.75);
-    assert.equal(await store.acquireLease(key, "b", ttlMs), null);
+    for (let tries = 1; ; tries += 1) {
+      const name = `${key}-${tries}`;
+      // On a machine that is busy elsewhere a lease may be over by then, which shows nothing.
+      const isOver = (sinceMs: number): boolean => tries < MOST_TRIES && performance.now() - sinceMs >= ttlMs;
+      const begunMs = performance.now();
+      const first = await store.acquireLease(name, "a", ttlMs);
+      await pass(ttlMs / 2);
+      const prolongedMs = performance.now();
+      const second = await store.acquireLease(name, "a", ttlMs);
+      if (isOver(begunMs)) continue;
+      assert.equal(second?.term, first?.term);
+      assert.ok(second && first && second.expiresAt > first.expiresAt);
+      await pass(ttlMs * 0.75);
+      const other = await store.acquireLease(name, "b", ttlMs);
+      if (isOver(prolongedMs)) continue;
+      assert.equal(other, null);
+      return;
+    }
   });
 
   it("acquireLease() gives an expired lease to the next holder, one term later", async ({ store, key }) => {
