@@ -9,9 +9,9 @@ export function toTaggedJson(value: unknown): string {
 }
 
 export function fromTaggedJson(text: string): unknown {
-  // Most texts have nothing to undo, and a reviver is called for each of their values.
-  if (!text.includes('"$')) return JSON.parse(text);
-  return JSON.parse(text, (_name, value: unknown) => untag(value));
+  const value: unknown = JSON.parse(text);
+  // Most texts have nothing to undo.
+  return text.includes('"$') ? untag(value) : value;
 }
 
 function tag(value: unknown): unknown {
@@ -23,12 +23,21 @@ function tag(value: unknown): unknown {
   );
 }
 
+/** Changes what was parsed in place: a reviver of `JSON.parse` takes several times as long. */
 function untag(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const names = Object.keys(value);
-  if (!names.some((name) => name.startsWith("$"))) return value;
-  if (DATE_TAG in value) return new Date(Number(value[DATE_TAG]));
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as Record<string, unknown>;
+  let hasTag = false;
+  for (const name of Object.keys(members)) {
+    const item = members[name];
+    const untagged = untag(item);
+    if (untagged !== item) members[name] = untagged;
+    hasTag ||= name.startsWith("$");
+  }
+  // No index of an array begins with "$".
+  if (!hasTag) return value;
+  if (DATE_TAG in members) return new Date(Number(members[DATE_TAG]));
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name.startsWith("$") ? name.slice(1) : name, item]),
+    Object.entries(members).map(([name, item]) => [name.startsWith("$") ? name.slice(1) : name, item]),
   );
 }

@@ -1,11 +1,11 @@
 import type { Permission } from "@mojob/core";
 import type { Needs } from "@mojob/core/engine";
 import type { DescribeRouteOptions } from "hono-openapi";
+import type { Parser } from "../request/validate.ts";
 import { accessOf } from "../route/access-of.ts";
 import type { Route, RouteHeader } from "../route/route.ts";
-import { COMPONENT_SCHEMAS } from "./components.ts";
 import { describeResponses } from "./describe-responses.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { JsonSchema, JsonSchemaOf } from "./json-schema.ts";
 
 const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   "If-Match": "The ETag the edit is meant for; `*` is any",
@@ -14,9 +14,15 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   "MoJob-Client": "`panel` records the run as started from the panel",
 };
 
+/** What of a route `describeOperation` looks up as JSON Schema. */
+export function schemasOf({ path, query, body, responses }: Route): readonly Parser<unknown>[] {
+  const promised = Object.values(responses).map(({ schema }) => schema);
+  return [path, query, body, ...promised].filter((schema) => schema !== null && schema !== undefined);
+}
+
 /** A route as an OpenAPI 3.1 operation. */
-export function describeOperation(route: Route): DescribeRouteOptions {
-  const body = route.body && jsonSchemaOf(route.body, COMPONENT_SCHEMAS);
+export function describeOperation(route: Route, jsonSchemaOf: JsonSchemaOf): DescribeRouteOptions {
+  const body = route.body && jsonSchemaOf(route.body);
   const { open, needs } = accessOf(route);
   const description = [route.description, ...needsText(needs)].filter((text) => text !== null).join(" ");
   const operation = {
@@ -27,7 +33,7 @@ export function describeOperation(route: Route): DescribeRouteOptions {
     ...(open !== null && { security: [] }),
     ...(needs.always.length > 0 && { "x-permissions": needs.always }),
     ...(needs.sometimes.length > 0 && { "x-permissions-of-some-requests": needs.sometimes }),
-    parameters: parametersOf(route),
+    parameters: parametersOf(route, jsonSchemaOf),
     ...(body !== null && {
       requestBody: {
         required: (body.required ?? []).length > 0,
@@ -39,7 +45,7 @@ export function describeOperation(route: Route): DescribeRouteOptions {
         },
       },
     }),
-    responses: describeResponses(route),
+    responses: describeResponses(route, jsonSchemaOf),
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.
   return operation as unknown as DescribeRouteOptions;
@@ -57,9 +63,13 @@ function needsText({ always, sometimes }: Needs): readonly string[] {
   ];
 }
 
-function parametersOf(route: Route): readonly object[] {
-  const inPath = membersOf(route.path).map((member) => ({ ...member, in: "path", required: true }));
-  const inQuery = membersOf(route.query).map((member) => {
+function parametersOf(route: Route, jsonSchemaOf: JsonSchemaOf): readonly object[] {
+  const inPath = membersOf(route.path, jsonSchemaOf).map((member) => ({
+    ...member,
+    in: "path",
+    required: true,
+  }));
+  const inQuery = membersOf(route.query, jsonSchemaOf).map((member) => {
     const isList = typeof member.schema === "object" && member.schema.type === "array";
     return { ...member, in: "query", ...(isList && { style: "form", explode: false }) };
   });
@@ -80,9 +90,9 @@ interface Member {
   readonly schema: JsonSchema | boolean;
 }
 
-function membersOf(parser: Route["path"]): readonly Member[] {
+function membersOf(parser: Route["path"], jsonSchemaOf: JsonSchemaOf): readonly Member[] {
   if (parser === null) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(parser, COMPONENT_SCHEMAS);
+  const { properties = {}, required = [] } = jsonSchemaOf(parser);
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === "object" ? property : { description: undefined };
     return {

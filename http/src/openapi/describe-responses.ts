@@ -2,16 +2,15 @@ import { MoJobErrorCode } from "@mojob/core";
 import { OpenAccess } from "../auth/access.ts";
 import { HttpProblemCode, type ProblemCode, PROBLEMS } from "../problem/problem-code.ts";
 import type { Route, RouteResponse } from "../route/route.ts";
-import { COMPONENT_SCHEMAS } from "./components.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { JsonSchema, JsonSchemaOf } from "./json-schema.ts";
 
 const PROBLEM_REF: JsonSchema = { $ref: "#/components/schemas/Problem" };
 
 /** Every response of a route, by status: what it promises and every problem. */
-export function describeResponses(route: Route): Record<string, object> {
+export function describeResponses(route: Route, jsonSchemaOf: JsonSchemaOf): Record<string, object> {
   const promised = Object.entries(route.responses).map(([status, response]) => [
     status,
-    describeResponse(Number(status), response),
+    describeResponse(Number(status), response, jsonSchemaOf),
   ]);
   return { ...Object.fromEntries(promised), ...problemsOf(route) };
 }
@@ -21,12 +20,10 @@ const NO_CONTENT = 204;
 function describeResponse(
   status: number,
   { description, schema, mediaType, headers, example }: RouteResponse,
+  jsonSchemaOf: JsonSchemaOf,
 ): object {
   const type = mediaType ?? "application/json";
-  const content =
-    schema === undefined
-      ? { schema: { type: "string" } }
-      : { schema: jsonSchemaOf(schema, COMPONENT_SCHEMAS) };
+  const content = schema === undefined ? { schema: { type: "string" } } : { schema: jsonSchemaOf(schema) };
   const headerEntries = Object.entries(headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: "string" } },

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { describeRoute, generateSpecs } from "hono-openapi";
 import type { Route } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
-import { describeOperation } from "./describe-operation.ts";
-import { componentSchemaOf } from "./json-schema.ts";
+import { describeOperation, schemasOf } from "./describe-operation.ts";
+import { componentSchemasOf, jsonSchemasOf } from "./json-schema.ts";
 
 /** The parts of an OpenAPI 3.1 document that are read here; it holds all of them. */
 export interface OpenApiDocument {
@@ -76,12 +76,10 @@ export async function createOpenApiDocument(
 ): Promise<OpenApiDocument> {
   // Described apart from the app that serves them: the document costs nothing until it is asked for.
   const described = new Hono();
+  const jsonSchemaOf = jsonSchemasOf(routes.flatMap(schemasOf), COMPONENT_SCHEMAS);
   for (const route of routes) {
-    described.on(route.method, route.pattern, describeRoute(describeOperation(route)));
+    described.on(route.method, route.pattern, describeRoute(describeOperation(route, jsonSchemaOf)));
   }
-  const schemas = Object.fromEntries(
-    Object.keys(COMPONENT_SCHEMAS).map((name) => [name, componentSchemaOf(name, COMPONENT_SCHEMAS)]),
-  );
   const document = await generateSpecs(described, {
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
@@ -92,7 +90,7 @@ export async function createOpenApiDocument(
       security: [{ bearer: [] }],
       // The types want draft 4; the data is JSON Schema 2020-12, as OpenAPI 3.1 says.
       components: {
-        schemas: schemas as never,
+        schemas: componentSchemasOf(COMPONENT_SCHEMAS) as never,
         securitySchemes: {
           bearer: {
             type: "http",
