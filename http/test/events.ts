@@ -240,6 +240,23 @@ export function describeEvents(): void {
       expect(await api.call("streamEvents")).toMatchObject({ status: 503, body: { code: "shutting_down" } });
     });
 
+    it("a stream that ends with the app has what happened until then", async () => {
+      const { api, tell } = await openFlooded();
+      const [client, bare] = [
+        await openEvents(api, { topics: "jobs" }),
+        await openEvents(api, { topics: "jobs", items: false }),
+      ];
+      for (const one of [client, bare]) await one.next();
+      tell([jobChange("first")]);
+      for (const one of [client, bare]) await one.next();
+      // Gathered with what else happens in these milliseconds.
+      tell([jobChange("last")]);
+      await api.app.close();
+      expect((await client.next()).data.items).toEqual([expect.objectContaining({ key: "last" })]);
+      expect((await bare.next()).event).toBe("jobs");
+      for (const one of [client, bare]) expect(await one.piece()).toBeNull();
+    });
+
     it("closing everything leaves no timer behind", async () => {
       const api = await openTestApi();
       const before = api.clock.pending;

@@ -76,7 +76,10 @@ export class EventHub {
       reader.close();
       throw error;
     });
-    if (reader.closed) throw shuttingDown();
+    if (this.#closed) {
+      reader.close();
+      throw shuttingDown();
+    }
     return reader;
   }
 
@@ -97,10 +100,11 @@ export class EventHub {
     for (const reader of this.#readers) reader.recheck();
   }
 
-  /** Ends every stream. */
+  /** Ends every stream once it was sent what has happened until now. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const reader of this.#readers) reader.close();
+    if (this.#era !== null) this.#append(this.#era.log);
+    for (const reader of this.#readers) reader.finish();
     await this.#end();
   }
 
@@ -166,13 +170,18 @@ export class EventHub {
   #notify(log: EventLog): void {
     this.#gathering = null;
     if (this.#gathered.size === 0) return;
+    this.#append(log);
+    for (const reader of this.#readers) reader.wake();
+    this.#gathering = this.#options.clock.setTimer(() => this.#notify(log), GATHER_MS, { background: true });
+  }
+
+  /** Moves what was gathered to the log. */
+  #append(log: EventLog): void {
     for (const [topic, items] of this.#gathered) {
       const latest = [...items.values()].slice(-MAX_ITEMS);
       log.append(topic, JSON.stringify({ items: latest, truncated: latest.length < items.size }));
     }
     this.#gathered.clear();
-    for (const reader of this.#readers) reader.wake();
-    this.#gathering = this.#options.clock.setTimer(() => this.#notify(log), GATHER_MS, { background: true });
   }
 }
 

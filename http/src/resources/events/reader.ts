@@ -39,6 +39,8 @@ export class EventReader {
   #checkedMs: number;
   #wake: (() => void) | null = null;
   #closed = false;
+  /** Whether nothing more will happen. */
+  #isLast = false;
 
   constructor(options: EventReaderOptions) {
     const { log, lastEventId, clock } = options;
@@ -65,6 +67,12 @@ export class EventReader {
   /** The client may have lost its right to read. */
   recheck(): void {
     this.#checkedMs = Number.NEGATIVE_INFINITY;
+    this.wake();
+  }
+
+  /** Ends the stream after what is in the log. */
+  finish(): void {
+    this.#isLast = true;
     this.wake();
   }
 
@@ -98,6 +106,10 @@ export class EventReader {
       }
       const piece = this.#nextPiece();
       if (piece !== null) return piece;
+      if (this.#isLast) {
+        this.close();
+        break;
+      }
       const quietMs = this.#quietSince + QUIET_MS - clock.monotonicMs();
       if (quietMs <= 0) return ": quiet\n\n";
       const bareMs = this.#bareMs + BARE_EVERY_MS - clock.monotonicMs();
@@ -115,7 +127,7 @@ export class EventReader {
       return event && `id: ${this.#id()}\nevent: ${event.topic}\ndata: ${event.data}\n\n`;
     }
     const nowMs = clock.monotonicMs();
-    if (nowMs - this.#bareMs < BARE_EVERY_MS) return null;
+    if (nowMs - this.#bareMs < BARE_EVERY_MS && !this.#isLast) return null;
     const changed = [...log.topicsAfter(this.#after)].filter((topic) => topics.has(topic));
     this.#after = log.last;
     if (changed.length === 0) return null;
