@@ -28,7 +28,11 @@ async function restore(database: Db, backup: Backup): Promise<void> {
   for (const collection of await database.collections()) {
     await collection.deleteMany({});
     const documents = backup.get(collection.collectionName) ?? [];
-    if (documents.length > 0) await collection.insertMany([...documents]);
+    // A process of before may still write: what it writes in between is replaced.
+    const writes = documents.map(({ _id: id, ...replacement }) => ({
+      replaceOne: { filter: { _id: id }, replacement, upsert: true },
+    }));
+    if (writes.length > 0) await collection.bulkWrite(writes);
   }
 }
 
