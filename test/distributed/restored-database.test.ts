@@ -28,7 +28,7 @@ async function restore(database: Db, backup: Backup): Promise<void> {
   for (const collection of await database.collections()) {
     await collection.deleteMany({});
     const documents = backup.get(collection.collectionName) ?? [];
-    // A process of before may still write: what it writes in between is replaced.
+    // A process from before the restore may still write: what it writes in between is replaced.
     const writes = documents.map(({ _id: id, ...replacement }) => ({
       replaceOne: { filter: { _id: id }, replacement, upsert: true },
     }));

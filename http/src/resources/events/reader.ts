@@ -39,8 +39,8 @@ export class EventReader {
   #checkedMs: number;
   #wake: (() => void) | null = null;
   #closed = false;
-  /** Whether nothing more will happen. */
-  #isLast = false;
+  /** Whether the stream ends after what is in the log. */
+  #isFinishing = false;
 
   constructor(options: EventReaderOptions) {
     const { log, lastEventId, clock } = options;
@@ -72,7 +72,7 @@ export class EventReader {
 
   /** Ends the stream after what is in the log. */
   finish(): void {
-    this.#isLast = true;
+    this.#isFinishing = true;
     this.wake();
   }
 
@@ -106,7 +106,7 @@ export class EventReader {
       }
       const piece = this.#nextPiece();
       if (piece !== null) return piece;
-      if (this.#isLast) {
+      if (this.#isFinishing) {
         this.close();
         break;
       }
@@ -127,7 +127,7 @@ export class EventReader {
       return event && `id: ${this.#id()}\nevent: ${event.topic}\ndata: ${event.data}\n\n`;
     }
     const nowMs = clock.monotonicMs();
-    if (nowMs - this.#bareMs < BARE_EVERY_MS && !this.#isLast) return null;
+    if (nowMs - this.#bareMs < BARE_EVERY_MS && !this.#isFinishing) return null;
     const changed = [...log.topicsAfter(this.#after)].filter((topic) => topics.has(topic));
     this.#after = log.last;
     if (changed.length === 0) return null;
