@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { reportProgress } from "./progress.ts";
-import { cachedFolder, findCached } from "./service-cache.ts";
+import { findCached, keptFolder, SERVICE_CACHE } from "./service-cache.ts";
 
 /** Set once everything that the tests need was looked for: from then on nothing is downloaded or built. */
 const PREPARED = "TEST_SERVICES_PREPARED";
@@ -24,9 +25,10 @@ export interface Obtained<Source extends ProgramSource> {
 export async function obtain<Source extends ProgramSource>(
   what: string,
   sources: readonly Source[],
+  cache: string = SERVICE_CACHE,
 ): Promise<Obtained<Source>> {
   for (const source of sources) {
-    const folder = await findCached(source.name);
+    const folder = await findCached(source.name, cache);
     if (folder !== null) return { source, folder };
   }
   if (isPrepared())
@@ -36,7 +38,7 @@ export async function obtain<Source extends ProgramSource>(
   const reasons: string[] = [];
   for (const source of sources) {
     try {
-      return { source, folder: await cachedFolder(source.name, (folder) => source.fill(folder)) };
+      return { source, folder: await keptFolder(join(cache, source.name), (made) => source.fill(made)) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       reportProgress(`${source.name}: ${reason}`);

@@ -13,15 +13,10 @@ export const SERVICE_CACHE: string = join(
   "mojob",
 );
 
-/** The folder of this name in the cache; `null` when it is not there. */
-export async function findCached(name: string): Promise<string | null> {
-  const folder = join(SERVICE_CACHE, name);
+/** The folder of this name in a cache; `null` when it is not there. */
+export async function findCached(name: string, cache: string = SERVICE_CACHE): Promise<string | null> {
+  const folder = join(cache, name);
   return (await exists(folder)) ? folder : null;
-}
-
-/** The folder of this name in the cache, made by `fill` when it is not there yet, as `keptFolder` does. */
-export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  return await keptFolder(join(SERVICE_CACHE, name), fill);
 }
 
 /**
