@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { downloadArchive } from "../getting/download.ts";
+import { buildWithGo, hasGo } from "../getting/go-build.ts";
 import { obtain, type ProgramSource } from "../getting/obtain.ts";
 import { platformOf } from "../getting/platform.ts";
 import { reportProgress } from "../getting/progress.ts";
-import { isInstalled, runProgram } from "../getting/run-program.ts";
 import { type PostgresProgram, resolvePostgres } from "./postgres-program.ts";
 
 const TEMPORAL = "1.29.1";
@@ -57,13 +57,10 @@ const RELEASE: ProgramSource = {
 const BUILD: ProgramSource = {
   name: `temporal-server-${TEMPORAL}`,
   async fill(folder) {
-    if (!isInstalled("go", "version")) throw new Error("install Go to build the Temporal server");
+    if (!hasGo()) throw new Error("install Go to build the Temporal server");
     reportProgress("building the Temporal server, once: it takes minutes");
     const modules = ["server", "tools/sql"].map((name) => `go.temporal.io/server/cmd/${name}@v${TEMPORAL}`);
-    await runProgram("go", ["install", "-v", ...modules], {
-      environment: { GOBIN: folder, CGO_ENABLED: "0" },
-      inBackground: true,
-    });
+    await buildWithGo(modules, folder);
     await rename(join(folder, "server"), join(folder, "temporal-server"));
     await rename(join(folder, "sql"), join(folder, "temporal-sql-tool"));
   },

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { downloadArchive } from "../getting/download.ts";
+import { buildWithGo, hasGo } from "../getting/go-build.ts";
 import { obtain, type ProgramSource } from "../getting/obtain.ts";
 import { platformOf } from "../getting/platform.ts";
 import { reportProgress } from "../getting/progress.ts";
-import { isInstalled, runProgram } from "../getting/run-program.ts";
+import { isInstalled } from "../getting/run-program.ts";
 
 /** The newest that Go installs: later tags carry a replace directive. */
 const TEMPORAL_CLI = "1.5.1";
@@ -39,17 +40,13 @@ const RELEASE: ProgramSource = {
 const BUILD: ProgramSource = {
   name: `temporal-cli-${TEMPORAL_CLI}`,
   async fill(folder) {
-    if (!isInstalled("go", "version")) {
+    if (!hasGo()) {
       throw new Error(
         "put `temporal` on the PATH, name a running server in TEMPORAL_ADDRESS, or install Go to build the Temporal CLI",
       );
     }
     reportProgress("building the Temporal CLI, once: it takes minutes");
-    const module = `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_CLI}`;
     // Its database is pure Go, so no C compiler is needed.
-    await runProgram("go", ["install", "-v", module], {
-      environment: { GOBIN: folder, CGO_ENABLED: "0" },
-      inBackground: true,
-    });
+    await buildWithGo([`github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_CLI}`], folder);
   },
 };
