@@ -55,11 +55,15 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
       return body.items;
     };
 
-    const startedBy = async (tasks: TaskCalls, id: string, name: string): Promise<string> => {
-      const { nodes } = await tasks.read(id);
-      const { started } = nodes.find((one) => one.id === name) as unknown as { started: string | null };
-      return started ?? "";
-    };
+    const startedBy = (
+      { until }: Deployment,
+      tasks: TaskCalls,
+      { id, node: name }: { readonly id: string; readonly node: string },
+    ): Promise<string> =>
+      until(`the run that "${name}" of ${id} started`, async () => {
+        const { nodes } = await tasks.read(id);
+        return (nodes.find((one) => one.id === name) as unknown as { started: string | null }).started;
+      });
 
     test("their nodes succeed at once with their ids; they go on by themselves, and their ends start children", async () => {
       const { deployment, tasks, gates, told, id } = await open([
@@ -75,7 +79,7 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
         }),
       ]);
       await inState(deployment, id, "Succeeded");
-      const run = await startedBy(tasks, id, "go");
+      const run = await startedBy(deployment, tasks, { id, node: "go" });
       expect(told).toEqual([JSON.stringify({ run, day: "monday", state: "Succeeded" })]);
       expect((await tasks.runs(id)).map(({ jobKey }) => jobKey)).toEqual(["tell"]);
       expect(await deployment.api.run(run)).toMatchObject({
@@ -89,7 +93,7 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
       await inState(deployment, run, "Succeeded");
       await deployment.until("its child to run", async () => told.length === 2);
       expect(told[1]).toBe(JSON.stringify({ child: "long" }));
-      const inner = await startedBy(tasks, id, "deep");
+      const inner = await startedBy(deployment, tasks, { id, node: "deep" });
       const only = await tasks.running(inner, "gate");
       gates.succeed(only.id);
       await inState(deployment, inner, "Succeeded");
@@ -101,7 +105,7 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
         node("a", "gate"),
       ]);
       const beside = await tasks.running(id, "gate");
-      const run = await startedBy(tasks, id, "go");
+      const run = await startedBy(deployment, tasks, { id, node: "go" });
       await gates.entered(run);
       const cancel = await tasks.call("POST", id, "/cancel", {});
       expect(cancel.status).toBeLessThan(300);
@@ -131,13 +135,12 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
       await fail(id);
       await fail(id);
       await inState(deployment, id, "Failed");
-      const run = await startedBy(tasks, id, "go");
-      expect(run).not.toBe("");
+      const run = await startedBy(deployment, tasks, { id, node: "go" });
       await deployment.elapse(intervalMs + 500);
       await fail(id);
       await fail(id);
       await inState(deployment, id, "Terminated");
-      expect(await startedBy(tasks, id, "go")).toBe(run);
+      expect(await startedBy(deployment, tasks, { id, node: "go" })).toBe(run);
       const rerun = await tasks.call<{ instance: RunJson }>("POST", id, "/task/rerun", { mode: "smart" });
       const second = rerun.body.instance.id;
       const both = await deployment.until("what failed to run again", async () => {
@@ -146,7 +149,7 @@ export function describeStartedRuns(harness: DeploymentHarness): void {
       });
       for (const one of both) gates.succeed(one.id);
       await inState(deployment, second, "Succeeded");
-      expect(await startedBy(tasks, second, "go")).toBe(run);
+      expect(await startedBy(deployment, tasks, { id: second, node: "go" })).toBe(run);
       expect((await runsOf(deployment, "long")).map((one) => one.id)).toEqual([run]);
     });
 
