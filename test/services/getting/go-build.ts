@@ -1,6 +1,6 @@
 import { isInstalled, runProgram } from "./run-program.ts";
 
-let latest: Promise<unknown> = Promise.resolve();
+let latest: Promise<void> = Promise.resolve();
 
 /** Whether Go is on the PATH. */
 export function hasGo(): boolean {
@@ -15,12 +15,12 @@ export function hasGo(): boolean {
  * @throws Error with Go's last lines when it fails
  */
 export function buildWithGo(modules: readonly string[], folder: string): Promise<void> {
-  const build = latest.then(() =>
+  const build = (): Promise<void> =>
     runProgram("go", ["install", "-v", ...modules], {
       environment: { GOBIN: folder, CGO_ENABLED: "0" },
       inBackground: true,
-    }),
-  );
-  latest = build.catch(() => {});
-  return build;
+    });
+  // Also after one that failed, which its own caller is told.
+  latest = latest.then(build, build);
+  return latest;
 }
