@@ -37,10 +37,15 @@ import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
 import { describeWaiting } from "./waiting.ts";
 
-/** How runs come to be. */
-export function describeStarting(harness: DeploymentHarness): void {
+/** The states of a run, how it is triggered and how it is cancelled: what the gate shows on each runtime. */
+export function describeBasics(harness: DeploymentHarness): void {
   describeStates(harness);
   describeTriggering(harness);
+  describeCancellation(harness);
+}
+
+/** How runs come to be. */
+export function describeStarting(harness: DeploymentHarness): void {
   describeOptions(harness);
   describeRecurring(harness);
   describeIntervals(harness);
@@ -64,7 +69,6 @@ export function describeLimiting(harness: DeploymentHarness): void {
 
 /** What happens to them while they run, and what follows. */
 export function describeExecuting(harness: DeploymentHarness): void {
-  describeCancellation(harness);
   describeHungCode(harness);
   describeRunning(harness);
   describeSnoozing(harness);
@@ -96,6 +100,7 @@ export function describeRecords(harness: DeploymentHarness): void {
 
 /** Everything a deployment must do, whatever it is made of. */
 export function describeBehaviour(harness: DeploymentHarness): void {
+  describeBasics(harness);
   describeStarting(harness);
   describeLimiting(harness);
   describeExecuting(harness);

@@ -1,17 +1,3 @@
-import { expect, test } from "vitest";
-import { printReport } from "../harness/print-report.ts";
-import { playScenario } from "./scenario.ts";
-import { scenarioOf } from "./scenarios.ts";
+import { describeSmoke } from "./describe-smoke.ts";
 
-const SEED = 1;
-
-// The whole set is `npm run chaos`; docs/reliability.md says what it showed.
-test.each(["sqlite-smoke", "embedded-smoke", "smoke"])(
-  "nothing is lost, doubled or stuck, and every answer holds, while processes are killed (%s)",
-  async (name) => {
-    const { report, complaints } = await playScenario(scenarioOf(name), SEED);
-    expect(complaints, `${printReport(report)}\n${complaints.length > 0 ? report.output : ""}`).toEqual([]);
-  },
-  // On a machine with ten times its load, the development server of Temporal alone takes minutes to let a control plane begin.
-  900_000,
-);
+describeSmoke("embedded-smoke");

@@ -1,0 +1,4 @@
+import { describeSmoke } from "./describe-smoke.ts";
+
+describeSmoke("sqlite-smoke");
+describeSmoke("smoke");
