@@ -4,12 +4,15 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { leftOut, parseTestList } from "./test/lists/lists.ts";
 import { LeftOut } from "./test/reporting/left-out.ts";
+import { reportName, reportPath } from "./test/reporting/report-name.ts";
 import { SecondTries } from "./test/reporting/second-tries.ts";
 
 /** Without one, as `npx vitest run adapters/mongodb`, all files can be named. */
 const LIST = parseTestList(process.env["TEST_LIST"] ?? "all");
+const REPORT = reportName(LIST);
 // Tests that start Vitest name their files, whatever list they are of.
 delete process.env["TEST_LIST"];
+delete process.env["TEST_REPORT"];
 const LEFT_OUT = leftOut(LIST);
 
 /**
@@ -29,6 +32,8 @@ const LONGEST = [
   "test/packages/packages.test.ts",
   "test/packages/frameworks.test.ts",
   "adapters/mongodb/src/contract.test.ts",
+  "adapters/mongodb/src/standalone-contract.test.ts",
+  "test/behaviour/temporal-basics.test.ts",
   "test/model/waiting.test.ts",
   "test/behaviour/mongodb.test.ts",
   "panel/test/sweep.test.ts",
@@ -61,7 +66,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Files that measure time, or kill servers and count the seconds: what runs beside them would be measured too. They come last, one by one. */
-const ALONE = ["test/chaos/scenarios/smoke.test.ts", "panel/test/scale.test.ts", "test/cost/sign-in.test.ts"];
+const ALONE = [
+  "test/chaos/scenarios/{smoke,other-smokes}.test.ts",
+  "panel/test/scale.test.ts",
+  "test/cost/sign-in.test.ts",
+];
 
 /**
  * Files whose tests leave nothing behind in their process: loading what they import would take longer than most of them. `forgetting` is about
@@ -145,8 +154,8 @@ const config: ViteUserConfig = defineConfig({
     // processors, what is timed out beside the others costs more than it saves.
     maxWorkers: availableParallelism() + 1,
     // The gate counts from the report; people read the default one.
-    reporters: ["default", "json", new SecondTries(LIST), new LeftOut(LIST, LEFT_OUT)],
-    outputFile: { json: `node_modules/.cache/test-report-${LIST}.json` },
+    reporters: ["default", "json", new SecondTries(REPORT), new LeftOut(LIST, LEFT_OUT)],
+    outputFile: { json: reportPath(REPORT) },
   },
 });
 

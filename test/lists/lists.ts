@@ -2,18 +2,19 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { neededBy } from "@mojob/test-services/needs";
+import { CORE } from "./core-list.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
-/** `quick` is `npm test`, `rest` is what it leaves out, and `all` is both. */
-export type TestList = "all" | "quick" | "rest";
-export const TEST_LISTS: readonly TestList[] = ["all", "quick", "rest"];
+/** `quick` is `npm test`; with `core` it is the gate; `night` is what both leave out; `all` is everything. */
+export const TEST_LISTS = ["all", "quick", "core", "night"] as const;
+export type TestList = (typeof TEST_LISTS)[number];
 
 /** Where tests are. */
 export const TEST_FILES =
   "{core,adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}";
 
-/** Files that need nothing and are left out of the quick list all the same, each with its reason. */
+/** Files that need nothing and are left to the night all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {
   "test/cost/sign-in.test.ts":
     "hashes fifty passwords as in production, beside fires whose lateness it measures",
@@ -31,26 +32,25 @@ export function parseTestList(name: string): TestList {
   return list;
 }
 
-/** The test files of a list that need a server, a browser, another runtime or minutes, by their paths from the repository's root. */
-export function restFiles(): readonly string[] {
-  return testFiles().filter((path) => LONG[path] !== undefined || neededBy([join(ROOT, path)]).length > 0);
+/** The files of a list, by their paths from the repository's root. */
+export function filesOf(list: TestList): readonly string[] {
+  const files = testFiles();
+  return list === "all" ? files : files.filter((path) => listOf(path) === list);
 }
 
 /** The test files that a list leaves out, by their paths from the repository's root. */
 export function leftOut(list: TestList): readonly string[] {
-  if (list === "all") return [];
-  const rest = restFiles();
-  if (list === "quick") return rest;
-  const kept = new Set(rest);
+  const kept = new Set(filesOf(list));
   return testFiles().filter((path) => !kept.has(path));
-}
-
-/** Every test file, by its whole path. */
-export function testFilePaths(): readonly string[] {
-  return testFiles().map((path) => join(ROOT, path));
 }
 
 /** Every test file, by its path from the repository's root. */
 export function testFiles(): readonly string[] {
   return globSync(TEST_FILES, { cwd: ROOT, exclude: ["**/node_modules/**", "**/dist/**"] }).toSorted();
+}
+
+function listOf(path: string): TestList {
+  if (CORE[path] !== undefined) return "core";
+  // A server, a browser or another runtime is needed by what is not quick.
+  return LONG[path] !== undefined || neededBy([join(ROOT, path)]).length > 0 ? "night" : "quick";
 }

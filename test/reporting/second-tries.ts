@@ -1,23 +1,22 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
-import type { TestList } from "../lists/lists.ts";
+import { REPORTS, secondTriesPath } from "./report-name.ts";
 
-const CACHE = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+/** A test that failed first and passed when it was run again. */
+export interface SecondTry {
+  readonly name: string;
+  /** The messages of each failed try, a property's seed among them. */
+  readonly reasons: readonly string[];
+}
 
-/**
- * Names the tests that failed first and passed when they were run again: each is a mistake of the test or of what it tests.
- *
- * The list is printed, and kept with each failed try's messages, such as a property's seed, in
- * `node_modules/.cache/second-tries-<list>.log`.
- */
+/** Names the tests that passed only when they were run again: each is a mistake of the test or of what it tests. They are printed, and kept. */
 export class SecondTries implements Reporter {
-  readonly #log: string;
+  readonly #path: string;
   readonly #tests: TestCase[] = [];
 
-  constructor(list: TestList) {
-    this.#log = join(CACHE, `second-tries-${list}.log`);
+  /** @param name of the run's report */
+  constructor(name: string) {
+    this.#path = secondTriesPath(name);
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -25,23 +24,27 @@ export class SecondTries implements Reporter {
   }
 
   onTestRunEnd(): void {
-    rmSync(this.#log, { force: true });
+    rmSync(this.#path, { force: true });
     if (this.#tests.length === 0) return;
-    const lines = this.#tests.map((test) => `  ${nameOf(test)}\n    ${reasons(test)[0]?.split("\n", 1)[0]}`);
+    const tries = this.#tests.map((test): SecondTry => ({ name: nameOf(test), reasons: reasonsOf(test) }));
+    const lines = tries.map(({ name, reasons: [first = ""] }) => `  ${name}\n    ${first.split("\n", 1)[0]}`);
     process.stdout.write(`Passed only when run again (${lines.length}):\n${lines.join("\n")}\n\n`);
-    mkdirSync(CACHE, { recursive: true });
-    writeFileSync(
-      this.#log,
-      this.#tests.map((test) => `${nameOf(test)}\n${reasons(test).join("\n")}\n`).join("\n"),
-    );
+    mkdirSync(REPORTS, { recursive: true });
+    writeFileSync(this.#path, JSON.stringify(tries, null, 2));
   }
+}
+
+/** Those of a run that has ended. */
+export function readSecondTries(name: string): readonly SecondTry[] {
+  const path = secondTriesPath(name);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as readonly SecondTry[]) : [];
 }
 
 function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId}: ${test.fullName}`;
 }
 
-function reasons(test: TestCase): readonly string[] {
+function reasonsOf(test: TestCase): readonly string[] {
   const errors = test.result().errors ?? [];
   return errors.length === 0 ? ["no error"] : errors.map(({ message, stack }) => stack ?? message);
 }

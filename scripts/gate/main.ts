@@ -1,0 +1,74 @@
+// What a change must pass, after a clean install: static checks, exactly what the README has newcomers run, the core list, the mutants of the change, and
+// what the change touches of the night list. All of it takes at most four times as long as `npm test` in the same run.
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { changeBase, changedFiles } from "../../test/lists/changed-files.ts";
+import { filesOf } from "../../test/lists/lists.ts";
+import { runProgram, runTests } from "../../test/lists/run-program.ts";
+import { touchedTests } from "../../test/lists/touched.ts";
+import { readSecondTries } from "../../test/reporting/second-tries.ts";
+import { countsLine, MOST_SECOND_TRIES, summaryOf } from "../../test/reporting/summary.ts";
+import { REPORTS } from "../../test/reporting/report-name.ts";
+import { readTestReports } from "../../test/reporting/test-report.ts";
+import { GateClock } from "./gate-clock.ts";
+
+/** Of the night list, the files that a change touches may take this long, one after the other. */
+const MOST_TOUCHED_SECONDS = 600;
+/** Beyond those, the mutants of changed files are tried for this part of the time that is left. */
+const MUTANTS_SHARE = 0.5;
+
+// The install that came before belongs to the gate.
+const clock = new GateClock(Number(process.env["GATE_BEGAN_S"] ?? Date.now() / 1000) * 1000);
+for (const path of globSync("{test-report,second-tries}-*.json", { cwd: REPORTS }))
+  rmSync(join(REPORTS, path));
+const base = changeBase();
+const changed = changedFiles(base);
+console.log(`${changed.length} files differ from ${base.name}`);
+clock.note("install");
+
+// On a new machine servers are built for minutes, beside what needs none.
+const services = runProgram(process.execPath, ["test/lists/get-services.ts", "core"]);
+const statuses = [await clock.time("checks", () => npm("run", "check"))];
+if (statuses.some((status) => status !== 0))
+  console.error("The static checks failed; the tests run all the same");
+
+statuses.push(
+  await clock.time("npm install", () => npm("install")),
+  await clock.time("npm test", () => npm("test")),
+);
+await clock.time("servers", () => services);
+statuses.push(await clock.time("core list", () => npm("run", "test:core")));
+statuses.push(
+  await clock.time("mutants", () =>
+    npm("run", "check:mutations", "--", "--of-change", `--seconds=${clock.secondsLeft() * MUTANTS_SHARE}`),
+  ),
+);
+
+// Vitest runs some files side by side, and its start takes a while.
+const { chosen, left } = touchedTests(
+  filesOf("night"),
+  changed,
+  Math.min(MOST_TOUCHED_SECONDS, clock.secondsLeft()),
+);
+if (chosen.length > 0)
+  statuses.push(await clock.time("touched", () => runTests("night", chosen, { TEST_REPORT: "touched" })));
+if (left.length > 0)
+  console.log(
+    `Left to the night, though the change touches them:\n${left.map((path) => `  ${path}`).join("\n")}`,
+  );
+
+const names = ["quick", "core", ...(chosen.length > 0 ? ["touched"] : [])];
+const report = readTestReports(names);
+const again = names.flatMap((name) => readSecondTries(name));
+console.log(summaryOf(report, again));
+const failures = report.failures.length + (again.length > MOST_SECOND_TRIES ? 1 : 0);
+clock.print();
+const isGreen = failures === 0 && report.passed > 0 && statuses.every((status) => status === 0);
+if (!isGreen && failures === 0) console.log("FAILED a step that is not a test");
+console.log(countsLine(report, isGreen ? 0 : Math.max(1, failures)));
+process.exitCode = isGreen ? 0 : 1;
+
+function npm(...words: readonly string[]): Promise<number> {
+  return runProgram("npm", words, { CI: "true" });
+}
