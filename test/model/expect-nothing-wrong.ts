@@ -10,8 +10,9 @@ import type { WorldOptions } from "./world-options.ts";
 export async function expectNothingWrong(step: string, options: WorldOptions): Promise<void> {
   const taken = new Map<string, number>();
   const create = await SchedulerWorld.prepare({ ...options, taken });
-  const { guilty, states } = await explore(create, { mostStates: 500_000 });
+  const { guilty, states, ambiguous } = await explore(create, { mostStates: 500_000 });
   expect(guilty).toBe(null);
   expect(taken.get(step)).toBeGreaterThan(0);
   expect(states).toBeGreaterThan(30);
+  expect(ambiguous).toEqual({ count: 0, example: [] });
 }

@@ -1,10 +1,18 @@
+/** A state of a world, and what can happen next in it. */
+export interface Fingerprint {
+  /** Everything its future depends on, as text: what was explored from it once need not be again. */
+  readonly state: string;
+  /** The same wherever the state is the same; where it is not, something that the future depends on is missing from the state. */
+  readonly choices: string;
+}
+
 /** A small world whose every next step is a choice. */
 export interface ModelWorld {
   /** What can happen next; the same steps in the same order wherever the same was chosen before. */
   choices(): readonly string[];
   take(choice: string): Promise<void>;
-  /** Everything its future depends on, as text: what was explored from it once need not be again. */
-  fingerprint(): string;
+  /** Where it is now. */
+  fingerprint(): Fingerprint;
   /** What is wrong now. */
   complaints(): readonly string[];
   /** Nothing is left to choose: lets everything come to rest; resolves to what is wrong then. */
@@ -18,6 +26,8 @@ export interface Exploration {
   readonly paths: number;
   /** The longest of them. */
   readonly depth: number;
+  /** States that were reached on two ways and left different choices: how many, and those of the first. */
+  readonly ambiguous: { readonly count: number; readonly example: readonly string[] };
   /** A way that leads to something wrong, and what that is; `null` where there is none. */
   readonly guilty: { readonly path: readonly string[]; readonly complaints: readonly string[] } | null;
 }
@@ -32,25 +42,41 @@ export async function explore(
   create: () => Promise<ModelWorld>,
   { mostStates = 50_000 }: { readonly mostStates?: number } = {},
 ): Promise<Exploration> {
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
+  let ambiguous: Exploration["ambiguous"] = { count: 0, example: [] };
   const open: (readonly string[])[] = [[]];
   let paths = 0;
   let depth = 0;
+  const end = (guilty: Exploration["guilty"]): Exploration => ({
+    states: seen.size,
+    paths,
+    depth,
+    ambiguous,
+    guilty,
+  });
   for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
     const world = await create();
     for (const choice of prefix) await world.take(choice);
     const path = [...prefix];
     for (;;) {
       const wrong = world.complaints();
-      if (wrong.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: wrong } };
-      const state = world.fingerprint();
-      if (seen.has(state)) break;
-      seen.add(state);
+      if (wrong.length > 0) return end({ path, complaints: wrong });
+      const { state, choices } = world.fingerprint();
+      const known = seen.get(state);
+      if (known !== undefined) {
+        if (known !== choices)
+          ambiguous = {
+            count: ambiguous.count + 1,
+            example: ambiguous.count === 0 ? [known, choices, ...path] : ambiguous.example,
+          };
+        break;
+      }
+      seen.set(state, choices);
       if (seen.size > mostStates) throw new Error(`There are more than ${mostStates} states`);
       const [first, ...others] = world.choices();
       if (first === undefined) {
         const left = await world.rest();
-        if (left.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: left } };
+        if (left.length > 0) return end({ path, complaints: left });
         break;
       }
       for (const other of others) open.push([...path, other]);
@@ -60,5 +86,5 @@ export async function explore(
     paths += 1;
     depth = Math.max(depth, path.length);
   }
-  return { states: seen.size, paths, depth, guilty: null };
+  return end(null);
 }

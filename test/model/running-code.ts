@@ -7,6 +7,8 @@ import { attemptName } from "./run-name.ts";
 export interface RunningAttempt {
   readonly process: ProcessName;
   readonly name: string;
+  /** What it began with. */
+  readonly began: string;
   end(): void;
   /** Asks to be executed later. */
   snooze(): void;
@@ -59,6 +61,7 @@ export class RunningCode {
       const one: RunningAttempt = {
         process,
         name: attemptName({ instanceId, attempt }),
+        began: JSON.stringify([args, this.#clock.monotonicMs()]),
         end: () => {
           stop();
           resolve(null);

@@ -2,7 +2,7 @@ import { isMoJobError, isTerminal, type JobInstance } from "@mojob/core";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import type { Stores } from "../chaos/faults/intercept.ts";
-import type { ModelWorld } from "./explorer.ts";
+import type { Fingerprint, ModelWorld } from "./explorer.ts";
 import { type HeldRequest, HeldRequests } from "./held-requests.ts";
 import { type HeldWrite, HeldWrites } from "./held-writes.ts";
 import { Mishaps } from "./mishaps.ts";
@@ -19,7 +19,7 @@ import {
 import { runName } from "./run-name.ts";
 import { RunningCode } from "./running-code.ts";
 import { createStep, type Step } from "./step.ts";
-import { WorldFingerprint } from "./world-fingerprint.ts";
+import { WorldFingerprint, type WorldState } from "./world-fingerprint.ts";
 import { type ResolvedWorldOptions, resolveWorldOptions, type WorldOptions } from "./world-options.ts";
 import type { AnsweredCancel, Triggered, WorldEvidence } from "./judges/judge.ts";
 import { WorldJudge } from "./world-judge.ts";
@@ -118,16 +118,20 @@ export class SchedulerWorld implements ModelWorld {
     this.#lookForPassedOver();
   }
 
-  fingerprint(): string {
-    return this.#fingerprint.of({
+  fingerprint(): Fingerprint {
+    const state: WorldState = {
       ...this.#surroundings,
       ...this.#evidence(),
       mishaps: this.#mishaps,
       memory: this.#judge.memory(),
       isTimed: this.#options.lapses > 0,
+      isOrdered: this.#options.isOrdered,
       dead: this.#dead,
       toFire: PLANES.map((name) => this.#toFire[name].length),
-    });
+      placeOf: (executor) =>
+        this.#workers.find((name) => this.#cluster.executorOf(name) === executor) ?? executor,
+    };
+    return this.#fingerprint.of(state, this.choices());
   }
 
   complaints(): readonly string[] {

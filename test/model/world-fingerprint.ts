@@ -5,6 +5,7 @@ import type { Mishaps } from "./mishaps.ts";
 import type { ProcessName } from "./processes.ts";
 import { attemptName, runName } from "./run-name.ts";
 import type { RunningCode } from "./running-code.ts";
+import type { Fingerprint } from "./explorer.ts";
 import type { WorldEvidence } from "./judges/judge.ts";
 
 /** All that the future of a world depends on. */
@@ -19,11 +20,19 @@ export interface WorldState extends WorldEvidence {
   readonly toFire: readonly number[];
   /** What its judges remember. */
   readonly memory: unknown;
+  /** Whether requests arrive in the order in which they were made. */
+  readonly isOrdered: boolean;
+  /** The worker that an executor is, because executors have other ids in each world. */
+  readonly placeOf: (executor: string) => string;
   /** Whether its times decide what can happen next. */
   readonly isTimed: boolean;
 }
 
-/** A world's states as text: equal where the same can happen next. */
+/**
+ * A world's states as text: equal where the same can happen next. The explorer compares the next choices of states that are equal, and no world of
+ * ours leaves any that differ. It cannot compare what processes hold in closures, such as the content of a held write; what a call returned to them
+ * stands for that (`told`).
+ */
 export class WorldFingerprint {
   readonly #isSymmetric: boolean;
   readonly #claims = new Map<string, string>();
@@ -33,17 +42,16 @@ export class WorldFingerprint {
     this.#isSymmetric = isSymmetric;
   }
 
-  of(state: WorldState): string {
-    const own = this.#describe(state);
+  of(state: WorldState, choices: readonly string[]): Fingerprint {
+    const own = { state: this.#describe(state), choices: choices.toSorted().join("\n") };
     if (!this.#isSymmetric) return own;
-    const other = own.replaceAll(/worker-([01])/g, (_, digit: string) =>
-      digit === "0" ? "worker-1" : "worker-0",
-    );
-    return own < other ? own : other;
+    const other = { state: swap(own.state), choices: choices.map(swap).toSorted().join("\n") };
+    if (own.state === other.state) return own.choices < other.choices ? own : other;
+    return own.state < other.state ? own : other;
   }
 
   #describe(state: WorldState): string {
-    const { records, writes, requests, code, clock, mishaps, dead, toFire, cancels } = state;
+    const { records, writes, code, clock, mishaps, dead, toFire, cancels } = state;
     return JSON.stringify([
       records.map((run) => [
         runName(run.id),
@@ -64,12 +72,10 @@ export class WorldFingerprint {
         state.isTimed && [run.args, run.scheduledFor, run.createdAt, run.enqueuedAt, run.retryAt],
       ]),
       writes.waiting.map(({ process, what }) => `${process} ${what}`).toSorted(),
-      code.running.map(({ process, name }) => `${process} ${name}`).toSorted(),
+      code.running.map(({ process, name, began }) => `${process} ${name} ${began}`).toSorted(),
       [...dead].toSorted(),
       toFire,
-      requests.waiting
-        .map(({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt}`)
-        .toSorted(),
+      this.#requestsOf(state),
       mishaps.left,
       writes.told.toSorted(),
       clock.monotonicMs(),
@@ -84,6 +90,14 @@ export class WorldFingerprint {
     ]);
   }
 
+  /** In their order, where they arrive in it. */
+  #requestsOf({ requests, isTimed, isOrdered, placeOf }: WorldState): readonly string[] {
+    const names = requests.waiting.map(({ name, left, request, executor }) =>
+      [name, left, isTimed && request.dueAt, executor === null ? "" : placeOf(executor)].join(" "),
+    );
+    return isOrdered ? names : names.toSorted();
+  }
+
   /** Claims differ from one run of the same way to the next; their order does not. */
   #claimName(claim: string | null): string | null {
     if (claim === null) return null;
@@ -91,4 +105,9 @@ export class WorldFingerprint {
     this.#claims.set(claim, name);
     return name;
   }
+}
+
+/** The same with the names of the workers exchanged. */
+function swap(text: string): string {
+  return text.replaceAll(/worker-([01])/g, (_, digit: string) => (digit === "0" ? "worker-1" : "worker-0"));
 }
