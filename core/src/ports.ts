@@ -2,18 +2,16 @@ export { unlessAborted } from "./base/unless-aborted.ts";
 export { type Clock, sleep, systemClock, type Timer, type TimerOptions } from "./base/clock.ts";
 export { isMoJobError, MoJobError, MoJobErrorCode } from "./base/error.ts";
 export { createId, randomBytes } from "./base/ids.ts";
+export { canonicalJson, jsonOf, type JsonObject, type JsonPrimitive, type JsonValue } from "./base/json.ts";
 export {
-  canonicalJson,
-  copyJson,
-  jsonOf,
-  type JsonObject,
-  type JsonPrimitive,
-  type JsonValue,
-} from "./base/json.ts";
-export * from "./base/creation-page.ts";
+  creationCursor,
+  parseCreationPosition,
+  toCreationPage,
+  type CreationPosition,
+} from "./base/creation-page.ts";
 export { encodeCursor, parseCursor } from "./base/page-cursor.ts";
 export type { ByteMask } from "./base/sealing/byte-mask.ts";
-export { MASK, TextMask } from "./base/sealing/text-mask.ts";
+export { TextMask } from "./base/sealing/text-mask.ts";
 export { fillSecrets, secretsIn } from "./model/secret-reference.ts";
 export { secretsOf } from "./model/work-secrets.ts";
 export { fromTaggedJson, toTaggedJson } from "./base/tagged-json.ts";
@@ -24,67 +22,191 @@ export { createWorkPlaces } from "./running/worker/work-places.ts";
 export { PriorityQueue } from "./dispatch/priority-queue.ts";
 export type { Destination } from "./model/destination.ts";
 export type { ExecutionRequest, RequestedRuns } from "./model/execution-request.ts";
-export * from "./model/declaration.ts";
-export * from "./model/instance/instance-change.ts";
-export * from "./model/instance/lane.ts";
-export * from "./model/write/admission.ts";
-export * from "./model/write/arrival.ts";
-export * from "./model/write/end.ts";
-export type * from "./model/write/run-table.ts";
+export { declarationOf, isRedeclared, type Declaration } from "./model/declaration.ts";
+export {
+  isClaimed,
+  meetsCondition,
+  type InstanceChange,
+  type InstanceCondition,
+  type InstancePatch,
+} from "./model/instance/instance-change.ts";
+export {
+  isParked,
+  jobOfLane,
+  laneOf,
+  shardOfLane,
+  type LanePart,
+  waitsForSlot,
+} from "./model/instance/lane.ts";
+export { admitInto, type Admission, type AdmissionResult } from "./model/write/admission.ts";
+export {
+  arriveIn,
+  insertInto,
+  type Arrival,
+  type ArrivalResult,
+  type WaitingArrival,
+} from "./model/write/arrival.ts";
+export {
+  endAndGive,
+  type EndAndAdmit,
+  type EndResult,
+  type NextInLane,
+  type WrittenEnd,
+} from "./model/write/end.ts";
+export type { LaneView, RunTable, StoredRun } from "./model/write/run-table.ts";
 export { updateIn } from "./model/write/write-change.ts";
 export { isPart, isPartId, PART_ID, partIds } from "./model/composite/run-part.ts";
 export { type FairShare, turnAfter, type TurnsWaiting } from "./model/fairness/fair-share.ts";
-export * from "./model/instance/job-instance.ts";
+export {
+  LogLevel,
+  TriggerType,
+  type AbandonedAttempt,
+  type HistoryEntry,
+  type JobFailure,
+  type JobInstance,
+  type JobInstanceSummary,
+  type JobLogLine,
+  type JobProgress,
+  type JobTrigger,
+  type MissedFires,
+  type RunPart,
+} from "./model/instance/job-instance.ts";
 export type { SentTo } from "./model/broadcast/note-executor.ts";
-export * from "./model/run-routing.ts";
-export * from "./model/instance/run-search.ts";
+export {
+  RefusalCode,
+  WHOLE_RUN,
+  type NamedExecutor,
+  type RefusedExecutor,
+  type RunRouting,
+  type RunShard,
+  type ShardEnd,
+  type ShardOfBroadcast,
+} from "./model/run-routing.ts";
+export { meetsSearch, searchedValues, type RunSearch } from "./model/instance/run-search.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES, WAITING_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
-export * from "./model/job-work.ts";
+export {
+  CommandArgs,
+  WorkKind,
+  codeWork,
+  registeredKind,
+  type CodeWork,
+  type CommandWork,
+  type HttpWork,
+  type JobWork,
+  type RegisteredKind,
+  type RegisteredWork,
+  type ScriptWork,
+  type TaskWork,
+} from "./model/job-work.ts";
 export type { ScriptText, WorkKindRules } from "./model/work-kind-rules.ts";
 export { RESOURCE, resourceOf, type ResourceWork } from "./model/resource-work.ts";
 export { ResourceTest, ResourceType } from "./model/work-check.ts";
 export { registerWorkKind } from "./model/work-kinds.ts";
-export * from "./model/runner-offer.ts";
+export { Sandbox, isOffered, offeredName, offersIn, type RunnerOffer } from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { checkScript } from "./work/check-script.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
-export * from "./model/option/value/priority.ts";
-export * from "./model/option/value/routing-options.ts";
-export * from "./ports/completion-minutes.ts";
-export type * from "./ports/definition-store.ts";
-export type * from "./ports/event-bus.ts";
-export type * from "./ports/execution-requested.ts";
-export type * from "./ports/executor-store.ts";
-export type * from "./ports/instance-queries.ts";
-export type * from "./ports/instance-retention.ts";
-export type * from "./ports/instance-statistics.ts";
-export * from "./ports/instance-store.ts";
-export type * from "./ports/log-store.ts";
-export type * from "./ports/metadata-store.ts";
-export type * from "./ports/file-store.ts";
-export type * from "./ports/history-store.ts";
-export type * from "./ports/incident-store.ts";
-export type * from "./ports/script-store.ts";
-export type * from "./ports/task-store.ts";
+export { LAST_PRIORITY, boundedPriority } from "./model/option/value/priority.ts";
+export { RoutingStrategy, WhenGone, type RoutingOptions } from "./model/option/value/routing-options.ts";
+export {
+  COMPLETION_COUNTERS,
+  toCompletionMinutes,
+  type CompletionCounter,
+} from "./ports/completion-minutes.ts";
+export type { DefinitionQuery, IMoDefinitionStore, RegisteredDefinition } from "./ports/definition-store.ts";
+export type {
+  EventHandler,
+  EventSubscription,
+  IMoEventBus,
+  MoEvent,
+  PublishOptions,
+  SubscribeOptions,
+} from "./ports/event-bus.ts";
+export type { JobExecutionRequested } from "./ports/execution-requested.ts";
+export type { IMoExecutorStore, LoopLife } from "./ports/executor-store.ts";
+export type { IMoInstanceQueries, InstanceQuery } from "./ports/instance-queries.ts";
+export type { IMoInstanceRetention, RetentionSweep } from "./ports/instance-retention.ts";
+export type { CompletionMinute, CountedRuns, IMoInstanceStatistics } from "./ports/instance-statistics.ts";
+export {
+  BEFORE_ALL_ENDS,
+  type EndedPage,
+  type IMoInstanceStore,
+  type LaneQuery,
+  type OpenInstanceQuery,
+} from "./ports/instance-store.ts";
+export type { IMoLogStore } from "./ports/log-store.ts";
+export type { IMoJobScheduleMetadataStore } from "./ports/metadata-store.ts";
+export type { FileContent, FileToStore, IMoFileStore } from "./ports/file-store.ts";
+export type { HistoryQuery, IMoHistoryStore } from "./ports/history-store.ts";
+export type { IMoIncidentStore, IncidentQuery } from "./ports/incident-store.ts";
+export type { IMoScriptStore } from "./ports/script-store.ts";
+export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
 export type { TaskFact } from "./task/state/task-fact.ts";
 export type { TaskState } from "./task/state/task-state.ts";
 export { foldFacts } from "./task/state/apply-fact.ts";
 export { namesIn } from "./task/decide/owed.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
-export { filesIn, type FileValue, isFileName, isFileValue, runOfFile } from "./model/file/file-value.ts";
-export * from "./model/file/stored-file.ts";
-export * from "./model/history/act.ts";
+export { filesIn, type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";
+export { FILE_LIMITS, assertFileName, type FileLimits, type StoredFile } from "./model/file/stored-file.ts";
+export {
+  ActKind,
+  ActOutcome,
+  SubjectType,
+  completeAct,
+  type Act,
+  type ActChange,
+  type ActOrigin,
+  type ActSubject,
+  type Actor,
+  type StoredAct,
+} from "./model/history/act.ts";
 export type { ActLink, LinkedAct } from "./model/history/act-link.ts";
-export * from "./model/history/operation.ts";
-export * from "./model/incident/condition.ts";
-export * from "./model/incident/incident.ts";
-export * from "./model/script-version.ts";
+export {
+  OperationKind,
+  type Operation,
+  type OperationItem,
+  type OperationPart,
+} from "./model/history/operation.ts";
+export type {
+  AlarmCondition,
+  Severity,
+  AlarmSubject,
+  IncidentParameters,
+} from "./model/incident/condition.ts";
+export {
+  type IncidentEventKind,
+  type IncidentState,
+  NoticeEvent,
+  type Resolution,
+  type Finding,
+  type Incident,
+  type IncidentError,
+  type IncidentEvent,
+  type MadeNotice,
+} from "./model/incident/incident.ts";
+export {
+  summaryOfScript,
+  type ScriptRef,
+  type ScriptStamp,
+  type ScriptVersion,
+  type ScriptVersionSummary,
+} from "./model/script-version.ts";
 export { scriptOfRun } from "./model/instance/walk.ts";
-export type * from "./ports/page.ts";
-export type * from "./ports/runtime.ts";
-export type * from "./ports/state-store.ts";
-export * from "./ports/store-watch.ts";
-export type * from "./ports/work-runner.ts";
+export type { Page, PageRequest } from "./ports/page.ts";
+export type { Carrier, IMoRuntime } from "./ports/runtime.ts";
+export type { IMoStateStore, StateEntry, StateLease, StateWriteOptions } from "./ports/state-store.ts";
+export { StoreTopic, type StoreChange, type StoreWatch, type StoreWatchFilter } from "./ports/store-watch.ts";
+export type {
+  IMoWorkRunner,
+  OpenCallbackOptions,
+  RunCallback,
+  RunSecrets,
+  WorkAttempt,
+  WorkContext,
+  WorkFiles,
+  WorkLog,
+  WorkPlaces,
+} from "./ports/work-runner.ts";

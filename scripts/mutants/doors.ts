@@ -84,7 +84,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "imports: a preview takes what the import refuses",
-    file: "adapters/importers/src/plan/preview-import.ts",
+    file: "adapters/importers/src/preview-import.ts",
     text: "const shown = refusals.length === 0 ? planned : { ...planned, request: null };",
     instead: "const shown = planned;",
     test: "adapters/importers/src/plan/runs-here.test.ts",
@@ -95,7 +95,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "adapters/importers/src/sources/crontab/read-crontab.ts",
     text: "if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)",
     instead: "if (sourceLength === -1)",
-    test: "adapters/importers/src/plan/preview-import.test.ts",
+    test: "adapters/importers/src/preview-import.test.ts",
     testName: "whose variables",
   },
   {

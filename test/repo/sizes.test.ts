@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readText, repositoryFiles } from "./repository.ts";
 import { isTestFile, sourceFiles } from "./source.ts";
 
-const LONGEST_FILE = 300;
-const LONGEST_MEDIAN = 60;
+const LONGEST_FILE = 400;
 
 /** What is published or built from; stories, figures and scripts read from the top to the end. */
 const shipped = sourceFiles().filter(
@@ -16,11 +15,6 @@ describe("sizes", () => {
   it(`no file that ships has more than ${LONGEST_FILE} lines: it would be more than one noun`, () => {
     const long = [...lines].filter(([, count]) => count > LONGEST_FILE);
     expect(long.map(([path, count]) => `${path}: ${count}`)).toEqual([]);
-  });
-
-  it(`half of the files have at most ${LONGEST_MEDIAN} lines`, () => {
-    const counts = [...lines.values()].sort((a, b) => a - b);
-    expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(LONGEST_MEDIAN);
   });
 
   it("no folder that ships holds one file alone: the file can stand where the folder stands", () => {

@@ -7,7 +7,7 @@ export {
 } from "./plan/apply-import.ts";
 export type { ImportRequest } from "./plan/import-request.ts";
 export { MOST_JOBS } from "./sources/most-jobs.ts";
-export { type ImportPreview, type PreviewedJob, previewImport } from "./plan/preview-import.ts";
+export { type ImportPreview, type PreviewedJob, previewImport } from "./preview-import.ts";
 export { type ImportPlan, type PlannedJob, planImport } from "./plan/plan-import.ts";
 export { Clash } from "./plan/standing-jobs.ts";
 export { takeTurns } from "./plan/take-turns.ts";

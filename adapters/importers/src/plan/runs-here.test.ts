@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CreateJobRequest, invalidInput, issueAt } from "@mojob/core/engine";
 import { applyImport } from "./apply-import.ts";
 import type { ImportRequest } from "./import-request.ts";
-import { type ImportPreview, previewImport } from "./preview-import.ts";
+import { type ImportPreview, previewImport } from "../preview-import.ts";
 
 const NOW = new Date("2026-11-22T12:00:00.250Z");
 const GATEWAY = {

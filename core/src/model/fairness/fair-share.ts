@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json.ts";
 import { keyOfArgs } from "../option/value/concurrency-key.ts";
-import type { FairnessOptions } from "./fairness-options.ts";
+import type { FairnessOptions } from "../option/fairness-options.ts";
 
 /** Whose turns a run takes among those that wait for the same slots. */
 export interface FairShare {

@@ -1,5 +1,5 @@
 import type { ExecutorRule } from "./value/executor-rule.ts";
-import type { FairnessOptions } from "../fairness/fairness-options.ts";
+import type { FairnessOptions } from "./fairness-options.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";

@@ -1,18 +1,18 @@
 import type { MoJobScheduler } from "@mojob/core";
 import { registerWorkKind } from "@mojob/core/ports";
-import { type Finding, warning } from "../finding.ts";
-import { IMPORTED_WORK_KINDS } from "../imported-work-kinds.ts";
-import type { FireProof } from "../proof/compare-fires.ts";
-import { FireComparison } from "../proof/prove-jobs.ts";
-import type { SourceMistake } from "../sources/source-job.ts";
-import { ImportLocale } from "../words/finding-words.ts";
-import type { ImportRequest } from "./import-request.ts";
-import { type PlannedJob, planInSteps } from "./plan-import.ts";
-import { nodesWithoutRunner } from "./task-refusals.ts";
-import { appOfExecutors, refusalsOf } from "./runs-here.ts";
-import { withKeysWithin } from "./task-keys.ts";
-import { type Clash, keysThere, meet, readStandingJobs } from "./standing-jobs.ts";
-import { Turns } from "./take-turns.ts";
+import { type Finding, warning } from "./finding.ts";
+import { IMPORTED_WORK_KINDS } from "./imported-work-kinds.ts";
+import type { FireProof } from "./proof/compare-fires.ts";
+import { FireComparison } from "./proof/prove-jobs.ts";
+import type { SourceMistake } from "./sources/source-job.ts";
+import { ImportLocale } from "./words/finding-words.ts";
+import type { ImportRequest } from "./plan/import-request.ts";
+import { type PlannedJob, planInSteps } from "./plan/plan-import.ts";
+import { nodesWithoutRunner } from "./plan/task-refusals.ts";
+import { appOfExecutors, refusalsOf } from "./plan/runs-here.ts";
+import { withKeysWithin } from "./plan/task-keys.ts";
+import { type Clash, keysThere, meet, readStandingJobs } from "./plan/standing-jobs.ts";
+import { Turns } from "./plan/take-turns.ts";
 
 /** How long fires are compared; of the jobs that are left after it only the plan is shown. Most files take less. */
 const BUDGET_MS = 10_000;

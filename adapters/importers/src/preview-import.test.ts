@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ImportRequest } from "./import-request.ts";
+import type { ImportRequest } from "./plan/import-request.ts";
 import { type ImportPreview, type PreviewOptions, previewImport } from "./preview-import.ts";
-import { planImport } from "./plan-import.ts";
+import { planImport } from "./plan/plan-import.ts";
 
 const NOW = new Date("2026-11-22T12:00:00.250Z");
 const NOBODY = {
