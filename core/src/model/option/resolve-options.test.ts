@@ -6,58 +6,13 @@ import {
   resolveJobOptions,
 } from "./resolve-options.ts";
 
-const COMMON = {
-  name: "CloseDay",
-  description: "",
-  owner: "",
-  disabled: false,
-  maxConcurrency: 1,
-  concurrencyKey: "",
-  whenFull: "skip",
-  rateLimit: { max: null, perMs: 60_000, spread: "burst" },
-  fairness: { by: "", weight: "" },
-  unique: "off",
-  debounceMs: 0,
-  debounceMaxMs: null,
-  uniqueKey: "",
-  routing: { strategy: "any", by: "", whenGone: "elsewhere" },
-  executors: { minVersion: "", labels: {} },
-  maxWaiting: null,
-  waitTimeoutMs: null,
-  retryCount: 0,
-  retryIntervalMs: 0,
-  retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },
-  retryOn: [],
-  timeoutMs: 3_600_000,
-  isolation: "none",
-  priority: 3,
-  tags: [],
-  labels: {},
-  children: [],
-  retention: { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 },
-};
-
-const SCHEDULE = {
-  cron: null,
-  cronDialect: "standard",
-  everyMs: null,
-  everyFrom: "start",
-  jitterMs: 0,
-  timeZone: "UTC",
-  startTime: null,
-  endTime: null,
-  misfire: { policy: "fireOnce", graceMs: 5000 },
-  dst: { gap: "shift", overlap: "first" },
-  schedules: [],
-};
-
+// Every default is shown by test/behaviour/stored-options.ts, on each deployment.
 describe("resolveJobOptions()", () => {
-  test("shows every default of a recurring job", () => {
-    expect(resolveJobOptions("recurring", {}, "CloseDay")).toEqual({ ...COMMON, schedule: SCHEDULE });
-  });
-
-  test("shows every default of a triggered job, which has no schedule", () => {
-    expect(resolveJobOptions("triggered", {}, "CloseDay")).toEqual({ ...COMMON, schedule: null });
+  test("gives a triggered job no schedule, and the name of its class", () => {
+    expect(resolveJobOptions("triggered", {}, "CloseDay")).toMatchObject({
+      name: "CloseDay",
+      schedule: null,
+    });
   });
 
   test("takes `null` for unlimited and for no cron as said, not as left out", () => {
@@ -116,6 +71,8 @@ describe("differingOptions()", () => {
   });
 });
 
-test("flattenOptions() names a recurring job's options as the code and the API do", () => {
-  expect(flattenOptions(resolveJobOptions("recurring", {}, "CloseDay"))).toEqual({ ...COMMON, ...SCHEDULE });
+test("flattenOptions() puts a recurring job's schedule beside its other options, as the code and the API do", () => {
+  const { schedule, ...others } = resolveJobOptions("recurring", { cron: "0 0 1 * * *" }, "CloseDay");
+  expect(flattenOptions({ ...others, schedule })).toEqual({ ...others, ...schedule });
+  expect(schedule).toMatchObject({ cron: "0 0 1 * * *" });
 });
