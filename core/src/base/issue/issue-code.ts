@@ -32,6 +32,8 @@ export interface IssueParameters {
   not_moment: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
+  /** An abbreviation such as BST, and the zones that it could mean. */
+  zone_abbreviation: { readonly zones: readonly string[] };
   /** The name of a person. */
   person_name_rule: undefined;
   not_an_email: undefined;

@@ -35,6 +35,7 @@ export const ISSUES_EN: IssueWords = {
   weak_password: () => "must not be one that is guessed early, nor contain the name",
   expires_late: ({ days }) => `must be at most ${days} days from now`,
   not_a_zone: () => "must be an IANA time zone name",
+  zone_abbreviation: ({ zones }) => `must be an IANA time zone name, such as ${zones.join(" or ")}`,
   unreadable_source: ({ reason, line }) =>
     `cannot be read${line === null ? "" : ` in line ${line}`}: ${reason}`,
   end_before_start: ({ start }) => `must be after startTime (${start})`,

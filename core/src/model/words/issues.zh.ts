@@ -54,6 +54,7 @@ export const ISSUES_ZH: IssueWords = {
   weak_password: () => "密码过于常见或包含用户名",
   expires_late: ({ days }) => `有效期最长 ${days} 天`,
   not_a_zone: () => "应为 IANA 时区名，例如 Asia/Shanghai",
+  zone_abbreviation: ({ zones }) => `缩写不是 IANA 时区名，请写 ${zones.join(" 或 ")}`,
   end_before_start: ({ start }) => `应晚于生效时间（${start}）`,
   in_the_past: () => "应为将来的时间",
   beyond_a_year: () => "应为一年以内的时间",

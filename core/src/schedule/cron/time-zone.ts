@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { LruCache } from "./lru-cache.ts";
+import { isIanaName, zonesMeantBy } from "./zone-names.ts";
 
 /** A stretch of time in which a zone's offset from UTC stays the same. All numbers are seconds. */
 export interface ZoneSpan {
@@ -49,7 +50,7 @@ const zones = new LruCache<string, TimeZone>(ZONES_KEPT);
 
 /**
  * The clock of an IANA zone, from the runtime's own data.
- * @throws MoJobError `invalid_argument` for a name the runtime does not know
+ * @throws MoJobError `invalid_argument` for a name that IANA does not have or the runtime does not know
  */
 export function resolveTimeZone(name: string): TimeZone {
   return name === "UTC" ? UTC : zones.getOrCreate(name, () => createTimeZone(name));
@@ -84,8 +85,8 @@ function createOffsetReader(name: string): OffsetReader {
 
 function createOffsetFormat(name: string): Intl.DateTimeFormat {
   try {
-    // Some runtimes take fixed offsets ("+05:30") for zones, others do not: none do here.
-    if (/^[a-z]/i.test(name)) {
+    // Some runtimes take fixed offsets ("+05:30") and abbreviations ("BST", which is Dhaka's time to them) for zones: none do here.
+    if (isIanaName(name)) {
       // With a minute besides, the text is a third cheaper to make than with the default date.
       return new Intl.DateTimeFormat("en-US", {
         timeZone: name,
@@ -100,10 +101,19 @@ function createOffsetFormat(name: string): Intl.DateTimeFormat {
 }
 
 function unknownZone(name: string, cause?: unknown): MoJobError {
+  const zones = zonesMeantBy(name);
+  const reason =
+    zones.length === 0
+      ? 'no such zone is known; write an IANA name such as "Europe/Berlin"'
+      : `an abbreviation names no one place; write ${zones.map((zone) => `"${zone}"`).join(" or ")}`;
+  const issue =
+    zones.length === 0
+      ? issueAt("/timeZone", "not_a_zone")
+      : issueAt("/timeZone", "zone_abbreviation", { zones });
   return new MoJobError(
     MoJobErrorCode.InvalidArgument,
-    `Cannot use "${name.slice(0, 100)}" as a time zone: no such zone is known; write an IANA name such as "Europe/Berlin"`,
-    { cause, issues: [issueAt("/timeZone", "not_a_zone")] },
+    `Cannot use "${name.slice(0, 100)}" as a time zone: ${reason}`,
+    { cause, issues: [issue] },
   );
 }
 
