@@ -4,6 +4,7 @@ import { ImportLocale, ImportSource, OnClash } from "@mojob/importers";
 export const USAGE: string = `npm run import -- --from ${Object.values(ImportSource).join("|")} --file FILE --zone ZONE [options]
 
   --app APP          the app of the jobs; with XXL-JOB the default is the executor's name
+  --any-exit-code    commands of a crontab succeed on any exit code, as under cron
   --url URL          the scheduler, for what is there already; its token is in MOJOB_TOKEN
   --apply            imports, through --url; recurring jobs are paused
   --only ID,ID       these jobs only
@@ -15,6 +16,7 @@ export interface ImportArguments {
   readonly file: string;
   readonly timeZone: string;
   readonly app: string | undefined;
+  readonly anyExitCode: boolean;
   readonly url: string | undefined;
   readonly isApplied: boolean;
   readonly only: readonly string[] | null;
@@ -32,6 +34,7 @@ export function readArguments(words: readonly string[]): ImportArguments {
       file: text,
       zone: text,
       app: text,
+      "any-exit-code": { type: "boolean" },
       url: text,
       apply: { type: "boolean" },
       only: text,
@@ -50,6 +53,7 @@ export function readArguments(words: readonly string[]): ImportArguments {
     file: values.file,
     timeZone: values.zone,
     app: values.app,
+    anyExitCode: values["any-exit-code"] === true,
     url: values.url?.replace(/\/+$/, ""),
     isApplied: values.apply === true,
     only: values.only?.split(",") ?? null,

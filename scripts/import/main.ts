@@ -27,10 +27,17 @@ async function run(): Promise<number> {
 
 /** The preview without a scheduler: what is there already is not known. */
 async function compareHere(
-  { source, timeZone, app, locale }: ImportArguments,
+  { source, timeZone, app, anyExitCode, locale }: ImportArguments,
   text: string,
 ): Promise<Preview> {
-  const plan = planImport({ source, text, timeZone, ...(app !== undefined && { app }), locale });
+  const plan = planImport({
+    source,
+    text,
+    timeZone,
+    ...(app !== undefined && { app }),
+    anyExitCode,
+    locale,
+  });
   const comparison = new FireComparison(new Date(), plan.jobs.length);
   const jobs: Preview["jobs"][number][] = [];
   for (const planned of plan.jobs) {
@@ -64,7 +71,7 @@ async function compareHere(
 }
 
 async function call<Answer>(
-  { url, source, timeZone, app, locale }: ImportArguments,
+  { url, source, timeZone, app, anyExitCode, locale }: ImportArguments,
   path: string,
   text: string,
   more: object = {},
@@ -76,7 +83,15 @@ async function call<Answer>(
       "Content-Type": "application/json",
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ source, text, timeZone, ...(app !== undefined && { app }), locale, ...more }),
+    body: JSON.stringify({
+      source,
+      text,
+      timeZone,
+      ...(app !== undefined && { app }),
+      ...(anyExitCode && { anyExitCode }),
+      locale,
+      ...more,
+    }),
   });
   const answer = (await response.json()) as Answer & { readonly detail?: string };
   if (!response.ok) throw new Error(answer.detail ?? `The scheduler responded with ${response.status}`);

@@ -10,6 +10,8 @@ export interface ImportRequest {
   readonly timeZone: string;
   /** The app that the jobs belong to. @default the executor's name with XXL-JOB; the other sources have none, and need it */
   readonly app?: string;
+  /** Whether commands succeed whatever their exit code is, as cron took them; with a crontab alone, refused with another source. @default false */
+  readonly anyExitCode?: boolean;
   /** The language of findings. @default "en" */
   readonly locale?: ImportLocale;
 }

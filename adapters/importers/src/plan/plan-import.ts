@@ -5,7 +5,7 @@ import type { CarriedSchedule } from "../carry/carried-schedule.ts";
 import { type Finding, FindingLevel, info, refusal } from "../finding.ts";
 import { ImportMistake } from "../import-mistake.ts";
 import { adaptKey, freeKey } from "../sources/adapt-key.ts";
-import { READERS } from "../sources/import-source.ts";
+import { ImportSource, READERS } from "../sources/import-source.ts";
 import type { SourceJob, SourceMistake } from "../sources/source-job.ts";
 import { ImportLocale } from "../words/finding-words.ts";
 import { isGraph, taskRefusals } from "./task-refusals.ts";
@@ -18,6 +18,9 @@ const MOST_MISTAKES = 100;
 const MOST_FINDINGS = 20;
 /** Of a graph, which has many nodes. */
 const MOST_OF_TASK = 200;
+
+/** Sources whose schedulers did not look at exit codes. */
+const HAS_EXIT_CODES: ReadonlySet<ImportSource> = new Set([ImportSource.Crontab, ImportSource.SystemCrontab]);
 
 /** The label by which a job is known to come from a source, as `xxl/shop/12`. */
 export const IMPORT_LABEL = "import";
@@ -67,9 +70,10 @@ export function* planInSteps(
   request: ImportRequest,
   appOf: (appName: string) => string | null = () => null,
 ): Generator<void, ImportPlan> {
-  const { source, text, timeZone, app, locale = ImportLocale.English } = request;
+  const { source, text, timeZone, app, anyExitCode = false, locale = ImportLocale.English } = request;
+  if (anyExitCode && !HAS_EXIT_CODES.has(source)) throw new ImportMistake("exit_codes_of_source", { source });
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
-  const { jobs, mistakes } = READERS[source](text, { timeZone });
+  const { jobs, mistakes } = READERS[source](text, { timeZone, anyExitCode });
   if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
   const keys = yield* keysInSteps(jobs);
   const children = acyclicChildren(jobs);

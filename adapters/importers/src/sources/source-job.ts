@@ -47,6 +47,8 @@ export interface SourceContent {
 export interface ReadOptions {
   /** The zone in which the source read its schedules. */
   readonly timeZone: string;
+  /** Whether a command succeeds whatever its exit code is, as cron took it; of a crontab alone. @default false */
+  readonly anyExitCode?: boolean;
 }
 
 /** Reads a source. @throws ImportMistake where nothing in it can be read */

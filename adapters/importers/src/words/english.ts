@@ -19,6 +19,12 @@ const JOB_ENGLISH = {
     "Its fires were not compared, because the time of one preview is used up: import the file in parts to see them all",
   crontab_line: "The line is neither a schedule with a command nor NAME=value",
   crontab_user: "The line has no command after its user",
+  crontab_user_name: '"{found}" is no user: each line of a system crontab names one before its command',
+  crontab_user_column:
+    'The command begins with the user "{user}", as in /etc/crontab: choose the system crontab as the source',
+  crontab_fields:
+    'The command begins with "{found}", which is a field of a schedule: cron reads five, and the tool that read six or seven does not say which comes first. Write five fields',
+  exit_codes_of_source: "Exit codes are ignored in crontabs alone, and the source is {source}",
   // Cron
   cron_field: '"{found}" cannot be the {field}',
   cron_fields: "The expression has {count} fields, {wanted} are expected",
@@ -60,11 +66,22 @@ const JOB_ENGLISH = {
   // crontab
   user_ignored: "It ran as {user}: here it runs as the user of the worker",
   mail_ignored: "Mail to {found} is not sent: the output is in the run's log",
-  shell_ignored: "It ran in {found}: here it runs in sh",
+  shell_needed: "{found} reads the command, as under cron: workers without it end the run with exit code 127",
+  crontab_flags:
+    "{found} is not carried over: a run's output is in its log, and failures alert whom the alarms say",
+  home_of_worker:
+    "It begins in the home folder, which is that of the user that the worker runs as: a sandbox may hide it",
+  exit_test:
+    "cron ignored exit codes; here a run whose test is false fails. Let the command succeed on any exit code, or write if … then … fi",
+  any_exit_code: "It succeeds on any exit code, as under cron: a failing command alerts nobody",
   // Agenda, BullMQ
   one_time: "It ran once at {at} and has no repetition: it is not imported",
   skip_days: "skipDays = {found} is not carried over: it fires on these days too",
   repeat_at: "repeatAt = {found} cannot be read",
+  repeat_at_unused:
+    "repeatAt = {found} had no effect: Agenda goes by repeatInterval = {interval} where there is one",
+  repeat_at_zone:
+    "repeatTimezone = {found} had no effect: Agenda reads repeatAt by the clock of its process, which is that of {timeZone}",
   limit_ignored: "It ended after {limit} runs: here it goes on until you stop it or state endTime",
   immediately_ignored: "It ran at once when it was added: run it by hand if you need that",
   priority_mapped: "Priority {from} becomes {to}, of 1 (first) to 5 (last)",

@@ -14,6 +14,8 @@ export const TASK_CHINESE: Readonly<Record<keyof typeof TASK_ENGLISH, string>> =
   node_type: "{node} 的类型 {type} 没有对应项：请以任务标识 {handler} 声明代码，源数据中的内容作为参数传给它",
   node_handler: "{node}：请以任务标识 {handler} 声明它的代码",
   node_which: "{node}：其代码应返回一个文本，即后续任务的 ID",
+  node_skips_further:
+    "{node}：{from} 为否时原本也会跳过它，不论其规则 {found}；此处按其他前置任务执行。请为它加上 {from} 的条件",
   node_whether: "{node}：其代码应返回 true；后续不再执行时返回 false",
   node_field_ignored: "{node}：{field} = {found} 不会迁移",
   node_waits: "{node} 原来等待 {found}：此处等待信号 {signal}，由人工或程序发送给该次运行",

@@ -13,6 +13,8 @@ export const TASK_ENGLISH = {
     "{node} is of type {type}, which has no counterpart: declare code under the key {handler}; it gets what the source says as arguments",
   node_handler: "{node}: declare its code under the key {handler}",
   node_which: "{node}: its code returns the id of the task that follows, as one text",
+  node_skips_further:
+    "{node}: {from} skipped it, too, where it says no, although its rule is {found}; here it begins by what else it follows. Give it {from} as a condition",
   node_whether: "{node}: its code returns true, or false where nothing is to follow",
   node_field_ignored: "{node}: {field} = {found} is not carried over",
   node_waits:

@@ -106,7 +106,9 @@ async function reading(locale: ImportLocale, read: () => Promise<Response>): Pro
     const issue =
       error.code === "zone_unknown"
         ? issueAt("/timeZone", "not_a_zone")
-        : issueAt("/text", "unreadable_source", { reason, line: typeof line === "number" ? line : null });
+        : error.code === "exit_codes_of_source"
+          ? issueAt("/anyExitCode", "custom", { text: reason })
+          : issueAt("/text", "unreadable_source", { reason, line: typeof line === "number" ? line : null });
     throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot import: "${issue.pointer}" ${issue.message}`, {
       errors: [issue],
     });

@@ -10,7 +10,7 @@ import {
 import { JobKind } from "@mojob/core";
 import { IntervalFrom } from "@mojob/core/engine";
 import * as v from "valibot";
-import { appName, instantOut, listOf, oneOf, text } from "../../schema/fields.ts";
+import { appName, flag, instantOut, listOf, oneOf, text } from "../../schema/fields.ts";
 import type { Parser } from "../../request/validate.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { MAX_BODY_BYTES } from "../../request/read-body.ts";
@@ -36,6 +36,15 @@ const FIELDS = {
   ),
   app: v.optional(
     v.pipe(appName, v.description("The app of the jobs; the default with XXL-JOB is the executor's name")),
+  ),
+  anyExitCode: v.optional(
+    v.pipe(
+      flag(),
+      v.description(
+        "Whether commands of a crontab succeed on any exit code, as cron took them; refused with another source. The default is false: a command that " +
+          "ends with another code than 0 fails its run",
+      ),
+    ),
   ),
   locale: v.optional(
     v.pipe(
@@ -71,7 +80,7 @@ const WANTED = "must be an object with source, text and timeZone";
 
 type Unset<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
 type Sent = Pick<ImportRequest, "source" | "text" | "timeZone"> &
-  Unset<Pick<ImportRequest, "app" | "locale">>;
+  Unset<Pick<ImportRequest, "anyExitCode" | "app" | "locale">>;
 
 export const previewBody: Parser<Sent> = strictObject(FIELDS, WANTED);
 export const applyBody: Parser<Sent & Unset<Pick<ApplyRequest, "choices">>> = strictObject(

@@ -20,6 +20,8 @@ export const IMPORT_EN = {
   tooLarge: "The file is larger than 1 MiB",
   zone: "Time zone",
   zoneHint: "The one in which the old scheduler reads its schedules; for XXL-JOB that of the admin server",
+  anyExitCode: "Succeed on any exit code",
+  anyExitCodeHint: "As under cron, which did not look at them: a command that fails then alerts nobody",
   app: "App",
   appHint: "The app whose workers will run them",
   byAppName: "By AppName: the app whose workers reach its executors",

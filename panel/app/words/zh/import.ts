@@ -23,6 +23,8 @@ export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
   tooLarge: "文件超过 1 MiB",
   zone: "时区",
   zoneHint: "原调度系统所用的时区；XXL-JOB 为调度中心服务器的时区",
+  anyExitCode: "任意退出码均视为成功",
+  anyExitCodeHint: "与 cron 一样不看退出码：命令失败时不会告警",
   app: "应用",
   appHint: "由该应用的节点运行这些任务",
   byAppName: "按 AppName：使用已接入其执行器的应用",

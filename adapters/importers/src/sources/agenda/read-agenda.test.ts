@@ -47,6 +47,46 @@ describe("readAgenda()", () => {
     ]);
   });
 
+  it("goes by repeatInterval where there is repeatAt, too, as Agenda does", () => {
+    const documents = [
+      { _id: "1", name: "load", repeatInterval: "2 hours", repeatAt: "15:00" },
+      { _id: "2", name: "report", repeatInterval: "0 6 * * 1", repeatAt: "3:30pm" },
+      { _id: "3", name: "number", repeatInterval: 60_000, repeatAt: "noon" },
+    ];
+    const { jobs } = readAgenda(JSON.stringify(documents), ZONE);
+    expect(jobs).toMatchObject([
+      { schedule: { everyMs: 7_200_000 } },
+      { schedule: { text: "0 6 * * 1" } },
+      { schedule: { everyMs: 60_000 } },
+    ]);
+    for (const { findings } of jobs)
+      expect(findings).toContainEqual(
+        expect.objectContaining({ code: "repeat_at_unused", level: "warning" }),
+      );
+  });
+
+  it("reads repeatAt by the clock of Agenda's process, whatever repeatTimezone says", () => {
+    const document = { name: "a", repeatAt: "15:00", repeatTimezone: "America/New_York" };
+    const [job] = readAgenda(JSON.stringify([document]), ZONE).jobs;
+    expect(job?.schedule).toMatchObject({ text: "0 15 * * *", timeZone: "UTC" });
+    expect(job?.findings.map(({ code }) => code)).toContain("repeat_at_zone");
+  });
+
+  it("begins and ends with days of repeatTimezone", () => {
+    const document = {
+      name: "a",
+      repeatInterval: "0 9 * * *",
+      repeatTimezone: "America/New_York",
+      startDate: "2026-03-01T10:00:00Z",
+      endDate: "2026-07-01T00:00:00Z",
+    };
+    const [job] = readAgenda(JSON.stringify([document]), ZONE).jobs;
+    expect(job?.schedule).toMatchObject({
+      startAt: new Date("2026-03-01T05:00:00Z"),
+      endAt: new Date("2026-07-01T04:00:00Z"),
+    });
+  });
+
   it.each([
     [{ repeatAt: "3:30pm" }, { schedule: { text: "30 15 * * *" } }, ["handler_wanted"]],
     [{ repeatAt: "noonish" }, { schedule: null }, ["repeat_at", "handler_wanted"]],

@@ -14,6 +14,8 @@ import {
 } from "../json-documents.ts";
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
 import { adaptKey } from "../adapt-key.ts";
+import { instantInZone } from "../task/instant-in-zone.ts";
+import { zoneInSource } from "../zone-in-source.ts";
 import { humanInterval } from "./human-interval.ts";
 
 /** What Agenda keeps for itself: a run in progress and what came of the last one. */
@@ -48,8 +50,7 @@ export const readAgenda: ReadSource = (text, options) => {
 function agendaJob(document: JsonRecord, line: number, { timeZone }: ReadOptions): SourceJob {
   const findings: Finding[] = [];
   const name = textOf(document["name"]) ?? "";
-  const zone = textOf(document["repeatTimezone"]) ?? timeZone;
-  const schedule = scheduleOf(document, zone, findings);
+  const schedule = scheduleOf(document, timeZone, findings);
   const priority = numberOf(document["priority"]) ?? 0;
   // Agenda's are -20 (lowest) to 20 (highest).
   const to = Math.min(5, Math.max(1, 3 - Math.round(priority / 10)));
@@ -78,26 +79,46 @@ function agendaJob(document: JsonRecord, line: number, { timeZone }: ReadOptions
   };
 }
 
+/** As Agenda computes the next run: by `repeatInterval`, and by `repeatAt` only where there is none, whose time is that of the process. */
 function scheduleOf(document: JsonRecord, timeZone: string, findings: Finding[]): OldSchedule | null {
-  const [startAt, endAt] = [instantOf(document["startDate"]), instantOf(document["endDate"])];
-  const bounds = { ...(startAt !== null && { startAt }), ...(endAt !== null && { endAt }) };
+  const stated = textOf(document["repeatTimezone"]);
+  const zone = stated === null ? timeZone : zoneInSource(stated);
+  const bounds = boundsOf(document, stated === null ? null : { zone, ofProcess: timeZone });
   const at = textOf(document["repeatAt"]);
-  if (at !== null) {
-    const cron = dailyCron(at);
-    if (cron === null) findings.push(refusal("repeat_at", "repeatAt", { found: at }));
-    return cron === null ? null : { dialect: "cronParser", text: cron, timeZone, ...bounds };
-  }
   const interval = document["repeatInterval"];
   const text = typeof interval === "number" ? String(interval) : textOf(interval);
   const anchor = instantOf(document["nextRunAt"]) ?? instantOf(document["lastRunAt"]);
-  if (text === null) {
+  if (text === null && at === null) {
     findings.push(refusal("one_time", "nextRunAt", { at: anchor?.toISOString() ?? "-" }));
     return null;
   }
+  if (text === null) {
+    const cron = dailyCron(at ?? "");
+    if (cron === null) findings.push(refusal("repeat_at", "repeatAt", { found: at ?? "" }));
+    if (stated !== null && zone !== timeZone)
+      findings.push(warning("repeat_at_zone", "repeatTimezone", { found: stated, timeZone }));
+    return cron === null ? null : { dialect: "cronParser", text: cron, timeZone, ...bounds };
+  }
+  if (at !== null) findings.push(warning("repeat_at_unused", "repeatAt", { found: at, interval: text }));
   const everyMs = isCron(text) ? null : humanInterval(text);
-  if (everyMs === null) return { dialect: "cronParser", text, timeZone, ...bounds };
+  if (everyMs === null) return { dialect: "cronParser", text, timeZone: zone, ...bounds };
   findings.push(info("interval_from_end", "repeatInterval"));
   return { everyMs, anchor, ...bounds };
+}
+
+/** With a zone of its own, a job begins and ends with days of that zone: those on which the process's clock shows the instants. */
+function boundsOf(
+  document: JsonRecord,
+  zones: { readonly zone: string; readonly ofProcess: string } | null,
+): Pick<OldSchedule, "startAt" | "endAt"> {
+  const at = (field: string): Date | null => {
+    const instant = instantOf(document[field]);
+    if (instant === null || zones === null) return instant;
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: zones.ofProcess }).format(instant);
+    return instantInZone(`${day} 00:00:00`, zones.zone) ?? instant;
+  };
+  const [startAt, endAt] = [at("startDate"), at("endDate")];
+  return { ...(startAt !== null && { startAt }), ...(endAt !== null && { endAt }) };
 }
 
 function isCron(text: string): boolean {

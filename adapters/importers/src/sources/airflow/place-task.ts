@@ -41,12 +41,35 @@ function choiceAfter(task: DagTask, chooses: Chooses, context: NodeContext): Con
   const common = { id: choiceId(task, context), type: "condition", pre: [{ node: id }], else: NONE } as const;
   if (chooses === Chooses.Whether) {
     draft.info("node_whether", `${task.id}.task_type`, { node: task.id });
+    reportReach(task, context);
     return { ...common, branches: [{ name: GOES_ON, when: `${result} == true` }] };
   }
   draft.info("node_which", `${task.id}.task_type`, { node: task.id });
   const known = task.downstream.filter((one) => dag.task(one) !== undefined);
   const branches = known.map((one) => ({ name: draft.idOf(one), when: `${result} == ${quoted(one)}` }));
   return { ...common, branches };
+}
+
+/**
+ * A ShortCircuitOperator skips all that follows it, however far and by whatever rule; here a task by another rule than `all_success` would begin
+ * by what else it follows. Whether Airflow was told to heed the rules is not in the serialized DAG.
+ */
+function reportReach(task: DagTask, { draft, dag }: NodeContext): void {
+  const seen = new Set<string>();
+  const queue = [...task.downstream];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const one = dag.task(id);
+    if (one === undefined || seen.has(id)) continue;
+    seen.add(id);
+    queue.push(...one.downstream);
+    const rule = textOf(one.fields["trigger_rule"]) ?? "all_success";
+    if (rule !== "all_success" && one.fields["is_teardown"] !== true)
+      draft.leaveUnfinished("node_skips_further", `${one.id}.trigger_rule`, {
+        node: one.id,
+        found: rule,
+        from: task.id,
+      });
+  }
 }
 
 type Followed = Pick<NodeBase, "pre" | "join" | "cleanup">;

@@ -26,6 +26,42 @@ const empty = (
   ...more,
 });
 
+describe("what a ShortCircuitOperator skips", () => {
+  const gated = (rule: string, more: object = {}): string =>
+    dag([
+      empty("gate", ["a"], { task_type: "ShortCircuitOperator" }),
+      empty("a", ["join"]),
+      empty("b", ["join"]),
+      empty("join", ["after"]),
+      empty("after", [], { trigger_rule: rule, ...more }),
+    ]);
+
+  it.each([
+    "none_failed",
+    "none_failed_min_one_success",
+    "all_done",
+    "one_success",
+    "all_done_min_one_success",
+  ])("reaches a task by the rule %s further on: the job is made disabled, and says so", (rule) => {
+    const [job] = plan(gated(rule)).jobs;
+    expect(job?.request?.options["disabled"]).toBe(true);
+    expect(job?.findings).toContainEqual(
+      expect.objectContaining({
+        code: "node_skips_further",
+        level: "warning",
+        parameters: { node: "after", found: rule, from: "gate" },
+      }),
+    );
+  });
+
+  it("skips by itself what follows by all_success, and no teardown", () => {
+    for (const text of [gated("all_success"), gated("all_done", { is_teardown: true })]) {
+      const [job] = plan(text).jobs;
+      expect(job?.findings.map(({ code }) => code)).not.toContain("node_skips_further");
+    }
+  });
+});
+
 describe("readAirflow()", () => {
   it("reads version 1: parameters, retries, branches, rules, groups and teardown", () => {
     const [job] = fixture("airflow-2");

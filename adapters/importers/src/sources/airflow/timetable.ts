@@ -2,6 +2,7 @@ import type { JsonValue } from "@mojob/core";
 import { type Finding, info, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
 import { isRecord, type JsonRecord, numberOf, shown, textOf } from "../json-documents.ts";
+import { zoneInSource } from "../zone-in-source.ts";
 import type { Dag } from "./dag.ts";
 
 const PRESETS: Readonly<Record<string, string>> = {
@@ -81,7 +82,7 @@ function cronOf(expression: string, timeZone: string | null, bounds: Bounds): Da
 /** A zone of Airflow is a name, or seconds from UTC. */
 function zoneOf(value: JsonValue | undefined, defaultZone: string): string | null {
   if (value === undefined || value === null) return defaultZone;
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return zoneInSource(value);
   const seconds = numberOf(value);
   if (seconds === null) return null;
   if (seconds === 0) return "UTC";

@@ -12,6 +12,7 @@ import {
   shown,
   textOf,
 } from "../json-documents.ts";
+import { zoneInSource } from "../zone-in-source.ts";
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
 import { jobOptions } from "./job-options.ts";
 
@@ -104,5 +105,5 @@ function scheduleOf(entry: JsonRecord, timeZone: string, findings: Finding[]): O
       ...bounds,
     };
   const text = textOf(entry["pattern"]) ?? textOf(entry["cron"]) ?? "";
-  return { dialect: "cronParser", text, timeZone: textOf(entry["tz"]) ?? timeZone, ...bounds };
+  return { dialect: "cronParser", text, timeZone: zoneInSource(textOf(entry["tz"]) ?? timeZone), ...bounds };
 }

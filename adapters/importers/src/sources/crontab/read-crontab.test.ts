@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readCrontab } from "./read-crontab.ts";
+import { shellPlace } from "./shell-script.ts";
 
+const HOME: unknown = expect.objectContaining({ code: "home_of_worker" });
 const USER = { timeZone: "Europe/Berlin", hasUser: false };
 
 describe("readCrontab()", () => {
@@ -24,7 +26,7 @@ describe("readCrontab()", () => {
         work: {
           kind: "script",
           language: "shell",
-          source: "export PATH='/usr/bin:/bin'\nexport GREETING='it'\\''s'\n/opt/bin/poll --all\n",
+          source: `${shellPlace(null)}export PATH='/usr/bin:/bin'\nexport GREETING='it'\\''s'\n/opt/bin/poll --all\n`,
         },
         options: { misfire: { policy: "skip" } },
       },
@@ -39,7 +41,9 @@ describe("readCrontab()", () => {
 
   it("gives what follows % to the command as its input", () => {
     const [job] = readCrontab("0 8 * * * mail -s 100\\% ann%Hello%Bye", USER).jobs;
-    expect(job?.work["source"]).toBe("{ mail -s 100% ann\n} <<'INPUT'\nHello\nBye\nINPUT\n");
+    expect(job?.work["source"]).toBe(
+      `${shellPlace(null)}{ mail -s 100% ann\n} <<'INPUT'\nHello\nBye\nINPUT\n`,
+    );
   });
 
   it("a system crontab names the user, @reboot has no schedule", () => {
@@ -74,5 +78,58 @@ describe("readCrontab()", () => {
         parameters: expect.objectContaining({ line: 1 }) as object,
       }) as Error,
     );
+  });
+
+  it.each([
+    ["0 */10 * * * * ./poll", "crontab_fields", { found: "*" }],
+    ["0 0 3 * * ? ./nightly", "crontab_fields", { found: "?" }],
+    ["0 */5 * * * * 2026 ./year", "crontab_fields", { found: "*" }],
+    ["30 6 1 1 1 1-5 ./days", "crontab_fields", { found: "1-5" }],
+    ["*/3 * * * * root ./written-for-etc-crontab", "crontab_user_column", { user: "root" }],
+    ["*/3 * * * * www-data cd /srv && php cron.php", "crontab_user_column", { user: "www-data" }],
+  ])("refuses %s, whose command begins with what is no command", (line, code, parameters) => {
+    const { jobs, mistakes } = readCrontab(`${line}\n1 * * * * run`, USER);
+    expect(jobs.map(({ name }) => name)).toEqual(["run"]);
+    expect(mistakes).toEqual([{ line: 1, code, parameters }]);
+  });
+
+  it.each(["5 * * * * $VV run", "5 * * * * /usr/bin/run --all", "5 * * * * 'root' run"])(
+    "refuses %s in a system crontab, where a user stands before the command",
+    (line) => {
+      expect(() => readCrontab(line, { ...USER, hasUser: true })).toThrow(
+        expect.objectContaining({ code: "crontab_user_name" }) as Error,
+      );
+    },
+  );
+
+  it("takes flags of OpenBSD off the command: -s is carried, the others are named", () => {
+    const { jobs } = readCrontab("*/10 * * * * -n -q ./poll\n* * * * * -sn ./one\n5 * * * * -s ./two", USER);
+    expect(jobs.map(({ name, options, findings }) => [name, options["maxConcurrency"], findings])).toEqual([
+      [
+        "./poll",
+        null,
+        [expect.objectContaining({ code: "crontab_flags", parameters: { found: "-nq" } }), HOME],
+      ],
+      ["./one", 1, [expect.objectContaining({ code: "crontab_flags", parameters: { found: "-n" } }), HOME]],
+      ["./two", 1, [HOME]],
+    ]);
+  });
+
+  it.each([
+    ['[ "$(date -d tomorrow +\\%d)" = "01" ] && ./month-end', ["home_of_worker", "exit_test"]],
+    ['[ "$(date +\\%u)" = 7 ] && /opt/first-sunday', ["exit_test"]],
+    ["test $(( $(date +\\%V) \\% 2 )) -eq 0 && /opt/biweekly", ["exit_test"]],
+    ["[[ -f go ]] && /opt/go", ["exit_test"]],
+    ["echo saved > ~/saved.txt", ["home_of_worker"]],
+    ["cd $HOME/app; make", ["home_of_worker"]],
+    ["/opt/backup && echo done", []],
+  ])("says of %s what means something else here", (command, codes) => {
+    const [job] = readCrontab(`0 9 * * * ${command}`, USER).jobs;
+    expect(job?.findings.map(({ code }) => code)).toEqual(codes);
+    const [any] = readCrontab(`0 9 * * * ${command}`, { ...USER, anyExitCode: true }).jobs;
+    expect(any?.findings.map(({ code }) => code)).toEqual([
+      ...codes.filter((code) => code !== "exit_test"),
+      "any_exit_code",
+    ]);
   });
 });

@@ -1,13 +1,24 @@
 import { JobKind } from "@mojob/core";
-import { type Finding, info, warning } from "../../finding.ts";
+import { warning } from "../../finding.ts";
 import { ImportMistake } from "../../import-mistake.ts";
 import { MOST_JOBS } from "../most-jobs.ts";
 import type { ReadOptions, SourceContent, SourceJob, SourceMistake } from "../source-job.ts";
-import { crontabLine, REBOOT } from "./crontab-line.ts";
-import { shellBody, shellExports } from "./shell-script.ts";
+import { zoneInSource } from "../zone-in-source.ts";
+import { type CommandLine, crontabLine, REBOOT } from "./crontab-line.ts";
+import { commandFindings, SH, variableFindings } from "./crontab-findings.ts";
+import { shellBody, shellExports, shellPlace } from "./shell-script.ts";
 
 /** What cron itself reads and does not give a meaning here. */
-const CRONS_OWN = new Set(["MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "RANDOM_DELAY", "CONTENT_TYPE"]);
+const CRONS_OWN = new Set([
+  "MAILTO",
+  "MAILFROM",
+  "SHELL",
+  "CRON_TZ",
+  "RANDOM_DELAY",
+  "CONTENT_TYPE",
+  "HOME",
+  "LOGNAME",
+]);
 
 /** The variables above a command are copied into its script: without a bound a file of 0.6 MB becomes 200 MB. */
 const MOST_SOURCE_MIB = 4;
@@ -16,7 +27,7 @@ const MOST_LINES = 50_000;
 /** A crontab of a user, or one of /etc/crontab and /etc/cron.d with the user in every line. @throws ImportMistake `nothing_found` */
 export function readCrontab(
   text: string,
-  { timeZone, hasUser }: ReadOptions & { hasUser: boolean },
+  { timeZone, anyExitCode = false, hasUser }: ReadOptions & { hasUser: boolean },
 ): SourceContent {
   const lines = text.split(/\r?\n/, MOST_LINES + 1);
   if (lines.length > MOST_LINES) throw new ImportMistake("too_many_lines", { max: MOST_LINES });
@@ -33,64 +44,74 @@ export function readCrontab(
       exported = null;
     }
     if (line.kind === "unreadable")
-      mistakes.push({ line: index + 1, code: hasUser ? "crontab_user" : "crontab_line", parameters: {} });
+      mistakes.push({ line: index + 1, code: line.code, parameters: line.parameters });
     if (line.kind !== "job") continue;
     if (jobs.length === MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
-    const { schedule, user, command } = line;
-    const isReboot = schedule === REBOOT;
-    const zone = variables.get("CRON_TZ") ?? timeZone;
-    exported ??= shellExports([...variables].filter(([name]) => !CRONS_OWN.has(name)));
-    const source = exported + shellBody(command);
+    exported ??=
+      shellPlace(variables.get("HOME") ?? null) +
+      shellExports([...variables].filter(([name]) => !CRONS_OWN.has(name)));
+    const source = exported + shellBody(line.command, { shell: shellOf(variables), anyExitCode });
     sourceLength += source.length;
     if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)
       throw new ImportMistake("too_much_source", { max: MOST_SOURCE_MIB, line: index + 1 });
-    const base = slugOf(command);
-    const hash = hashOf(`${user ?? ""}\n${command}`);
+    const hash = hashOf(`${line.user ?? ""}\n${line.command}`);
     const times = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, times);
-    const id = times === 1 ? hash : `${hash}-${times}`;
-    jobs.push({
-      id,
-      line: index + 1,
-      name: command.length > 100 ? `${command.slice(0, 99)}…` : command,
-      key: `cron/${base}-${id}`,
-      app: null,
-      kind: isReboot ? JobKind.Triggered : JobKind.Recurring,
-      schedule: isReboot ? null : { dialect: "crontab", text: schedule, timeZone: zone },
-      wasOn: true,
-      work: { kind: "script", language: "shell", source },
-      args: null,
-      // cron starts a command whether or not it still runs, and forgets what it missed.
-      options: { maxConcurrency: null, ...(!isReboot && { misfire: { policy: "skip", graceMs: 60_000 } }) },
-      children: [],
-      findings: [...(isReboot ? [warning("reboot", "schedule")] : []), ...findingsOf(variables, user)],
-    });
+    const stated = variables.get("CRON_TZ") ?? "";
+    jobs.push(
+      commandJob(line, source, {
+        id: times === 1 ? hash : `${hash}-${times}`,
+        line: index + 1,
+        timeZone: stated === "" ? timeZone : zoneInSource(stated),
+        findings: [...variableFindings(variables), ...commandFindings(line, anyExitCode)],
+      }),
+    );
   }
   if (jobs.length === 0)
     throw new ImportMistake(mistakes[0]?.code ?? "nothing_found", {
       wanted: "* * * * * command",
+      ...mistakes[0]?.parameters,
       ...(mistakes[0]?.line != null && { line: mistakes[0].line }),
     });
   return { jobs, mistakes };
 }
 
-function findingsOf(variables: ReadonlyMap<string, string>, user: string | null): readonly Finding[] {
-  const findings: Finding[] = [];
-  const zone = variables.get("CRON_TZ");
-  if (zone !== undefined) findings.push(info("cron_tz", "CRON_TZ", { timeZone: zone }));
-  const own = variables.get("TZ");
-  if (own !== undefined) findings.push(info("tz_variable", "TZ", { timeZone: own }));
-  const mail = variables.get("MAILTO") ?? "";
-  if (mail !== "") findings.push(warning("mail_ignored", "MAILTO", { found: mail }));
-  const shell = variables.get("SHELL");
-  if (shell !== undefined && !/(^|\/)sh$/.test(shell))
-    findings.push(warning("shell_ignored", "SHELL", { found: shell }));
-  for (const name of ["RANDOM_DELAY", "MAILFROM", "CONTENT_TYPE"]) {
-    const found = variables.get(name);
-    if (found !== undefined) findings.push(warning("field_ignored", name, { field: name, found }));
-  }
-  if (user !== null) findings.push(warning("user_ignored", "user", { user }));
-  return findings;
+function commandJob(
+  { schedule, flags, command }: CommandLine,
+  source: string,
+  {
+    id,
+    line,
+    timeZone,
+    findings,
+  }: Pick<SourceJob, "id" | "line" | "findings"> & { readonly timeZone: string },
+): SourceJob {
+  const isReboot = schedule === REBOOT;
+  return {
+    id,
+    line,
+    name: command.length > 100 ? `${command.slice(0, 99)}…` : command,
+    key: `cron/${slugOf(command)}-${id}`,
+    app: null,
+    kind: isReboot ? JobKind.Triggered : JobKind.Recurring,
+    schedule: isReboot ? null : { dialect: "crontab", text: schedule, timeZone },
+    wasOn: true,
+    work: { kind: "script", language: "shell", source },
+    args: null,
+    // cron starts a command whether or not it still runs, and forgets what it missed.
+    options: {
+      maxConcurrency: flags.includes("s") ? 1 : null,
+      ...(!isReboot && { misfire: { policy: "skip", graceMs: 60_000 } }),
+    },
+    children: [],
+    findings: [...(isReboot ? [warning("reboot", "schedule")] : []), ...findings],
+  };
+}
+
+/** The program that reads the commands; `null` for sh, which reads a script here too. */
+function shellOf(variables: ReadonlyMap<string, string>): string | null {
+  const shell = variables.get("SHELL") ?? "";
+  return shell === "" || SH.test(shell) ? null : shell;
 }
 
 /** The program's name, for people. */

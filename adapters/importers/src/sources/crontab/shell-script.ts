@@ -3,10 +3,41 @@ export function shellExports(variables: readonly (readonly [name: string, value:
   return variables.map(([name, value]) => `export ${name}=${quoted(value)}\n`).join("");
 }
 
+/**
+ * What cron does before a command: HOME, USER and LOGNAME are those of the user, and the command begins in the home folder, also where the crontab
+ * states another one. A folder that cannot be entered is reported and stops nothing, as with Vixie's cron.
+ */
+export function shellPlace(home: string | null): string {
+  return [
+    "# As under cron: the user's HOME, USER and LOGNAME, and the command begins in HOME.",
+    "USER=$(id -un) LOGNAME=$(id -un)",
+    home === null ? 'HOME=$(eval echo "~$USER")' : `HOME=${quoted(home)}`,
+    "export USER LOGNAME HOME",
+    'cd "$HOME" || echo "Cannot enter HOME=$HOME" >&2',
+    "",
+  ].join("\n");
+}
+
+export interface CommandOptions {
+  /** The program that reads the command, by its path; `null` is sh. */
+  readonly shell: string | null;
+  /** A run succeeds whatever the command's exit code is. */
+  readonly anyExitCode: boolean;
+}
+
 /** A command of a crontab as the end of a shell script, with what follows the first `%` as its input. */
-export function shellBody(command: string): string {
+export function shellBody(command: string, { shell, anyExitCode }: CommandOptions): string {
   const [line = "", ...input] = splitPercent(command);
-  return input.length === 0 ? `${line}\n` : hereDocument(line, input);
+  // A command may end its shell, which then has to be one of its own.
+  const reader = shell ?? (anyExitCode ? "/bin/sh" : null);
+  const called = reader === null ? line : `${quoted(reader)} -c ${quoted(line)}`;
+  return [
+    shell === null
+      ? ""
+      : `[ -x ${quoted(shell)} ] || { echo ${quoted(`SHELL=${shell} is not there`)} >&2; exit 127; }\n`,
+    input.length === 0 ? `${called}\n` : hereDocument(called, input),
+    anyExitCode ? "exit 0\n" : "",
+  ].join("");
 }
 
 /** An escaped `\%` is a percent sign; every other one ends a line. */

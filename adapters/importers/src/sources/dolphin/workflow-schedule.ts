@@ -2,6 +2,7 @@ import { instantOf, isRecord, type JsonRecord, textOf } from "../json-documents.
 import type { JsonValue } from "@mojob/core";
 import { type Finding, info, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
+import { zoneInSource } from "../zone-in-source.ts";
 import { instantInZone } from "../task/instant-in-zone.ts";
 
 export interface WorkflowSchedule {
@@ -16,7 +17,7 @@ export function workflowSchedule(value: JsonValue | undefined, defaultZone: stri
   const fields = isRecord(value) ? value : {};
   const text = textOf(fields["crontab"]);
   if (text === null) return { schedule: null, fields, findings: [info("no_schedule", "schedule")] };
-  const timeZone = textOf(fields["timezoneId"]) ?? defaultZone;
+  const timeZone = zoneInSource(textOf(fields["timezoneId"]) ?? defaultZone);
   const findings: Finding[] = [];
   const at = (field: string): Date | null => {
     const found = instantInZone(fields[field], timeZone) ?? instantOf(fields[field]);

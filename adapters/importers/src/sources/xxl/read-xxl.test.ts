@@ -31,6 +31,63 @@ const dump = (...rows: readonly string[]): string =>
   `${GROUPS}INSERT INTO \`xxl_job_info\` VALUES\n${rows.join(",\n")};\n`;
 
 describe("readXxl()", () => {
+  /** The same row as SQL, as JSON and as CSV. */
+  function everyForm(
+    values: Readonly<Record<string, string>>,
+  ): readonly (readonly [form: string, text: string])[] {
+    const all = {
+      id: "1",
+      job_group: "1",
+      job_desc: "open",
+      schedule_type: "CRON",
+      schedule_conf: "0 30 9 ? * MON-FRI",
+      executor_handler: "open",
+      glue_type: "BEAN",
+      trigger_status: "1",
+      ...values,
+    };
+    const [names, cells] = [Object.keys(all), Object.values(all)];
+    const quoted = cells.map((cell) => `'${cell}'`).join(",");
+    return [
+      ["SQL", `${GROUPS}INSERT INTO xxl_job_info (${names.join(",")}) VALUES (${quoted});`],
+      [
+        "JSON",
+        JSON.stringify({ xxl_job_info: [all], xxl_job_group: [{ id: 1, app_name: "shop-executor" }] }),
+      ],
+      ["CSV", `${names.join(",")},app_name\n${cells.map((cell) => `"${cell}"`).join(",")},shop-executor`],
+    ];
+  }
+
+  it.each(["schedule_timezone", "schedule_time_zone", "time_zone", "timezone"])(
+    "takes the zone that a fork gives a job in %s, in every form",
+    (column) => {
+      for (const [form, text] of everyForm({ [column]: "America/New_York" }))
+        expect(readXxl(text, ZONE).jobs[0]?.schedule, form).toMatchObject({ timeZone: "America/New_York" });
+      for (const [form, text] of everyForm({ [column]: "GMT+08:00" }))
+        expect(readXxl(text, ZONE).jobs[0]?.schedule, form).toMatchObject({ timeZone: "Etc/GMT-8" });
+    },
+  );
+
+  it("names each column of a fork that says something, with its value, in every form", () => {
+    const values = {
+      start_time: "2027-01-01 00:00:00",
+      executor_fail_retry_interval: "30",
+      tenant: "",
+      paused: "0",
+    };
+    for (const [form, text] of everyForm(values)) {
+      const [job] = readXxl(text, ZONE).jobs;
+      const ignored = job?.findings.filter(({ code }) => code === "field_ignored");
+      expect(
+        ignored?.map(({ level, parameters }) => [level, parameters["field"], parameters["found"]]),
+        form,
+      ).toEqual([
+        ["warning", "start_time", "2027-01-01 00:00:00"],
+        ["warning", "executor_fail_retry_interval", "30"],
+      ]);
+    }
+  });
+
   it("reads a dump without column names by the order of the version, with executors and lines", () => {
     const { jobs } = readXxl(
       dump(

@@ -3,6 +3,8 @@ import { BlockStrategy, GlueType } from "@mojob/xxl-gateway/work";
 import { type Finding, info, refusal, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
 import type { SourceJob } from "../source-job.ts";
+import { zoneInSource } from "../zone-in-source.ts";
+import { KNOWN_COLUMNS } from "./column-order.ts";
 import type { TableRow } from "./table-row.ts";
 
 const MOST_RETRIES = 1000;
@@ -25,6 +27,8 @@ const WHEN_FULL: Readonly<Record<string, string>> = {
   [BlockStrategy.DiscardLater]: "skip",
   [BlockStrategy.CoverEarly]: "replace",
 };
+
+const ZONE_COLUMNS: readonly string[] = ["schedule_timezone", "schedule_time_zone", "time_zone", "timezone"];
 
 export interface XxlJobContext {
   readonly timeZone: string;
@@ -55,10 +59,11 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
   if (appName === null) findings.push(refusal("group_unknown", "job_group", { group: field("job_group") }));
   const code = codeOf(field, values["glue_source"] ?? "", findings);
   const { handler, glueType, glueSource, isBean } = code;
-  const schedule = scheduleOf(field, context.timeZone, findings);
+  const schedule = scheduleOf(field, zoneOf(field) ?? context.timeZone, findings);
   const name = field("job_desc") || field("name") || handler || id;
   const options = optionsOf(field, schedule !== null, findings);
   noteUnused(field, code, findings);
+  noteUnknown(values, findings);
   const label = isBean && handler !== "" ? handler : `glue-${id}`;
   return {
     id: ids.get(id) ?? id,
@@ -141,6 +146,22 @@ function noteUnused(field: Fields, { isBean }: Code, findings: Finding[]): void 
   const remark = field("glue_remark");
   if (remark !== "" && !isBean)
     findings.push(info("field_ignored", "glue_remark", { field: "glue_remark", found: remark }));
+}
+
+/** What a column of no version of XXL-JOB says: forks have more columns, and which say something is theirs to know. */
+function noteUnknown(values: TableRow["values"], findings: Finding[]): void {
+  for (const [name, value] of Object.entries(values)) {
+    const found = value?.trim() ?? "";
+    if (KNOWN_COLUMNS.has(name) || ZONE_COLUMNS.includes(name) || ["", "0", "false"].includes(found))
+      continue;
+    findings.push(warning("field_ignored", name, { field: name, found }));
+  }
+}
+
+/** Forks and proposals give each job a zone; XXL-JOB itself has that of its server. */
+function zoneOf(field: Fields): string | null {
+  const found = ZONE_COLUMNS.map(field).find((value) => value !== "");
+  return found === undefined ? null : zoneInSource(found);
 }
 
 function childrenOf(field: Fields, ids: XxlJobContext["ids"], findings: Finding[]): readonly string[] {

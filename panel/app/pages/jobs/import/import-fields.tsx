@@ -1,11 +1,11 @@
-import { Button, FileButton, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, FileButton, NativeSelect, Text, Textarea } from "@mantine/core";
 import { FileUp, Search } from "lucide-react";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ZoneField } from "../schedules/zone-field.tsx";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
 import { ImportApp } from "./import-app.tsx";
-import type { Import, ImportSource } from "./use-import.ts";
+import { hasExitCodes, type Import, type ImportSource } from "./use-import.ts";
 
 const ROW = { root: "option-row" };
 const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[];
@@ -82,6 +82,15 @@ export function ImportFields({ importing }: { readonly importing: Import }): Rea
           value={form.timeZone}
           onChange={(timeZone) => change({ timeZone })}
         />
+        {hasExitCodes(form.source) && (
+          <Checkbox
+            className="option-row"
+            label={t("import.anyExitCode")}
+            description={t("import.anyExitCodeHint")}
+            checked={form.anyExitCode}
+            onChange={({ currentTarget: { checked } }) => change({ anyExitCode: checked })}
+          />
+        )}
         <ImportApp form={form} error={mistakes["app"]} wrapper={common} onApp={(app) => change({ app })} />
       </section>
       {isBlocked && (

@@ -18,6 +18,13 @@ export interface ImportForm {
   /** Empty until it is chosen: it is never guessed. */
   readonly timeZone: string;
   readonly app: string;
+  /** Of crontabs alone. */
+  readonly anyExitCode: boolean;
+}
+
+/** Whether the source's scheduler did not look at exit codes. */
+export function hasExitCodes(source: ImportSource): boolean {
+  return source === "crontab" || source === "systemCrontab";
 }
 
 export interface Import {
@@ -34,7 +41,13 @@ export interface Import {
 /** Another scheduler's jobs on their way here: what is read, what would come of it, what became of it. */
 export function useImport(): Import {
   const { i18n } = useTranslation();
-  const [form, setForm] = useState<ImportForm>({ source: "xxl", text: "", timeZone: "", app: "" });
+  const [form, setForm] = useState<ImportForm>({
+    source: "xxl",
+    text: "",
+    timeZone: "",
+    app: "",
+    anyExitCode: false,
+  });
   const [preview, setPreview] = useState<Preview | null>(null);
   const [results, setResults] = useState<readonly ImportResult[] | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -44,9 +57,10 @@ export function useImport(): Import {
     ...handling,
     onDone: ({ results: done }) => setResults(done),
   });
-  const { app, ...rest } = form;
+  const { app, anyExitCode, ...rest } = form;
   const body = {
     ...rest,
+    ...(hasExitCodes(form.source) && { anyExitCode }),
     ...(app.trim() !== "" && { app: app.trim() }),
     locale: i18n.language.startsWith("zh") ? ("zh" as const) : ("en" as const),
   };

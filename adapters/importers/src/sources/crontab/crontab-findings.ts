@@ -1,0 +1,39 @@
+import { type Finding, info, warning } from "../../finding.ts";
+import type { CommandLine } from "./crontab-line.ts";
+
+/** What reads a command where nothing else is stated: as the scripts here, by sh. */
+export const SH: RegExp = /(^|\/)sh$/;
+
+/** What of a command means something else here than under cron. */
+export function commandFindings(
+  { command, flags, user }: CommandLine,
+  anyExitCode: boolean,
+): readonly Finding[] {
+  const findings: Finding[] = user === null ? [] : [warning("user_ignored", "user", { user })];
+  // OpenBSD and FreeBSD: -n mails failures alone, -q logs nothing; -s runs one at a time, which is carried.
+  const lost = flags.replaceAll("s", "");
+  if (lost !== "") findings.push(warning("crontab_flags", "command", { found: `-${lost}` }));
+  if (/(^|[\s=:"'(;&|])(~|\$HOME|\$\{HOME|\.{1,2})(\/|[\s"';)]|$)/.test(command))
+    findings.push(info("home_of_worker", "command"));
+  if (anyExitCode) findings.push(info("any_exit_code", "command"));
+  else if (/^(\[\[?|test)\s[^]*?&&/.test(command)) findings.push(warning("exit_test", "command"));
+  return findings;
+}
+
+/** What of the variables above a command is not carried over as a variable. */
+export function variableFindings(variables: ReadonlyMap<string, string>): readonly Finding[] {
+  const findings: Finding[] = [];
+  const zone = variables.get("CRON_TZ") ?? "";
+  if (zone !== "") findings.push(info("cron_tz", "CRON_TZ", { timeZone: zone }));
+  const own = variables.get("TZ");
+  if (own !== undefined) findings.push(info("tz_variable", "TZ", { timeZone: own }));
+  const mail = variables.get("MAILTO") ?? "";
+  if (mail !== "") findings.push(warning("mail_ignored", "MAILTO", { found: mail }));
+  const shell = variables.get("SHELL");
+  if (shell !== undefined && !SH.test(shell)) findings.push(info("shell_needed", "SHELL", { found: shell }));
+  for (const name of ["RANDOM_DELAY", "MAILFROM", "CONTENT_TYPE", "LOGNAME"]) {
+    const found = variables.get(name);
+    if (found !== undefined) findings.push(warning("field_ignored", name, { field: name, found }));
+  }
+  return findings;
+}
