@@ -4,4 +4,4 @@ export { assertListenable, listenError } from "./ports/platform/listen-address.t
 export type * from "./ports/platform/platform.ts";
 export { type MachineUsage, machineUsageOf, type ProcessorTimes } from "./ports/platform/machine-usage.ts";
 export { parseProcessorWait, PROCESSOR_WAIT_FILE } from "./ports/platform/processor-wait.ts";
-export { shutdownListener } from "./ports/platform/shutdown-listener.ts";
+export { END_BY_ITSELF_MS, shutdownListener } from "./ports/platform/shutdown-listener.ts";

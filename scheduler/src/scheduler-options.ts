@@ -2,7 +2,8 @@ import type { ExecutorGatewayOptions } from "@mojob/executor-gateway";
 import type { ManagementAppOptions } from "@mojob/http";
 import type { EmbeddedOptions } from "@mojob/runtime-local";
 
-type Embedding = Omit<EmbeddedOptions, "app" | "store" | "state" | "bus" | "runtime" | "scope">;
+/** It keeps what it has in a file: `startEmbedded` is what can do without. */
+type Embedding = Omit<EmbeddedOptions, "app" | "store" | "state" | "bus" | "runtime" | "scope" | "inMemory">;
 type Managing = Pick<ManagementAppOptions, "token" | "authenticate" | "cors" | "basePath" | "trustedProxies">;
 
 /** Those of `startEmbedded` and of `createManagementApp`, and where it is kept and served. */
@@ -17,6 +18,9 @@ export interface StartSchedulerOptions extends Embedding, Managing {
   readonly port?: number;
   /** The tokens of workers in other processes, by app: what `startRemoteWorker` of @mojob/client/worker sends. @default {}: there are none */
   readonly executors?: NonNullable<ExecutorGatewayOptions["tokens"]>;
-  /** Closes it at the first SIGINT or SIGTERM, so that the process ends. @default true */
+  /**
+   * Closes it at the first SIGINT or SIGTERM. The process then ends as it would have without: by itself where nothing else keeps it alive, else by
+   * the signal, unless the program listens for that, too. A second Ctrl+C ends it at once. @default true
+   */
   readonly closeOnSignal?: boolean;
 }

@@ -7,7 +7,9 @@ import { startRemoteWorker } from "@mojob/client/worker";
 import { defineTriggeredJob, startScheduler } from "@mojob/scheduler";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freeLowPorts } from "@mojob/test-services/owned-process";
+import { until } from "@mojob/test-services/until";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/program.ts", import.meta.url));
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
@@ -49,6 +51,32 @@ describe.each([NODE, BUN, DENO])("startScheduler() on $name", (runtime) => {
   });
 });
 
+describe.each([NODE, BUN, DENO])("a program that startScheduler() is a part of, on $name", (runtime) => {
+  /** How the program ends that is sent a signal once it listens. */
+  async function endOf(signals: readonly NodeJS.Signals[], ...args: readonly string[]): Promise<unknown> {
+    const file = join(folder, `${runtime.name}-${args.join("-")}-${signals.join("-")}.db`);
+    await using program = spawnProgram(runtime, PROGRAM, { args: [file, ...args] });
+    await program.line(/^listening /);
+    for (const signal of signals) program.signal(signal);
+    return await program.exit;
+  }
+  const endedBy = (signal: "SIGINT" | "SIGTERM"): unknown =>
+    runtime === DENO ? { code: signal === "SIGINT" ? 130 : 143, signal: null } : { code: null, signal };
+
+  it("ends by the signal where something else keeps it alive", async () => {
+    expect(await endOf(["SIGTERM"], "busy")).toEqual(endedBy("SIGTERM"));
+    expect(await endOf(["SIGINT"], "busy")).toEqual(endedBy("SIGINT"));
+  });
+
+  it("ends by itself where nothing does, also where the terminal sends its Ctrl+C twice", async () => {
+    expect(await endOf(["SIGINT", "SIGINT"])).toEqual({ code: 0, signal: null });
+  });
+
+  it("is left to a listener of its own", async () => {
+    expect(await endOf(["SIGTERM"], "busy", "own-listener")).toEqual({ code: 7, signal: null });
+  });
+});
+
 describe("startScheduler()", () => {
   const options = { jobs: [], port: 0, closeOnSignal: false };
 
@@ -62,5 +90,41 @@ describe("startScheduler()", () => {
     });
     // The file is free again.
     await (await startScheduler({ ...options, file })).close();
+  });
+
+  it("serves the probes while it waits for a file that another one has, and everything once it is free", async () => {
+    const file = join(folder, "waited-for.db");
+    const first = await startScheduler({ ...options, file });
+    const [port = 0] = await freeLowPorts(1);
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const second = startScheduler({ ...options, file, port, token: TOKEN, whenHeld: "wait" });
+    const url = `http://127.0.0.1:${port}`;
+    const read = async (path: string): Promise<unknown> => {
+      const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+      return [response.status, await response.json()];
+    };
+    await until("the probes to be served", () =>
+      fetch(`${url}/livez`).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await read("/livez")).toEqual([200, { status: "ok" }]);
+    expect(await read("/readyz")).toEqual([200, { status: "standby" }]);
+    expect(await read("/api/v1/jobs")).toMatchObject([503, { code: "lock_held" }]);
+    expect(warnings.mock.calls.flat().join("\n")).toMatch(
+      /Standing by until the store is free: .*waited-for\.db/,
+    );
+    warnings.mockRestore();
+    await first.close();
+    const { close } = await second;
+    expect(await read("/readyz")).toEqual([200, { status: "ok" }]);
+    expect(await read("/api/v1/jobs")).toMatchObject([200, { items: [] }]);
+    await close();
+  });
+
+  it("refuses what only an embedded scheduler without a file can do", async () => {
+    const wrong = { ...options, file: join(folder, "none.db"), inMemory: true };
+    await expect(startScheduler(wrong)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 });

@@ -1,7 +1,7 @@
-import type { MoJobScheduler } from "@mojob/core";
+import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
 import { Closers, reportError } from "@mojob/core/engine";
 import { executorGateway } from "@mojob/executor-gateway";
-import { createManagementApp, type ManagementAppOptions } from "@mojob/http";
+import { createManagementApp, type ManagementAppOptions, Standby } from "@mojob/http";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import { ownAdapter } from "./own-adapter.ts";
@@ -21,7 +21,7 @@ export interface StartedScheduler {
  *
  * It puts `openSqlite`, `startEmbedded`, `createManagementApp` and the runtime's `serve` together and nothing else: a program that wants
  * another store, or its own server, calls them itself.
- * @throws MoJobError `lock_held` where another process has the file; `invalid_configuration` for a port in use; as `startEmbedded`
+ * @throws MoJobError `invalid_argument` for `inMemory`, which `startEmbedded` takes; `lock_held` where another process has the file; `invalid_configuration` for a port in use; as `startEmbedded`
  * @example
  * ```ts
  * import { defineRecurringJob, startScheduler } from "@mojob/scheduler";
@@ -34,11 +34,22 @@ export interface StartedScheduler {
 export async function startScheduler(options: StartSchedulerOptions): Promise<StartedScheduler> {
   const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
   const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
+  if (Object.hasOwn(options, "inMemory"))
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
+    );
   const closers = new Closers();
-  const close = (): Promise<void> => closers.close();
+  let stopListening = (): void => {};
+  let closing: Promise<void> | null = null;
+  // Until all is closed a second signal is heard, which may be the echo of the first.
+  const close = (): Promise<void> => (closing ??= closers.close().finally(() => stopListening()));
   try {
     const adapter = await ownAdapter();
-    const stores = closers.add(await openSqlite(file, { onError, whenHeld }));
+    const standby = new Standby(adapter, { hostname, port });
+    closers.add(standby);
+    const stores = closers.add(await openSqlite(file, { onError, whenHeld, onStandby: standby.begin }));
+    await standby.close();
     let running: Embedded | null = null;
     const guard = adapter.guardStrayErrors(({ error, runToken, isFatal }) => {
       // A careless job's error is its run's; only what belongs to no run concerns the program.
@@ -59,7 +70,12 @@ export async function startScheduler(options: StartSchedulerOptions): Promise<St
     const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
     closers.add(management);
     closers.add(gateway);
-    if (closeOnSignal) closers.add({ close: adapter.onShutdownSignal(() => void close().catch(onError)) });
+    if (closeOnSignal)
+      stopListening = adapter.onShutdownSignal((signal) => {
+        void close()
+          .catch(onError)
+          .then(() => adapter.endBySignal(signal));
+      });
     return { scheduler: running.scheduler, url: server.url, close };
   } catch (error) {
     await close();

@@ -5,7 +5,9 @@ import process from "node:process";
 const ANSWER_WITHIN_MS = 4000;
 
 try {
-  const port = process.env["MOJOB_PORT"] ?? "7788";
+  const given = process.env["MOJOB_PORT"] ?? "";
+  // A container platform may put the address of a Service there, which the program ignores, too.
+  const port = /^\d+$/.test(given) ? given : "7788";
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const { status } = await fetch(`http://127.0.0.1:${port}/livez`, { signal });
   process.exitCode = status === 200 ? 0 : 1;

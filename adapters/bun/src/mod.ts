@@ -1,3 +1,3 @@
-export { environment, onShutdownSignal, runtimeInfo } from "./process.ts";
+export { endBySignal, environment, onShutdownSignal, runtimeInfo } from "./process.ts";
 export { serve } from "./serve.ts";
 export { guardStrayErrors } from "./stray-errors.ts";

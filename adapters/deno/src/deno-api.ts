@@ -7,6 +7,7 @@ export interface DenoApi {
   addSignalListener(signal: ShutdownSignal, handler: () => void): void;
   removeSignalListener(signal: ShutdownSignal, handler: () => void): void;
   exit(code: number): void;
+  unrefTimer(timer: number): void;
   readonly pid: number;
   /** Needs `--allow-sys`. */
   hostname(): string;

@@ -1,5 +1,6 @@
 import process from "node:process";
 import {
+  END_BY_ITSELF_MS,
   type MachineUsage,
   machineUsageOf,
   parseProcessorWait,
@@ -22,6 +23,21 @@ export function onShutdownSignal(callback: (signal: ShutdownSignal) => void): ()
     deno().removeSignalListener("SIGINT", interrupt);
     deno().removeSignalListener("SIGTERM", terminate);
   };
+}
+
+/** 128 and the signal's number: what a shell shows of a program that it ended. */
+const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Lets the process end as a signal does that nobody listens for, unless it ends by itself or a listener of `process.on` takes the signal: those of
+ * `Deno.addSignalListener` cannot be counted. To send a signal needs a permission, so it exits with the signal's code.
+ */
+export function endBySignal(signal: ShutdownSignal): void {
+  // A timer that keeps nothing alive fires only where something else does.
+  const timer = setTimeout(() => {
+    if (process.listenerCount(signal) === 0) deno().exit(ENDED_BY[signal]);
+  }, END_BY_ITSELF_MS);
+  deno().unrefTimer(Number(timer));
 }
 
 export function environment(): Readonly<Record<string, string | undefined>> {

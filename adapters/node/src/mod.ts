@@ -1,4 +1,4 @@
 export { type NodeHandler, toNodeHandler } from "./node-handler.ts";
-export { environment, onShutdownSignal, runtimeInfo } from "./process.ts";
+export { endBySignal, environment, onShutdownSignal, runtimeInfo } from "./process.ts";
 export { serve } from "./serve.ts";
 export { guardStrayErrors } from "./stray-errors.ts";

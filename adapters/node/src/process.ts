@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, hostname } from "node:os";
 import process from "node:process";
 import {
+  END_BY_ITSELF_MS,
   type MachineUsage,
   machineUsageOf,
   parseProcessorWait,
@@ -34,6 +35,15 @@ export function onShutdownSignal(callback: (signal: ShutdownSignal) => void): ()
     process.off("SIGINT", listener);
     process.off("SIGTERM", listener);
   };
+}
+
+/** Lets the process end as a signal does that nobody listens for, unless it ends by itself or another listener takes the signal. */
+export function endBySignal(signal: ShutdownSignal): void {
+  // A timer that keeps nothing alive fires only where something else does.
+  const timer = setTimeout(() => {
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  }, END_BY_ITSELF_MS);
+  timer.unref();
 }
 
 export function environment(): Readonly<Record<string, string | undefined>> {

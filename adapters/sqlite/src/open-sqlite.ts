@@ -44,7 +44,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     cacheKiB: (options.cacheMiB ?? 4) * 1024,
     logBytes: LOG_BYTES,
   };
-  const database = await openDatabase(settings, options.signal);
+  const database = await openDatabase(settings, options);
   let openParts = 2;
   const closePart = async (): Promise<void> => {
     openParts -= 1;

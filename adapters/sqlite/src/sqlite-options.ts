@@ -1,6 +1,8 @@
 import type { Clock } from "@mojob/core/ports";
+import type { WaitOptions } from "./link/open-database.ts";
 
-export interface SqliteOptions {
+/** `signal` and `onStandby` are about the wait of `whenHeld`. */
+export interface SqliteOptions extends WaitOptions {
   /**
    * Does not wait for the disk at each commit. A process that is killed still loses nothing; a machine that loses its
    * power loses what was acknowledged in the last moments before. @default false
@@ -10,8 +12,6 @@ export interface SqliteOptions {
   readonly cacheMiB?: number;
   /** What to do while another process holds the file: reject with `lock_held`, or wait for it. @default "refuse" */
   readonly whenHeld?: "refuse" | "wait";
-  /** Ends the wait of `whenHeld`. @default none */
-  readonly signal?: AbortSignal;
   /** Decides when entries and leases of the state store expire. @default the system's */
   readonly clock?: Clock;
   /** Called with what a listener of `watch()` threw. @default ignored */

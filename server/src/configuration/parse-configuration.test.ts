@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MoJobError } from "@mojob/core";
 import { isLoopback } from "@mojob/core/engine";
 import { ScriptLanguage } from "@mojob/script-runner";
-import { parseConfiguration } from "./parse-configuration.ts";
+import { parseConfiguration, serviceLinks } from "./parse-configuration.ts";
 import { SCRIPT_LANGUAGES } from "./script-languages.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
@@ -487,3 +487,41 @@ describe("isLoopback()", () => {
     expect(refusal(env).message).toContain(expected);
   });
 });
+
+it("ignores what Kubernetes gives a pod for a Service named mojob, and nothing else", () => {
+  const links = {
+    MOJOB_SERVICE_HOST: "10.0.0.1",
+    MOJOB_SERVICE_PORT: "7788",
+    MOJOB_SERVICE_PORT_HTTP: "7788",
+    MOJOB_PORT: "tcp://10.0.0.1:7788",
+    MOJOB_PORT_7788_TCP: "tcp://10.0.0.1:7788",
+    MOJOB_PORT_7788_TCP_PROTO: "tcp",
+    MOJOB_PORT_7788_TCP_PORT: "7788",
+    MOJOB_PORT_7788_TCP_ADDR: "10.0.0.1",
+    MOJOB_PANEL_SERVICE_HOST: "10.0.0.2",
+    MOJOB_PANEL_PORT: "tcp://10.0.0.2:80",
+  };
+  expect(parseConfiguration({ ...links, MOJOB_APP: "shop" })).toMatchObject({ app: "shop", port: 7788 });
+  expect(serviceLinks({ ...links, MOJOB_APP: "shop" })).toEqual(Object.keys(links));
+  expect(() => parseConfiguration({ MOJOB_PORT: "http://10.0.0.1" })).toThrow("MOJOB_PORT must be");
+  expect(() => parseConfiguration({ MOJOB_SERVICE_HOST: "no address!" })).toThrow(
+    "MOJOB_SERVICE_HOST is unknown",
+  );
+});
+
+it("lists all variables once, however many are unknown", () => {
+  const unknown = { MOJOB_QQQQQQQQ: "1", MOJOB_ZZZZZZZZ: "2", MOJOB_PROT: "3" };
+  const { message } = catching(() => parseConfiguration(unknown));
+  expect(message.split("MOJOB_RUNTIME,")).toHaveLength(2);
+  expect(message).toContain("MOJOB_ZZZZZZZZ is unknown;");
+  expect(message).toContain('MOJOB_PROT is unknown; did you mean "MOJOB_PORT"?');
+});
+
+function catching(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("It did not throw");
+}

@@ -3,6 +3,7 @@ import { isLoopback, issueAt } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "./configuration.ts";
 import { readVariables, VARIABLE_NAMES, type VariableMistake } from "./configuration-variables.ts";
+import { isServiceLink } from "./service-links.ts";
 import { nearestName } from "./nearest-name.ts";
 
 const PREFIX = "MOJOB_";
@@ -13,6 +14,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ParseConfigurationOptions {
   /** `MOJOB_*` variables that the program reads by itself. @default [] */
   readonly besides?: readonly string[];
+}
+
+/** Variables that a container platform gives for its Services, and that configure nothing here. */
+export function serviceLinks(env: Environment): readonly string[] {
+  return Object.entries(env).flatMap(([variable, value]) =>
+    value !== undefined && isServiceLink(variable, value) ? [variable] : [],
+  );
 }
 
 /**
@@ -33,10 +41,7 @@ export function parseConfiguration(
   for (const variable of besides) delete given[variable];
   const unknown = Object.keys(given).filter((variable) => !VARIABLE_NAMES.includes(variable));
   const { configuration, mistakes } = readVariables(given);
-  const wrong: VariableMistake[] = [
-    ...unknown.map((variable) => ({ variable, message: unknownMessage(variable) })),
-    ...(mistakes ?? []),
-  ];
+  const wrong: VariableMistake[] = [...unknownMistakes(unknown), ...(mistakes ?? [])];
   // A secret that could not be expanded must not open the API.
   if (env["MOJOB_TOKEN"] === "") {
     wrong.push({
@@ -158,14 +163,21 @@ function withoutJobs(
 function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [variable, value] of Object.entries(env)) {
-    if (variable.startsWith(PREFIX) && value) own[variable] = value;
+    if (variable.startsWith(PREFIX) && value && !isServiceLink(variable, value)) own[variable] = value;
   }
   return own;
 }
 
-function unknownMessage(variable: string): string {
-  const near = nearestName(variable, VARIABLE_NAMES);
-  return near ? `is unknown; did you mean "${near}"?` : `is unknown; there are ${VARIABLE_NAMES.join(", ")}`;
+/** All names are listed once, because there are many of them. */
+function unknownMistakes(unknown: readonly string[]): readonly VariableMistake[] {
+  let isListed = false;
+  return unknown.map((variable) => {
+    const near = nearestName(variable, VARIABLE_NAMES);
+    if (near) return { variable, message: `is unknown; did you mean "${near}"?` };
+    const message = isListed ? "is unknown" : `is unknown; there are ${VARIABLE_NAMES.join(", ")}`;
+    isListed = true;
+    return { variable, message };
+  });
 }
 
 function refused(mistakes: readonly VariableMistake[]): MoJobError {

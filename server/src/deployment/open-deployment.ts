@@ -8,12 +8,13 @@ import {
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import type { IMoStateStore } from "@mojob/core";
-import type { HttpServer } from "@mojob/core/platform";
+import type { HttpServer, RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
-import { registerWorkKinds } from "@mojob/http";
+import { registerWorkKinds, Standby } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
+import { serviceLinks } from "../configuration/parse-configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
@@ -22,7 +23,7 @@ import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
 import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
 import { openRunners } from "./open-runners.ts";
-import { openStores } from "./open-stores.ts";
+import { type OpenedStores, openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
@@ -53,18 +54,14 @@ export async function openDeployment(
 ): Promise<OpenedDeployment> {
   const { platform, onError = reportError, onFatal = () => {} } = options;
   registerWorkKinds();
+  reportServiceLinks(platform, options.onWarning ?? reportWarning);
   const closers = new Closers();
   const close = (): Promise<void> => closers.close();
   try {
     // Before anything is opened: a mistake in these is one of the configuration.
     const keys = configuration.keysFile === null ? null : await readKeys(configuration.keysFile);
     const configured = await openRunners(configuration, options.role);
-    const opened = await (options.openStores ?? openStores)(configuration.store, {
-      whenHeld: configuration.whenHeld,
-      ...(options.signal !== undefined && { signal: options.signal }),
-      onError,
-    });
-    closers.add(opened);
+    const opened = closers.add(await openStandingBy(configuration, { ...options, onError }));
     const { stores } = opened;
     // What is kept of people, and of what runs, is one.
     const state = stores?.state ?? new StateStoreInMemory();
@@ -104,6 +101,32 @@ export async function openDeployment(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+function reportServiceLinks(platform: RuntimeAdapter, onWarning: (warning: string) => void): void {
+  const links = serviceLinks(platform.environment());
+  const are = links.length === 1 ? "is" : "are";
+  if (links.length > 0)
+    onWarning(`${links.join(", ")} ${are} ignored: a container platform gives them for its Services`);
+}
+
+/** Opens the stores; where another process has them, and this one is to wait, it serves its probes meanwhile. */
+async function openStandingBy(
+  { store, host: hostname, port, whenHeld }: Configuration,
+  options: OpenDeploymentOptions & Pick<Required<OpenDeploymentOptions>, "onError">,
+): Promise<OpenedStores> {
+  const { platform, signal, onError, onWarning, listens = true } = options;
+  const standby = new Standby(platform, { hostname, port: listens ? port : 0 }, onWarning);
+  try {
+    return await (options.openStores ?? openStores)(store, {
+      whenHeld,
+      onStandby: standby.begin,
+      ...(signal !== undefined && { signal }),
+      onError,
+    });
+  } finally {
+    await standby.close();
   }
 }
 

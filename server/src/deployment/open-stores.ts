@@ -1,4 +1,4 @@
-import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import type { IMoJobScheduleMetadataStore, IMoStateStore, MoJobError } from "@mojob/core";
 import type { StoreConfiguration } from "../configuration/configuration.ts";
 import { loadOptional } from "./load-optional.ts";
 
@@ -13,6 +13,8 @@ export interface OpenedStores {
 export interface OpenStoresOptions {
   /** What to do while another process holds a store that belongs to one process at a time. @default "refuse" */
   readonly whenHeld?: "refuse" | "wait";
+  /** Called once when it begins to wait. */
+  readonly onStandby?: (reason: MoJobError) => void;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
   readonly onError: (error: unknown) => void;

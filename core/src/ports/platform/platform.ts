@@ -33,6 +33,11 @@ export interface RuntimeAdapter {
    */
   onShutdownSignal(callback: (signal: ShutdownSignal) => void): () => void;
   /**
+   * Lets the process end as a signal does that nobody listens for. A process that nothing keeps alive ends by itself before; where another
+   * listener takes the signal, it is left to that one.
+   */
+  endBySignal(signal: ShutdownSignal): void;
+  /**
    * Takes over the errors for which the runtime ends the process: unhandled rejections and uncaught exceptions. Most come
    * from a job that did not wait for something it began.
    */

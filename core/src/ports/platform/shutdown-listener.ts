@@ -7,6 +7,9 @@ const INTERRUPTED = 130;
 /** One Ctrl+C may arrive twice: from the terminal, and from npm, which passes on what it got. */
 const SAME_KEYSTROKE_MS = 500;
 
+/** For this long a process may end by itself before a signal ends it. */
+export const END_BY_ITSELF_MS = 100;
+
 /** The signal handling every adapter shares: the first signal asks, a SIGINT after it insists. */
 export function shutdownListener(
   callback: (signal: ShutdownSignal) => void,
