@@ -34,10 +34,12 @@ const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export function endBySignal(signal: ShutdownSignal): void {
   // A timer that keeps nothing alive fires only where something else does.
-  const timer = setTimeout(() => {
+  const timer: unknown = setTimeout(() => {
     if (process.listenerCount(signal) === 0) deno().exit(ENDED_BY[signal]);
   }, END_BY_ITSELF_MS);
-  deno().unrefTimer(Number(timer));
+  // Deno has had numbers for timers, and since has Node's.
+  if (typeof timer === "number") deno().unrefTimer(timer);
+  else (timer as { unref(): void }).unref();
 }
 
 export function environment(): Readonly<Record<string, string | undefined>> {
