@@ -68,7 +68,7 @@ function compile(folders: readonly string[], out: string): void {
       typeRoots: [join(ROOT, "node_modules/@types")],
     },
     include: folders.map((folder) => join(ROOT, folder, "src")),
-    exclude: ["**/*.test.ts", "**/*.test.tsx"].map((pattern) => join(ROOT, pattern)),
+    exclude: ["**/*.test.ts", "**/*.test.tsx", "**/*.mutants.ts"].map((pattern) => join(ROOT, pattern)),
   };
   const path = join(out, "tsconfig.json");
   writeFileSync(path, JSON.stringify(config));
@@ -117,7 +117,7 @@ function finish(folder: string, out: string): void {
   // Editors go from a declaration to its source.
   cpSync(join(ROOT, folder, "src"), join(target, "src"), {
     recursive: true,
-    filter: (path) => !/\.(test|generated)\.tsx?$/.test(path),
+    filter: (path) => !/\.(test|mutants|generated)\.tsx?$/.test(path),
   });
   mendDeclarations(join(target, "lib"));
   mendMaps(target);

@@ -145,7 +145,9 @@ describe("the published packages", () => {
       ];
       expect(files).toEqual(expect.arrayContaining(wanted));
       expect(
-        files.filter((path) => /\.test\.|\/fixtures\/|tsbuildinfo|\/lib\/.*(?<!\.d)\.tsx?$/.test(path)),
+        files.filter((path) =>
+          /\.(test|mutants)\.|\/fixtures\/|tsbuildinfo|\/lib\/.*(?<!\.d)\.tsx?$/.test(path),
+        ),
       ).toEqual([]);
     }
   });
@@ -316,7 +318,7 @@ describe("the published packages", () => {
       );
       expect(status, stdout + stderr).toBe(0);
       for (const { name } of installed.manifests) expect(stderr).toContain(`Simulating publish of ${name}@`);
-      expect(stderr).not.toMatch(/\.test\.ts/);
+      expect(stderr).not.toMatch(/\.(test|mutants)\.ts/);
     },
     BUILD_TIMEOUT_MS,
   );

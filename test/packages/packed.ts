@@ -45,7 +45,7 @@ function fingerprintOfSources(): string {
   ];
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-    .filter((path) => statSync(join(ROOT, path)).isFile() && !/\.test\.tsx?$/.test(path))
+    .filter((path) => statSync(join(ROOT, path)).isFile() && !/\.(test|mutants)\.tsx?$/.test(path))
     .toSorted();
   for (const path of files)
     hash

@@ -41,7 +41,7 @@ export function readSource(path: string): Source {
 
 /** Whether a file is run by tests alone. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$|(^|\/)(test|testing|fixtures)\//.test(path);
+  return /\.(test|mutants)\.tsx?$|(^|\/)(test|testing|fixtures)\//.test(path);
 }
 
 export function sourceFiles(): readonly string[] {
