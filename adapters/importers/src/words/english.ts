@@ -5,7 +5,12 @@ const JOB_ENGLISH = {
   nothing_found: "No job was found: {wanted} is expected",
   not_json: "This is not JSON: {message}",
   not_a_record: "A job must be an object",
-  sql_unreadable: "The INSERT statement cannot be read here: {found}",
+  sql_unreadable:
+    "The INSERT statement cannot be read here: {found}. Export the two tables as JSON or CSV instead",
+  sql_expression:
+    "{column} is {found}, which only the database could compute: export the two tables as JSON or CSV instead",
+  sql_select:
+    "INSERT … SELECT has no rows, which only the database could read: export the two tables as JSON or CSV instead",
   sql_columns: "The row has {count} values, and no table has that many columns",
   csv_columns: "The first line must name the columns, among them id and job_group",
   csv_quote: "A quoted field has no end",

@@ -58,6 +58,48 @@ describe("readXxl()", () => {
     ];
   }
 
+  it("reads now() and the like where the column is not read", () => {
+    const text = `${GROUPS}INSERT INTO xxl_job_info(id, job_group, job_desc, add_time, update_time, schedule_type, schedule_conf, executor_handler, glue_type, glue_updatetime, trigger_status) VALUES
+      (8, 1, 'a', now(), NOW(), 'CRON', '0 0 3 * * ?', 'h8', 'BEAN', CURRENT_TIMESTAMP, 1),
+      (9, 1, 'b', now(), DATE_ADD(NOW(), INTERVAL 1 DAY), 'CRON', '0 0 3 * * ?', 'h9', 'BEAN', STR_TO_DATE('1,2)', '%d,%m)'), 1);`;
+    expect(readXxl(text, ZONE).jobs.map(({ key }) => key)).toEqual(["shop-executor/h8", "shop-executor/h9"]);
+  });
+
+  it.each([
+    [
+      "INSERT INTO xxl_job_info (id, job_group, executor_handler) VALUES (1, 1, UPPER('h'))",
+      "sql_expression",
+    ],
+    ["INSERT INTO xxl_job_info SELECT * FROM old_jobs", "sql_select"],
+    ["INSERT INTO xxl_job_info (id, job_group) SELECT id, 1 FROM old_jobs", "sql_select"],
+    ["INSERT INTO xxl_job_info (id, job_group) VALUES (1 2)", "sql_unreadable"],
+  ])("says of %s what to give instead", (text, code) => {
+    expect(() => readXxl(`${GROUPS}${text};`, ZONE)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  it("reads a dump of PostgreSQL: its COPY, its texts without escapes and its E texts", () => {
+    const columns =
+      "id, job_group, job_desc, schedule_type, schedule_conf, executor_handler, executor_param, glue_type, trigger_status";
+    const copied = [
+      "-- PostgreSQL database dump",
+      "COPY public.xxl_job_group (id, app_name, title) FROM stdin;",
+      "1\tshop-executor\tShop",
+      "\\.",
+      `COPY public.xxl_job_info (${columns}) FROM stdin;`,
+      "1\t1\ttab\\there\tCRON\t0 0 3 * * ?\th1\tC:\\\\dir\tBEAN\t1",
+      "2\t1\tempty\tNONE\t\th2\t\\N\tBEAN\t0",
+      "\\.",
+      `INSERT INTO public.xxl_job_info (${columns}) VALUES (3, 1, 'plain', 'CRON', '0 0 3 * * ?', 'h3', 'C:\\new', 'BEAN', true), (4, 1, 'escaped', 'CRON', '0 0 3 * * ?', 'h4', E'a\\nb', 'BEAN', false);`,
+    ].join("\n");
+    const { jobs } = readXxl(copied, ZONE);
+    expect(jobs.map(({ name, args, wasOn, line }) => [name, args, wasOn, line])).toEqual([
+      ["tab\there", "C:\\dir", true, 6],
+      ["empty", null, true, 7],
+      ["plain", "C:\\new", true, 9],
+      ["escaped", "a\nb", false, 9],
+    ]);
+  });
+
   it.each(["schedule_timezone", "schedule_time_zone", "time_zone", "timezone"])(
     "takes the zone that a fork gives a job in %s, in every form",
     (column) => {
@@ -188,7 +230,7 @@ describe("readXxl()", () => {
 
   it.each([
     ["", "nothing_found", undefined],
-    [`${GROUPS}INSERT INTO xxl_job_info VALUES\n(1, NOW());`, "sql_unreadable", 3],
+    [`${GROUPS}INSERT INTO xxl_job_info VALUES\n(1, @now);`, "sql_unreadable", 3],
     ["INSERT INTO xxl_job_info VALUES\n\n(1, 'no end", "sql_unreadable", 3],
     ["INSERT INTO xxl_job_info VALUES\n(1,2,3);", "sql_columns", 2],
     ["id,name\n1,2", "csv_columns", 1],

@@ -9,15 +9,26 @@ const ESCAPES: Readonly<Record<string, string>> = {
   Z: "\x1a",
 };
 
-/** Reads the words, names and values of a MySQL dump, and knows the line it is at. */
+/** A text, a number as text, NULL, or what the server would compute. */
+export type SqlValue = string | null | { readonly expression: string };
+
+/** A call or a name such as `now()` and `CURRENT_TIMESTAMP`, with calls and texts within its parentheses. */
+const EXPRESSION = /[A-Za-z_]\w*(?:\s*\((?:[^()']|'(?:[^'\\]|\\.)*'|\((?:[^()']|'[^']*')*\))*\))?/y;
+
+const COPY_ESCAPES: Readonly<Record<string, string>> = { ...ESCAPES, v: "\v", f: "\f" };
+
+/** Reads the words, names and values of a dump, and knows the line it is at. */
 export class SqlScanner {
   readonly #text: string;
+  /** In PostgreSQL a text has escapes only after an E. */
+  readonly #hasEscapes: boolean;
   #at = 0;
   #line = 1;
   #counted = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#hasEscapes = !/^-- PostgreSQL database dump/m.test(text);
   }
 
   /** Of the place where it stands, from 1. */
@@ -40,9 +51,17 @@ export class SqlScanner {
     return found;
   }
 
-  /** Takes a text that stands here. */
-  take(wanted: string): boolean {
+  /** Whether what a sticky expression means stands here. */
+  isAt(pattern: RegExp): boolean {
     this.#skipSpace();
+    pattern.lastIndex = this.#at;
+    return pattern.test(this.#text);
+  }
+
+  /** Takes what stands here: a text, or what a sticky expression means. */
+  take(wanted: string | RegExp): boolean {
+    this.#skipSpace();
+    if (typeof wanted !== "string") return this.#match(wanted).length > 0;
     if (!this.#text.startsWith(wanted, this.#at)) return false;
     this.#at += wanted.length;
     return true;
@@ -61,28 +80,48 @@ export class SqlScanner {
     return (quoted ?? double ?? plain ?? "").toLowerCase();
   }
 
-  /** A text, a number or NULL. @throws ImportMistake `sql_unreadable` */
-  value(): string | null {
+  /** @throws ImportMistake `sql_unreadable` for what is no value */
+  value(): SqlValue {
     this.#skipSpace();
     this.#match(/_\w+\s*(?=')/y);
-    if (this.#text[this.#at] === "'") return this.#quoted();
-    const [word] = this.#match(/[\w.+-]+/y);
-    if (word === undefined) throw this.mistake();
-    if (/^null$/i.test(word)) return null;
-    if (!/^[+-]?\d+(\.\d+)?$|^0x[0-9a-f]*$/i.test(word)) throw this.mistake(word);
-    return word;
+    if (this.#match(/E(?=')/iy).length > 0) return this.#quoted(true);
+    if (this.#text[this.#at] === "'") return this.#quoted(this.#hasEscapes);
+    const [number] = this.#match(/[+-]?\d+(?:\.\d+)?(?![\w.])|0x[0-9a-f]*(?!\w)/iy);
+    if (number !== undefined) return number;
+    const [expression] = this.#match(EXPRESSION);
+    if (expression === undefined) throw this.mistake();
+    if (/^null$/i.test(expression)) return null;
+    if (/^(true|false)$/i.test(expression)) return /^t/i.test(expression) ? "1" : "0";
+    return { expression };
+  }
+
+  /** The lines of a COPY statement until its end; goes behind it. @throws ImportMistake `sql_unreadable` where they do not follow */
+  *copied(): Generator<{ readonly line: number; readonly cells: readonly (string | null)[] }> {
+    if (!this.take(/FROM\s+stdin\s*(?:WITH\s*)?(?:\([^)]*\))?\s*;[^\n]*\n/iy)) throw this.mistake();
+    while (!this.isAtEnd && this.#match(/\\\.\r?(?:\n|$)/y).length === 0) {
+      const { line } = this;
+      const [, text = ""] = this.#match(/([^\r\n]*)(?:\r?\n|$)/y);
+      const cells = text
+        .split("\t")
+        .map((cell) =>
+          cell === "\\N"
+            ? null
+            : cell.replace(/\\(.)/g, (_, letter: string) => COPY_ESCAPES[letter] ?? letter),
+        );
+      yield { line, cells };
+    }
   }
 
   mistake(found: string = this.#text.slice(this.#at, this.#at + 40)): ImportMistake {
     return new ImportMistake("sql_unreadable", { found: found.split("\n")[0] ?? "", line: this.line });
   }
 
-  #quoted(): string {
+  #quoted(hasEscapes: boolean): string {
     const start = this.#at;
     this.#at += 1;
     let value = "";
     while (!this.isAtEnd) {
-      const [plain] = this.#match(/[^'\\]+/y);
+      const [plain] = this.#match(hasEscapes ? /[^'\\]+/y : /[^']+/y);
       if (plain !== undefined) value += plain;
       const next = this.#text[this.#at];
       const after = this.#text[this.#at + 1];
