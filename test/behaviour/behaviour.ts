@@ -14,6 +14,7 @@ import { describeHungCode } from "./hung-code.ts";
 import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
+import { describeOptionsOfNodes } from "./options-of-nodes.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
@@ -80,6 +81,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
+  describeOptionsOfNodes(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

@@ -226,7 +226,7 @@ export class RunIntake {
       const { whenFull, rateLimit } = definition.options;
       const rate = rateOf(rateLimit);
       try {
-        const change = changeOf(beginningOf(attempt, definition, request.retry), definition);
+        const change = changeOf(beginningOf(attempt, definition, request), definition);
         const admission = {
           change: hasWaited ? whileIn(request.lane, change) : change,
           lane: request.lane,

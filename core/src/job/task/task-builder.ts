@@ -18,6 +18,7 @@ import type {
   ConditionOptions,
   JobCall,
   NodeArgs,
+  NodeOptions,
   RunNodeOptions,
   WaitOptions,
   WaitUntil,
@@ -139,10 +140,10 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
   }
 
   /** Nodes that begin and end together. */
-  group(id: string, build: (group: TaskBuilder<Params>) => void, options: RunNodeOptions = {}): NodeHandle {
+  group(id: string, build: (group: TaskBuilder<Params>) => void, options: NodeOptions = {}): NodeHandle {
     const writer = new NodeWriter();
     const nodes = this.#inner(build, writer);
-    this.#add({ ...this.#runBase(id, options, writer), type: NodeType.Group, nodes }, writer);
+    this.#add({ ...this.#list.base(id, options, writer), type: NodeType.Group, nodes }, writer);
     return new NodeHandle(id);
   }
 

@@ -13,7 +13,8 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
   const tasks = stored === null ? null : new TaskSearch(stored);
   for (const { node, pointer } of graph.nodes) {
     if (node.type !== NodeType.Job && node.type !== NodeType.Task) continue;
-    if (isUnpinned(node)) list.warning(issueAt(pointer, "unpinned_job"));
+    if (node.type === NodeType.Task && node.version === undefined)
+      list.warning(issueAt(pointer, "unpinned_job"));
     if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
     const declared = declaredBy(list, node, pointer, stored);
     if (declared === null) continue;
@@ -40,11 +41,6 @@ function noteRefusedSecrets(
   }
 }
 
-function isUnpinned(node: JobNode | SubTaskNode): boolean {
-  if (node.type === NodeType.Task) return node.version === undefined;
-  return !("work" in node.job) && node.job.version === undefined;
-}
-
 /** What can be given; `null` where nothing is known of it. */
 function declaredBy(
   list: IssueList,
@@ -59,8 +55,8 @@ function declaredBy(
     const body = stored.task(node.key, node.version);
     return body === null ? null : { params: body.params ?? [] };
   }
-  const { key, version } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
-  const job = stored.job(key, version);
+  const { key } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
+  const job = stored.job(key);
   if (job === null) list.error(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
   return job;
 }

@@ -7,8 +7,8 @@ export interface StoredWork {
   readonly key?: string;
   /** Its app. @default not known */
   readonly app?: string;
-  /** A job, in the version in force where none is named; `null` where it does not exist. */
-  job(key: string, version?: number): StoredParams | null;
+  /** A job; `null` where it does not exist. */
+  job(key: string): StoredParams | null;
   /** The body of a task, the released one where no version is named; `null` where it does not exist. */
   task(key: string, version?: number): TaskBody | null;
 }
