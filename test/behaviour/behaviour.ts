@@ -25,6 +25,7 @@ import { describeRecurring } from "./recurring.ts";
 import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
+import { describeSavedBodies } from "./saved-bodies.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
 import { describeSharedNodes } from "./shared-nodes.ts";
 import { describeSnoozing } from "./snoozing.ts";
@@ -82,6 +83,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
   describeOptionsOfNodes(harness);
+  describeSavedBodies(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

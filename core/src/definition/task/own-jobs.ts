@@ -20,6 +20,7 @@ import type { TaskPlan } from "../../task/plan/task-plan.ts";
 import { madeDefinition } from "../../model/made-definition.ts";
 import { runOptionsOf } from "./node-options.ts";
 import { parseOwnJobKey } from "./own-job-key.ts";
+import { ownJobWithDefaults } from "./own-work.ts";
 import type { TaskPlans } from "./task-plans.ts";
 
 /** A node whose job its task's body holds: the work of one, or the nodes of a group that is executed for each item. */
@@ -103,14 +104,9 @@ function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
 }
 
 /** What a node does whose job its task's body holds, in phases. */
-export function phasesOfJob({
-  work: process,
-  ready,
-  end,
-  resources,
-  verify,
-  successCondition,
-}: OwnJob): Phases {
+export function phasesOfJob(job: OwnJob): Phases {
+  const { resources, verify, successCondition } = job;
+  const { work: process, ready, end } = ownJobWithDefaults(job);
   const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
   return {
     ...(process !== NO_WORK && { process }),

@@ -1,4 +1,5 @@
 import { issueAt } from "../../../base/issue/issue.ts";
+import type { InputIssue } from "../../../base/issue/issue-code.ts";
 import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
 import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
@@ -15,7 +16,8 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
     if (node.type !== NodeType.Job && node.type !== NodeType.Task) continue;
     if (node.type === NodeType.Task && node.version === undefined)
       list.warning(issueAt(pointer, "unpinned_job"));
-    if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
+    if (node.type === NodeType.Task && tasks !== null)
+      noteTask(missingIn(list, stored), list, tasks.look(node.key, node.version), pointer, node.key);
     const declared = declaredBy(list, node, pointer, stored);
     if (declared === null) continue;
     noteParamIssues(list, declared, node, pointer);
@@ -57,14 +59,24 @@ function declaredBy(
   }
   const { key } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
   const job = stored.job(key);
-  if (job === null) list.error(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
+  if (job === null) missingIn(list, stored)(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
   return job;
 }
 
-function noteTask(list: IssueList, tasks: TaskSearch, { key, version }: SubTaskNode, pointer: string): void {
+/** Notes what does not exist. */
+function missingIn(list: IssueList, stored: StoredWork | null): (issue: InputIssue) => void {
+  return (issue) => (stored?.mayCome === true ? list.warning(issue) : list.error(issue));
+}
+
+function noteTask(
+  noteMissing: (issue: InputIssue) => void,
+  list: IssueList,
+  { problem, path }: Found,
+  pointer: string,
+  key: string,
+): void {
   const at = `${pointer}/key`;
-  const { problem, path } = tasks.look(key, version);
-  if (problem === "unknown") list.error(issueAt(at, "unknown_task", { key: path.at(-1) ?? key }));
+  if (problem === "unknown") noteMissing(issueAt(at, "unknown_task", { key: path.at(-1) ?? key }));
   else if (problem === "recursive") list.error(issueAt(at, "recursive_task", { path }));
   else if (problem === "deep") list.error(issueAt(at, "tasks_too_deep", { max: TaskLimit.Depth }));
 }
