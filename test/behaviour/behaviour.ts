@@ -10,6 +10,7 @@ import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
 import { describeFiles } from "./files.ts";
+import { describeHandOversOfTasks } from "./hand-overs-of-tasks.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
@@ -84,6 +85,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeJobsOfTasks(harness);
   describeOptionsOfNodes(harness);
   describeSavedBodies(harness);
+  describeHandOversOfTasks(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { NodeType, type RunNodeBase, type TaskNode } from "../task/body/task-body.ts";
+import { NodeType, type TaskNode } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
 import { type NodeRun, runName } from "../task/state/run-name.ts";
 import type { TaskState } from "../task/state/task-state.ts";
@@ -86,7 +86,7 @@ export function requestOfNode(
   const isManual = whole.trigger.manual === true;
   const priority = "priority" in node ? node.priority : undefined;
   // A job that the body holds has them as its own.
-  const options = isOwnJob(node) ? {} : runOptionsOf(node as RunNodeBase);
+  const options = isOwnJob(node) ? {} : runOptionsOf(node);
   return {
     id,
     definition,

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { beginNextOfKey } from "../dispatch/begin-next-of-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -30,6 +31,8 @@ export interface TaskEndsOptions {
   readonly clock: Clock;
   /** @default nobody waits for the end of a task elsewhere */
   readonly runtime?: Pick<IMoRuntime, "wake">;
+  /** Called with what went wrong as what waited for a task was handed over. */
+  readonly onError: (error: unknown) => void;
   /** Called with a task's run as it was, once it has ended. @default nothing is called */
   readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
 }
@@ -97,6 +100,8 @@ export class TaskEnds {
     const definition = await cache.get(run.jobKey);
     if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
       await giveTurns([run.lane], { ...this.#options, store: store.instances });
+    if (definition !== null)
+      await beginNextOfKey(run, definition, { ...this.#options, store: store.instances });
     // What waits for the end elsewhere looks again by itself.
     if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
   }

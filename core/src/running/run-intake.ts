@@ -54,6 +54,8 @@ export interface RunIntakeOptions extends SortRequestsOptions {
   readonly loop: AttemptLoop;
   /** As `JobExecutorOptions.onTurnEnded`. */
   readonly onTurnEnded?: (run: JobInstance) => void;
+  /** As `JobExecutorOptions.onAsked`. */
+  readonly onAsked?: (runs: readonly JobInstance[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 

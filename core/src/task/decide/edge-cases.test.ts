@@ -439,4 +439,23 @@ describe("cancelling, pausing and what is asked by hand", () => {
     expect(task.owed.at(-1)).toBe("cancel z");
     expect(task.end("z", "Cancelled").state.end?.state).toBe("Cancelled");
   });
+
+  it("a batch of no items is an empty list for what follows it in the same step", () => {
+    const nodes = [
+      job("none", { each: { items: "[]" } } as object),
+      job("next", {
+        ...after("none"),
+        params: [
+          { name: "count", expression: "count($.JOB['none'][*].RESULT)" },
+          { name: "sum", expression: "sum($.JOB['none'][*].RESULT)" },
+          { name: "all", expression: "$.JOB['none'][*].RESULT" },
+          { name: "state", expression: "$.JOB['none'].STATUS" },
+        ],
+      } as object),
+    ];
+    const task = new TaskWalk(nodes);
+    expect(task.running).toEqual(["next"]);
+    const started = task.log.find(({ type }) => type === "started");
+    expect(started).toMatchObject({ injected: { count: 0, sum: 0, all: [], state: "Succeeded" } });
+  });
 });
