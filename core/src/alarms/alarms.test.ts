@@ -349,6 +349,24 @@ describe("what lasts", () => {
     expect((await incidents())[0]?.state).toBe("resolved");
   });
 
+  it("is held open where a job fails every other time", async () => {
+    const { run, passFor, pass, incidents } = await watchAlarms({}, job("odd"));
+    for (let minute = 0; minute < 100; minute += 1) {
+      await run("odd", minute % 2 === 0 ? "Terminated" : "Succeeded", { errorSummary: "odd" });
+      await passFor(A_MINUTE_MS);
+    }
+    const [incident, ...others] = (await incidents()).filter(({ condition }) => condition === "run_failed");
+    expect(others).toEqual([]);
+    const told = incident?.timeline.filter(({ kind }) => /opened|resolved/u.test(kind)) ?? [];
+    // Opened, four times over and back, and held from then on.
+    expect(told.map(({ kind }) => kind)).toHaveLength(9);
+    expect(incident?.state).toBe("open");
+    await run("odd", "Succeeded");
+    await passFor(31 * A_MINUTE_MS);
+    await pass();
+    expect((await incidents())[0]?.state).toBe("resolved");
+  });
+
   it("shows an outage of the store once it is over", async () => {
     let isGone = false;
     const { world, pass, incidents } = await watchAlarms({

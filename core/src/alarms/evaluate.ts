@@ -7,12 +7,9 @@ import {
   openIncident,
   resolveIncident,
 } from "../model/incident/incident-change.ts";
+import { isHeldOpen } from "./held-open.ts";
 import type { RuledFinding } from "./standing-findings.ts";
 
-/** One that was opened again so often within an hour is held open until it has been quiet. */
-const FLAPS = 4;
-const AN_HOUR_MS = 3_600_000;
-const QUIET_MS = 30 * 60_000;
 /** What lasts is written again at most so often: it shows that it is still so. */
 const REFRESH_MS = 60_000;
 
@@ -150,9 +147,4 @@ const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondit
 
 function isStale({ lastAt }: Incident, now: Date): boolean {
   return now.getTime() - lastAt.getTime() >= REFRESH_MS;
-}
-
-function isHeldOpen({ reopenedAt, lastAt }: Incident, now: Date): boolean {
-  const recent = reopenedAt.filter((at) => now.getTime() - at.getTime() <= AN_HOUR_MS);
-  return recent.length >= FLAPS && now.getTime() - lastAt.getTime() < QUIET_MS;
 }

@@ -1,5 +1,6 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { Clock } from "../base/clock.ts";
+import { findChildCycle } from "../definition/child-cycle.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { createId } from "../base/ids.ts";
@@ -91,6 +92,7 @@ export class NodeRuns {
         refused.push(refusal(one, "secret_refused"));
       else if (!(await this.#hasVersion(definition, node)))
         refused.push(refusal(one, "script_version_not_found"));
+      else if (await this.#startsItself(definition, node)) refused.push(refusal(one, "child_cycle"));
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
@@ -193,6 +195,12 @@ export class NodeRuns {
     const { onError } = this.#options;
     const handOver = (): void => void dispatchAgain([run], this.#options).catch(onError);
     intake.execute([nextAttemptOf(run)], handOver).catch(onError);
+  }
+
+  /** Whether what a node only starts would start itself again: an edit may have closed the circle. */
+  async #startsItself(definition: JobDefinition, node: Prepared["node"]): Promise<boolean> {
+    if (!startsOnly(node)) return false;
+    return (await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys))) !== null;
   }
 
   /** Whether the version of another task is kept that a node names. */
