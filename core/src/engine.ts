@@ -91,6 +91,7 @@ export type {
   RulePreview,
 } from "./scheduler/alarm-service.ts";
 export { PingState } from "./model/incident/heartbeat.ts";
+export { TaskWait, type TaskWaiting } from "./model/task-waiting.ts";
 export { newTaskState } from "./task/state/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { IncidentSelector } from "./model/incident/selector.ts";

@@ -348,7 +348,7 @@ export type InstanceSummary = {
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
-  readonly waitingFor: "worker" | null;
+  readonly waitingFor: "worker" | "slot" | "held" | "approval" | "signal" | "paused" | "check" | "time" | "retry" | null;
 };
 
 export type Instance = {
@@ -405,7 +405,7 @@ export type Instance = {
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
-  readonly waitingFor: "worker" | null;
+  readonly waitingFor: "worker" | "slot" | "held" | "approval" | "signal" | "paused" | "check" | "time" | "retry" | null;
   readonly args: unknown;
   readonly result: unknown;
   readonly error: {

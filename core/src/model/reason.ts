@@ -1,3 +1,4 @@
+import type { TaskWaiting } from "./task-waiting.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
@@ -188,6 +189,8 @@ export interface ReasonParameters {
   task: {
     readonly version: number;
     readonly retry?: { readonly number: number; readonly of: number | null };
+    /** What it waits for. @default its nodes run */
+    readonly waits?: TaskWaiting;
   };
   task_failed: undefined;
   executor_gone: { readonly name: string };
