@@ -38,6 +38,7 @@ import { describeDisabledTenants } from "./disabled-tenants.ts";
 import { describeTenantLimits } from "./tenant-limits.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
+import { describeWaitingTasks } from "./waiting-tasks.ts";
 import { describeWaiting } from "./waiting.ts";
 
 /** How runs come to be. */
@@ -86,6 +87,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeOptionsOfNodes(harness);
   describeSavedBodies(harness);
   describeHandOversOfTasks(harness);
+  describeWaitingTasks(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

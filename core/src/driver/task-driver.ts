@@ -74,7 +74,7 @@ export class TaskDriver {
     this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
-    this.#ends = new TaskEnds(options, this.#runs);
+    this.#ends = new TaskEnds(options, this.#runs, this.reader);
     this.#late = endsComeLate ? new LateEnds({ clock, follow: (parts) => this.#follow(parts) }) : null;
   }
 

@@ -118,6 +118,10 @@ export interface FailureSummary {
 
 /** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`, `executor_gone` has `name`, `shards_failed` has `shards`, `node_failed` and `cleanup_failed` have `name`. */
 export interface FailureParameters {
+  /** Of a task: the node whose failure this is, of tasks within it the way to it: `monthly › load`, with its item: `load[3]`. */
+  readonly node?: string;
+  /** Of a task: how many more nodes failed, unhandled. */
+  readonly others?: number;
   readonly limitMs?: number;
   readonly worker?: string;
   readonly limit?: number;

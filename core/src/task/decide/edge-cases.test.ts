@@ -442,7 +442,7 @@ describe("cancelling, pausing and what is asked by hand", () => {
 
   it("a batch of no items is an empty list for what follows it in the same step", () => {
     const nodes = [
-      job("none", { each: { items: "[]" } } as object),
+      job("none", { each: { items: "[]" } }),
       job("next", {
         ...after("none"),
         params: [
@@ -451,7 +451,7 @@ describe("cancelling, pausing and what is asked by hand", () => {
           { name: "all", expression: "$.JOB['none'][*].RESULT" },
           { name: "state", expression: "$.JOB['none'].STATUS" },
         ],
-      } as object),
+      }),
     ];
     const task = new TaskWalk(nodes);
     expect(task.running).toEqual(["next"]);
