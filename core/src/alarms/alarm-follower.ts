@@ -7,7 +7,7 @@ import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { endFindings } from "./end-findings.ts";
+import { endFindings, isSkippedFire } from "./end-findings.ts";
 import { countFindings } from "./evaluate.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { type AlarmList, alarmRuleList } from "./alarm-lists.ts";
@@ -45,7 +45,8 @@ export class AlarmFollower implements EndFollower {
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
     const notifying = runs.filter(
-      ({ state, missed, part }) => part === null && (missed !== null || state === JobState.Terminated),
+      (run) =>
+        run.part === null && (run.missed !== null || run.state === JobState.Terminated || isSkippedFire(run)),
     );
     if (notifying.length === 0) return;
     const { tenant, store, cache } = this.#options;

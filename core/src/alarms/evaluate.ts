@@ -26,6 +26,10 @@ const STANDING: ReadonlySet<AlarmCondition> = new Set([
   AlarmCondition.NoHeartbeat,
   AlarmCondition.ClockOff,
   AlarmCondition.TokenExpiring,
+  AlarmCondition.TaskHeld,
+  AlarmCondition.ApprovalPending,
+  AlarmCondition.TaskWaiting,
+  AlarmCondition.CodeGoesOn,
 ]);
 
 /** Whether an incident is over when it is no longer found. */
@@ -143,6 +147,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondit
   late: [AlarmCondition.FiringStopped, AlarmCondition.NoWorker],
   waiting: [AlarmCondition.NoWorker],
   backlog: [AlarmCondition.NoWorker],
+  fires_skipped: [AlarmCondition.CodeGoesOn],
 };
 
 function isStale({ lastAt }: Incident, now: Date): boolean {

@@ -8,6 +8,7 @@ import { hasLeftCode, type JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "../placement/can-run.ts";
 import { nextFire } from "../schedule/planner.ts";
 import type { LongRun, Situation } from "./situation.ts";
+import { codeThatGoesOn, waitingTasks } from "./task-findings.ts";
 
 /** A control plane sleeps at most this long, and another one that takes over needs a little. */
 const FIRING_LATE_MS = 45_000;
@@ -35,6 +36,8 @@ export function standingFindings(situation: Situation, own: readonly AlarmRule[]
   return [
     ...unbegun(situation, find),
     ...slowRuns(situation, find),
+    ...waitingTasks(situation, find),
+    ...codeThatGoesOn(situation, find),
     ...appsWithoutWorker(situation, find),
     ...backlogs(situation, find),
     ...firingStopped(situation, find),
@@ -42,8 +45,8 @@ export function standingFindings(situation: Situation, own: readonly AlarmRule[]
   ];
 }
 
-type Found = Pick<Finding, "at" | "parameters" | "run">;
-type Finder = (
+export type Found = Pick<Finding, "at" | "parameters" | "run">;
+export type Finder = (
   condition: AlarmCondition,
   subject: { readonly app: string | null; readonly job: JobDefinition | null },
   judge: (rule: AlarmRule) => Found | null,
