@@ -51,7 +51,13 @@ export type {
   TaskBody,
   TaskNode,
 } from "./task/body/task-body.ts";
-export type { TaskNodeView, TaskRequest, TaskView, ValueEditResult } from "./scheduler/task-service.ts";
+export type {
+  InboxItem,
+  TaskNodeView,
+  TaskRequest,
+  TaskView,
+  ValueEditResult,
+} from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
 export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";

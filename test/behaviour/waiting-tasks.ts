@@ -32,6 +32,10 @@ export function describeWaitingTasks(harness: DeploymentHarness): void {
       });
       const deployment = await harness.open({ jobs: [bad] });
       const tasks = new TaskCalls(deployment);
+      await deployment.api.call("POST", "/registrations", {
+        app: "elsewhere",
+        definitions: [{ key: "nobody", kind: "triggered", options: {} }],
+      });
       await tasks.create("task", { nodes, ...more });
       const { id } = await deployment.api.trigger("task");
       const listed = (isWanted: (run: Listed) => boolean): Promise<Listed> =>
@@ -73,6 +77,66 @@ export function describeWaitingTasks(harness: DeploymentHarness): void {
       await tasks.call("POST", id, "/task/operations", { type: "giveUp" });
       const run = await inState(deployment, id, "Terminated");
       expect(run.reason).not.toContain("Held");
+    });
+
+    test("the inbox has what waits for people: what is decided on, who asked, who may, until when", async () => {
+      const { deployment, tasks, id, listed } = await open([APPROVAL]);
+      await tasks.create("held", {
+        onFailure: "hold",
+        nodes: [{ id: "load", type: "job", job: { key: "bad" }, title: "Load" }],
+      });
+      await tasks.create("rests", { nodes: [{ id: "rest", type: "wait", for: { ms: "86400000" } }] });
+      await listed(({ waitingFor }) => waitingFor === "approval");
+      await deployment.api.trigger("rests");
+      await deployment.elapse(1000);
+      const { id: held } = await deployment.api.trigger("held", { args: { day: 1 } });
+      const items = await deployment.until("both to wait", async () => {
+        const { body } = await deployment.api.call<{ items: readonly { since: string }[] }>("GET", "/inbox");
+        return body.items.length === 2 && body.items;
+      });
+      expect(items).toMatchObject([
+        {
+          kind: "approval",
+          runId: id,
+          jobKey: "task",
+          node: "ok",
+          until: expect.any(String),
+          approval: { users: ["ann"], roles: [], quorum: 1, given: [], onTimeout: "refused" },
+          mayDecide: false,
+        },
+        {
+          kind: "held",
+          runId: held,
+          node: "load",
+          title: "Load",
+          failed: [{ node: "load", code: "job_error" }],
+          argsPreview: '{"day":1}',
+          mayDecide: true,
+        },
+      ]);
+    });
+
+    test("an explanation says what is in the way of its nodes", async () => {
+      const { deployment, id, listed } = await open([
+        APPROVAL,
+        { id: "far", type: "job", job: { key: "nobody" } },
+        { id: "again", type: "job", job: { key: "bad" }, retry: { times: 1, intervalMs: 3_600_000 } },
+      ]);
+      await listed(({ waitingFor }) => waitingFor === "approval");
+      const explained = await deployment.until("all to be explained", async () => {
+        const url = `/instances/${encodeURIComponent(id)}/explain`;
+        const { body } = await deployment.api.call<{
+          explanation: { causes: readonly { text: string }[] };
+        }>("GET", url);
+        const texts = body.explanation.causes.map(({ text }) => text);
+        return texts.some((text) => text.includes("again waits: It is executed again")) && texts;
+      });
+      expect(explained.toSorted()).toEqual([
+        "Waits for an approval: ok",
+        "again waits: Attempt 1 failed: ORA-01017",
+        expect.stringContaining("again waits: It is executed again at"),
+        'far waits: No worker of app "elsewhere" is online',
+      ]);
     });
 
     test("a task that failed says what its node failed with, of a batch and of a task within it too", async () => {

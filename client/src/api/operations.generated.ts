@@ -1688,7 +1688,7 @@ export interface Operations {
           readonly attempt: number;
         })[];
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1709,7 +1709,7 @@ export interface Operations {
         readonly run: string | null;
         readonly next: string | null;
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -2185,6 +2185,39 @@ export interface Operations {
         readonly as: string;
         readonly name: string | null;
         readonly value?: unknown | undefined;
+      })[];
+    } };
+  readonly readInbox: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly kind: "approval" | "held";
+        readonly runId: string;
+        readonly jobKey: string;
+        readonly app: string;
+        readonly argsPreview: string | null;
+        readonly askedBy: string | null;
+        readonly startedAt: string;
+        readonly since: string;
+        readonly until: string | null;
+        readonly node: string | null;
+        readonly title: string | null;
+        readonly failed: readonly ({
+          readonly node: string;
+          readonly code: string | null;
+        })[];
+        readonly approval: {
+          readonly users: readonly (string)[];
+          readonly roles: readonly (string)[];
+          readonly quorum: number;
+          readonly notTheStarter: boolean;
+          readonly given: readonly (string)[];
+          readonly onTimeout: string;
+          readonly form: Readonly<Record<string, unknown>> | null;
+        } | null;
+        readonly mayDecide: boolean;
       })[];
     } };
   readonly exportTask: {
@@ -3818,6 +3851,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
   getTaskAt: { method: "GET", path: "api/v1/instances/{id}/task/state" },
   editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
+  readInbox: { method: "GET", path: "api/v1/inbox" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },

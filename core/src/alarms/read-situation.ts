@@ -3,6 +3,7 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { readLatestFires } from "../duties/latest-fires.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { ReasonCode } from "../model/reason.ts";
 import { isTask } from "../model/job-work.ts";
 import { waitsOf } from "../model/task-waiting.ts";
 import { controlPlaneKeyPrefix, firingCursorKey } from "../model/name/state-key.ts";
@@ -101,7 +102,7 @@ async function readRunning(now: Date, { tenant, store }: SituationReading): Prom
 /** Tasks under way that show that they wait. */
 async function readWaitingTasks({ tenant, store }: SituationReading): Promise<readonly JobInstanceSummary[]> {
   const page = await store.queries.list(
-    { tenant, states: [JobState.Processing] },
+    { tenant, states: [JobState.Processing], reason: ReasonCode.Task },
     { limit: PROCESSING_READ },
   );
   return page.items.filter((run) => waitsOf(run) !== null);
