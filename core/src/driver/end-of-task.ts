@@ -103,7 +103,8 @@ function resultOf(results: OwedEnd["results"]): JsonValue {
   return Object.keys(results).length === 0 ? null : results;
 }
 
-function failureOf({ code = "node_failed", unhandled }: OwedEnd, limitMs: number): JobFailure {
+function failureOf({ code = "node_failed", message, unhandled }: OwedEnd, limitMs: number): JobFailure {
+  if (message !== undefined) return { code, message };
   const parameters =
     code === "task_timeout"
       ? { limitMs }
