@@ -1,4 +1,5 @@
 import type { RunOptions } from "../../model/option/run-options.ts";
+import { LONGEST_MS } from "../../model/option/option.ts";
 import { RetryGrowth } from "../../model/option/value/retry-backoff.ts";
 import type { Retry, RunNodeBase } from "../../task/body/task-body.ts";
 
@@ -12,12 +13,18 @@ export function runOptionsOf({ retry, timeoutMs, waitTimeoutMs }: RunNodeBase): 
 }
 
 /** Its members replace those of the job, so that none of a job's is left between those of the node. */
-function retriesOf({ times, intervalMs, backoff = 1, maxIntervalMs, on = [] }: Retry): RunOptions {
+function retriesOf({
+  times,
+  intervalMs,
+  backoff = 1,
+  maxIntervalMs = LONGEST_MS,
+  on = [],
+}: Retry): RunOptions {
   const growth = backoff === 1 ? RetryGrowth.Constant : RetryGrowth.Exponential;
   return {
     retryCount: times,
     retryIntervalMs: intervalMs,
-    retryBackoff: { growth, ...(maxIntervalMs !== undefined && { maxMs: maxIntervalMs }) },
+    retryBackoff: { growth, maxMs: maxIntervalMs },
     retryOn: on,
     ...(backoff !== 1 && { retryFactor: backoff }),
   };

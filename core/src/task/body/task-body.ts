@@ -283,7 +283,9 @@ export interface ResultDeclaration {
 export interface Retry {
   readonly times: number;
   readonly intervalMs: number;
+  /** How many times as long each wait is as the one before. @default 1 */
   readonly backoff?: number;
+  /** The longest wait. @default none is too long */
   readonly maxIntervalMs?: number;
   /** Patterns of error codes. @default those that a retry may help against */
   readonly on?: readonly string[];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
 import { assertType } from "../declared-type.ts";
 import { OnFailure } from "../body/task-body.ts";
@@ -58,7 +58,7 @@ function success(step: Step): Outcome | null {
       assertType(declared, value);
       return [declared.name, value] as const;
     });
-    const end = { unhandled: [], results: Object.fromEntries(values) as JsonObject };
+    const end = { unhandled: [], results: Object.fromEntries<JsonValue>(values) };
     return holds ? { state: "Succeeded", ...end } : { state: "Failed", code: "condition_false", ...end };
   } catch (error) {
     if (error instanceof MissingValues) return null;
