@@ -80,9 +80,9 @@ const loop = (more: object, back: object = {}): Nodes => [
 const SHOWS_V = { params: [{ name: "x", expression: "$.VARS.v ?? 0" }] };
 
 /** What is drawn and means nothing to a run. */
-export const DRAWN = new Set(["position.x", "position.y", "title", "position"]);
+export const DRAWN: ReadonlySet<string> = new Set(["position.x", "position.y", "title", "position"]);
 /** Without it a body is none: it has one value, or says which of others there are. */
-export const FORM = new Set([
+export const FORM: ReadonlySet<string> = new Set([
   "engine",
   "nodes",
   "id",

@@ -12,7 +12,7 @@ import { countFindings } from "./evaluate.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { type AlarmList, alarmRuleList } from "./alarm-lists.ts";
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** Runs of a job that are looked at: a row of failures that is longer is as bad. */
 const RUNS_OF_JOB = 20;

@@ -5,7 +5,7 @@ import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { ReasonCode } from "../model/reason.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 export interface EndedRuns {
   /** Runs that failed for good, or stand for fires that were missed, in the order they ended. */

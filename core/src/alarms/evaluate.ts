@@ -8,7 +8,7 @@ import {
   resolveIncident,
 } from "../model/incident/incident-change.ts";
 import { isHeldOpen } from "./held-open.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** What lasts is written again at most so often: it shows that it is still so. */
 const REFRESH_MS = 60_000;

@@ -5,7 +5,7 @@ import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { ReasonCode } from "../model/reason.ts";
 import { isTask } from "../model/job-work.ts";
-import { waitsOf } from "../model/task-waiting.ts";
+import { waitsOf } from "../model/instance/lane.ts";
 import { controlPlaneKeyPrefix, firingCursorKey } from "../model/name/state-key.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";

@@ -1,8 +1,9 @@
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
-import { TaskWait, type TaskWaiting, waitsOf } from "../model/task-waiting.ts";
-import type { Found, Finder, RuledFinding } from "./standing-findings.ts";
+import { waitsOf } from "../model/instance/lane.ts";
+import { TaskWait, type TaskWaiting } from "../model/task-waiting.ts";
+import type { Found, Finder, RuledFinding } from "./ruled-finding.ts";
 import type { Situation } from "./situation.ts";
 
 const CONDITION_OF: Readonly<Partial<Record<TaskWait, AlarmCondition>>> = {

@@ -2,7 +2,7 @@ import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import { withRunOptions } from "../model/option/run-options.ts";
+import { withRunOptions } from "../model/job-of-run.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";

@@ -3,7 +3,7 @@ import { createId } from "../base/ids.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import { withRunOptions } from "../model/option/run-options.ts";
+import { withRunOptions } from "../model/job-of-run.ts";
 import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
 import { outlivesWorker } from "../model/work-kinds.ts";
 import { JobState } from "../model/instance/job-state.ts";

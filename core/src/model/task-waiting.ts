@@ -1,6 +1,3 @@
-import type { JobInstanceSummary } from "./instance/job-instance.ts";
-import { ReasonCode } from "./reason.ts";
-
 /** What a task waits for, of which nobody but its nodes would know. */
 export const TaskWait = {
   /** A failure waits for somebody to decide. */
@@ -30,8 +27,3 @@ export interface TaskWaiting {
 
 /** What waits for somebody to do something. */
 export const FOR_PEOPLE: ReadonlySet<TaskWait> = new Set([TaskWait.Held, TaskWait.Approval]);
-
-/** What a run shows that it waits for; `null` for one that is no task under way, or waits for nothing. */
-export function waitsOf({ reason }: Pick<JobInstanceSummary, "reason">): TaskWaiting | null {
-  return reason?.code === ReasonCode.Task ? (reason.parameters.waits ?? null) : null;
-}

@@ -7,7 +7,7 @@ import { isClosed } from "../../model/begin/closed-gates.ts";
 import { GATES } from "../../model/begin/gates.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
-import { withRunOptions } from "../../model/option/run-options.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
 import { failUnbegun, type UnbegunCode, waitingSince } from "../../model/waiting/unbegun.ts";

@@ -1,5 +1,3 @@
-import type { JobTrigger } from "../instance/job-instance.ts";
-import type { JobDefinition } from "../job-definition.ts";
 import type { CommonJobOptions, ResolvedJobOptions, StatedOptions } from "./job-options.ts";
 import { applyStatedOptions } from "./resolve-options.ts";
 
@@ -21,11 +19,6 @@ export interface OptionsOfRun extends ResolvedJobOptions {
 export type RetryOptions = Pick<CommonJobOptions, "retryIntervalMs" | "retryBackoff"> &
   Pick<RunOptions, "retryFactor">;
 
-/** Each definition with options of runs over it, by these as JSON: runs of a node share one. */
-const MADE = new WeakMap<JobDefinition, Map<string, JobDefinition>>();
-/** Of one definition: a body has few nodes with different options for a job. */
-const MOST_MADE = 100;
-
 /** The options with those of a run over them. */
 export function optionsWith(
   options: ResolvedJobOptions,
@@ -33,24 +26,4 @@ export function optionsWith(
 ): OptionsOfRun {
   const applied = applyStatedOptions(options, stated);
   return retryFactor === undefined ? applied : { ...applied, retryFactor };
-}
-
-/**
- * A job as it is for one of its runs: what the node of a task says for the run wins over what the job says.
- * @returns the definition itself for a run that has no options of its own
- */
-export function withRunOptions(
-  definition: JobDefinition,
-  { trigger: { options } }: { readonly trigger: Pick<JobTrigger, "options"> },
-): JobDefinition {
-  if (options === undefined) return definition;
-  const made = MADE.get(definition) ?? new Map<string, JobDefinition>();
-  MADE.set(definition, made);
-  const name = JSON.stringify(options);
-  let own = made.get(name);
-  if (own === undefined) {
-    own = { ...definition, options: optionsWith(definition.options, options) };
-    if (made.size < MOST_MADE) made.set(name, own);
-  }
-  return own;
 }

@@ -9,7 +9,7 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { withRunOptions } from "../../model/option/run-options.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunRouting } from "../../model/run-routing.ts";

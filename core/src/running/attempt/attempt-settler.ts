@@ -6,7 +6,7 @@ import { Snooze } from "../../job/snooze.ts";
 import { retriesOf, snooze } from "../../model/instance/snooze.ts";
 import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { withRunOptions } from "../../model/option/run-options.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import type { JsonValue } from "../../base/json.ts";
