@@ -228,7 +228,11 @@ const TASKS: Rules<TaskService> = {
   get: Permission.ReadRuns,
   at: Permission.ReadRuns,
   log: PAYLOADS_OF_RUNS,
-  operate: Permission.OperateRuns,
+  operate: {
+    always: [Permission.OperateRuns],
+    // It says which value there was.
+    sometimes: { [Permission.ReadPayloads]: ([, request]) => request.type === "edit" },
+  },
   // It says which value there was.
   editValue: { always: [Permission.OperateRuns, Permission.ReadPayloads] },
   previewRerun: Permission.ReadRuns,
