@@ -76,12 +76,12 @@ const STORIES: Readonly<Record<string, RegExp>> = {
   "tasks/join-files.ts": printed(
     "Succeeded: 2 lines in months.csv, 15 bytes",
     String.raw`"1,alpha\\n2,beta\\n"`,
-    "Terminated: Failed and not handled: concat",
+    "Terminated: concat: It ran, and its success condition is not met",
   ),
   "tasks/loop-until-ready.ts": printed(
     "all rows are loaded",
     "250 rows: Succeeded after 3 loads",
-    "900 rows: Terminated after 5 loads, Failed and not handled: again",
+    "900 rows: Terminated after 5 loads, again: A loop began as often as it may and did not end",
   ),
   "tasks/batch-with-failures.ts": printed(
     String.raw`continue, at least 2: Succeeded, \{"count":4,"ok":3,"bad":1,"open":0\}`,
@@ -103,7 +103,7 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "taken down",
     "good: Succeeded, set-up Succeeded, measure Succeeded, publish Succeeded, explain Skipped, take-down Succeeded",
     "set up",
-    "no value: node_failed",
+    "no value: job_error",
     "taken down",
     "bad: Succeeded, set-up Succeeded, measure Failed, publish Blocked, explain Succeeded, take-down Succeeded",
   ),

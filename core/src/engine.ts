@@ -34,6 +34,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export { TASK_BODY_SCHEMA } from "./task/body/task-body-schema.ts";
 export { validateTask } from "./task/plan/validate-task.ts";
 export type {
   Branch,
@@ -51,7 +52,13 @@ export type {
   TaskBody,
   TaskNode,
 } from "./task/body/task-body.ts";
-export type { TaskNodeView, TaskRequest, TaskView, ValueEditResult } from "./scheduler/task-service.ts";
+export type {
+  InboxItem,
+  TaskNodeView,
+  TaskRequest,
+  TaskView,
+  ValueEditResult,
+} from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
 export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
@@ -91,6 +98,7 @@ export type {
   RulePreview,
 } from "./scheduler/alarm-service.ts";
 export { PingState } from "./model/incident/heartbeat.ts";
+export { TaskWait } from "./model/task-waiting.ts";
 export { newTaskState } from "./task/state/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { IncidentSelector } from "./model/incident/selector.ts";

@@ -3,6 +3,7 @@ export type { BatchHandle, BranchHandle, NodeHandle, RunHandle, TaskEdge } from 
 export type {
   ApprovalOptions,
   BatchNodeOptions,
+  WorkNodeOptions,
   ConditionOptions,
   NodeArgs,
   NodeOptions,

@@ -112,7 +112,7 @@ export function describeIncidents(): void {
       const api = await openTestApi();
       const before = (await api.call("listAlarmRules")).body;
       expect(before).toMatchObject({ rules: [], revision: 0, updatedBy: null });
-      expect(before["builtIn"]).toHaveLength(15);
+      expect(before["builtIn"]).toHaveLength(20);
       const rules = [
         { id: "nightly", condition: "failures_in_row", parameters: { count: 2 }, jobs: ["ledger*"] },
       ];

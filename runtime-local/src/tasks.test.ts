@@ -137,7 +137,7 @@ describe("tasks, embedded", () => {
       ],
     });
     const run = await scheduler.trigger("ops.broken");
-    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("Failed and not handled: bad");
+    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("bad: broken");
     const parts = await scheduler.instances.children(run.instance.id);
     expect(parts.map(({ jobKey, state }) => [jobKey, state])).toEqual([["ops.fail", "Terminated"]]);
   });
@@ -220,7 +220,7 @@ describe("tasks, embedded", () => {
       ],
     });
     const run = await scheduler.trigger("ops.endless");
-    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("Failed and not handled: more");
+    await expect(run.result({ timeoutMs: 10_000 })).rejects.toThrow("more: A loop began");
     const { nodes } = await scheduler.tasks.get(run.id);
     expect(nodes.map(({ id, status, code }) => [id, status, code])).toEqual([
       ["more", "Failed", "loop_limit"],
@@ -313,7 +313,7 @@ describe("tasks, embedded", () => {
     });
     expect(await (await scheduler.trigger("ops.outer")).result({ timeoutMs: 10_000 })).toEqual({ twice: 10 });
     const bad = await scheduler.trigger("ops.inner", { x: -5 });
-    await expect(bad.result({ timeoutMs: 10_000 })).rejects.toThrow("not handled: own");
+    await expect(bad.result({ timeoutMs: 10_000 })).rejects.toThrow("own: ");
   });
 
   it("end as Cancelled with all that is under way in them, and clean up", async () => {

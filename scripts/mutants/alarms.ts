@@ -97,9 +97,9 @@ export const ALARM_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "alarms: what comes and goes is opened and resolved each time",
-    file: "core/src/alarms/evaluate.ts",
-    text: "return recent.length >= FLAPS &&",
-    instead: "return recent.length > 100 &&",
+    file: "core/src/alarms/held-open.ts",
+    text: "return latest.length === FLAPS &&",
+    instead: "return latest.length > 100 &&",
     test: TEST,
     testName: "is held open when it comes and goes",
   },

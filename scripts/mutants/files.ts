@@ -39,9 +39,9 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "files: a task takes a text for a file",
-    file: "core/src/driver/node-ends.ts",
-    text: "if (type !== ValueType.File || value === undefined) return true;",
-    instead: "if (type !== undefined) return true;",
+    file: "core/src/task/declared-type.ts",
+    text: "if (type === ValueType.File) return isFile(value)",
+    instead: "if (type === ValueType.File) return value !== null",
     test: "test/behaviour/embedded.test.ts",
     testName: "a node whose result is to be a file and is none has failed",
   },

@@ -11,6 +11,7 @@ import { PEOPLE_MUTANTS } from "./people.ts";
 import { RUNNING_MUTANTS } from "./running.ts";
 import { RUNTIMES_MUTANTS } from "./runtimes.ts";
 import { STORES_MUTANTS } from "./stores.ts";
+import { PROMISE_MUTANTS } from "./options-of-nodes.ts";
 import { TASK_MUTANTS } from "./task.ts";
 import { TENANT_MUTANTS } from "./tenants.ts";
 import { WORK_MUTANTS } from "./work.ts";
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_MUTANTS,
   ...STORES_MUTANTS,
   ...TASK_MUTANTS,
+  ...PROMISE_MUTANTS,
   ...WORK_MUTANTS,
   ...DOORS_MUTANTS,
   ...TENANT_MUTANTS,

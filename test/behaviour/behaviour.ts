@@ -10,10 +10,12 @@ import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeExplanations } from "./explanations.ts";
 import { describeFiles } from "./files.ts";
+import { describeHandOversOfTasks } from "./hand-overs-of-tasks.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeFurtherIncidents, describeIncidents } from "./incidents.ts";
 import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
+import { describeOptionsOfNodes } from "./options-of-nodes.ts";
 import { describeJobsOfTasks } from "./jobs-of-tasks.ts";
 import { describeLanes } from "./lanes.ts";
 import { describeLatestLast } from "./latest-last.ts";
@@ -24,6 +26,7 @@ import { describeRecurring } from "./recurring.ts";
 import { describeDrafts } from "./drafts.ts";
 import { describeRetriedTasks } from "./retried-tasks.ts";
 import { describeRunning } from "./running.ts";
+import { describeSavedBodies } from "./saved-bodies.ts";
 import { describeSecretsOfTasks } from "./secrets-of-tasks.ts";
 import { describeSharedNodes } from "./shared-nodes.ts";
 import { describeSnoozing } from "./snoozing.ts";
@@ -35,6 +38,7 @@ import { describeDisabledTenants } from "./disabled-tenants.ts";
 import { describeTenantLimits } from "./tenant-limits.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
+import { describeWaitingTasks } from "./waiting-tasks.ts";
 import { describeWaiting } from "./waiting.ts";
 
 /** The states of a run, how it is triggered and how it is cancelled: what the gate shows on each runtime. */
@@ -84,6 +88,10 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
   describeJobsOfTasks(harness);
+  describeOptionsOfNodes(harness);
+  describeSavedBodies(harness);
+  describeHandOversOfTasks(harness);
+  describeWaitingTasks(harness);
   describeCalledExecutors(harness);
   describeTrying(harness);
 }

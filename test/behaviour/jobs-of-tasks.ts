@@ -237,7 +237,7 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       );
       await deployment.elapse(200);
       expect(await inState(deployment, id, "Terminated")).toMatchObject({
-        error: { code: "node_failed", parameters: { name: "resources" } },
+        error: { code: "service_unavailable", parameters: { node: "resources", name: "ledger" } },
       });
       const [looked, ...others] = await runsOf(deployment, id);
       expect([looked, others]).toMatchObject([

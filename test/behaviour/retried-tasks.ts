@@ -70,7 +70,10 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
       await end("succeed", "one");
       await end("fail");
       const waiting = await inState(deployment, id, "Failed");
-      expect(waiting).toMatchObject({ attempt: 1, error: { code: "node_failed" } });
+      expect(waiting).toMatchObject({
+        attempt: 1,
+        error: { code: "job_error", parameters: { node: "bad" } },
+      });
       expect(await tasks.nodes(id)).toEqual({ ok: "Succeeded", bad: "Failed", tell: "Blocked" });
       const rerun = await tasks.call("POST", id, "/task/rerun", { mode: "smart" });
       expect(rerun.status).toBe(409);
@@ -140,7 +143,7 @@ export function describeRetriedTasks(harness: DeploymentHarness): void {
         await deployment.elapse(1000);
       }
       const run = await inState(deployment, id, "Terminated");
-      expect(run).toMatchObject({ attempt: 2, error: { code: "node_failed" } });
+      expect(run).toMatchObject({ attempt: 2, error: { code: "job_error", parameters: { node: "b" } } });
       expect(run.reason).toContain("Retries used up: 1 of 1");
       expect(await tasks.runs(id)).toHaveLength(4);
     });

@@ -209,6 +209,12 @@ export type JobDetail = {
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
+  readonly warnings?: readonly ({
+    readonly pointer: string;
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_moment" | "not_instant" | "not_a_day" | "person_name_rule" | "not_an_email" | "weak_password" | "expires_late" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "operation_taken" | "operation_rule" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "node_id_rule" | "duplicate_node" | "unknown_node" | "self_edge" | "node_cycle" | "loop_entered_twice" | "loops_too_deep" | "unknown_branch" | "each_rule" | "bad_expression" | "unknown_reference" | "join_impossible" | "reference_not_before" | "maybe_not_run" | "batch_needs_item" | "unknown_root" | "unknown_of_self" | "mixed_alternatives" | "no_callback" | "else_missing" | "branch_unused" | "cleanup_rule" | "cleanup_with_branch" | "cleanup_followed" | "silence_rule" | "skips_runs" | "unknown_job" | "unknown_task" | "recursive_task" | "tasks_too_deep" | "param_missing" | "param_unknown" | "param_type" | "secret_of_other_app" | "secret_of_program" | "secret_of_task" | "secret_in_text" | "code_pattern_rule" | "unreachable" | "unknown_secret" | "no_handler" | "unpinned_job" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "no_such_executors" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "tenant_taken" | "not_repeated" | "quota_rule" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+    readonly message: string;
+  })[] | undefined;
   readonly layers: Readonly<Record<string, "default" | "global" | "code" | "stored">>;
   readonly work: Readonly<Record<string, unknown>>;
   readonly script: {
@@ -342,7 +348,7 @@ export type InstanceSummary = {
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
-  readonly waitingFor: "worker" | null;
+  readonly waitingFor: "worker" | "slot" | "held" | "approval" | "signal" | "paused" | "check" | "time" | "retry" | null;
 };
 
 export type Instance = {
@@ -399,7 +405,7 @@ export type Instance = {
   readonly hidden?: readonly ("args" | "result" | "error" | "log" | "files" | "work" | "values" | "changes")[] | undefined;
   readonly jobName: string | null;
   readonly workerName: string | null;
-  readonly waitingFor: "worker" | null;
+  readonly waitingFor: "worker" | "slot" | "held" | "approval" | "signal" | "paused" | "check" | "time" | "retry" | null;
   readonly args: unknown;
   readonly result: unknown;
   readonly error: {
@@ -641,7 +647,7 @@ export type AuditEntry = {
 export type Incident = {
   readonly id: string;
   readonly revision: number;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring" | "task_held" | "approval_pending" | "task_waiting" | "code_goes_on" | "fires_skipped";
   readonly rule: string;
   readonly severity: "critical" | "warning" | "info";
   readonly app: string | null;
@@ -686,7 +692,7 @@ export type Incident = {
 
 export type AlarmRule = {
   readonly id: string;
-  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring";
+  readonly condition: "run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring" | "task_held" | "approval_pending" | "task_waiting" | "code_goes_on" | "fires_skipped";
   readonly enabled: boolean;
   readonly severity: "critical" | "warning" | "info";
   readonly forMs: number;
@@ -705,7 +711,7 @@ export type AlarmRoute = {
   readonly args: Readonly<Record<string, unknown>> | null;
   readonly actionMs: number | null;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring" | "task_held" | "approval_pending" | "task_waiting" | "code_goes_on" | "fires_skipped")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -724,7 +730,7 @@ export type AlarmRoute = {
 export type Silence = {
   readonly id: string;
   readonly severities: readonly ("critical" | "warning" | "info")[] | null;
-  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | null;
+  readonly conditions: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring" | "task_held" | "approval_pending" | "task_waiting" | "code_goes_on" | "fires_skipped")[] | null;
   readonly apps: readonly (string)[] | null;
   readonly jobs: readonly (string)[] | null;
   readonly tags: readonly (string)[] | null;
@@ -1684,7 +1690,7 @@ export interface Operations {
           readonly attempt: number;
         })[];
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1705,7 +1711,7 @@ export interface Operations {
         readonly run: string | null;
         readonly next: string | null;
         readonly causes: readonly ({
-          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
+          readonly code: "recorded" | "closed" | "on_time" | "asked_for_later" | "fired_late" | "slots_taken" | "runs_before" | "no_worker" | "workers_full" | "tenant_disabled" | "tenant_full" | "waited_for_worker" | "worker_silent" | "loop_blocked" | "begins_at" | "cancel_asked" | "node_waits" | "fails_in_a_row" | "never_succeeded" | "job_changed" | "script_changed" | "args_changed" | "code_changed" | "worker_changed" | "nothing_changed" | "fired" | "not_recurring" | "unknown_then" | "not_scheduled" | "repeated_hour" | "before_start" | "after_end" | "disabled" | "schedule_disabled" | "left_code" | "paused" | "app_stopped" | "scheduled_since" | "missed" | "counts_from_ends" | "firing_late" | "no_longer_kept" | "to_come" | "no_fire_to_come" | "unexplained";
           readonly parameters: unknown;
           readonly text: string;
         })[];
@@ -1786,7 +1792,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly state?: readonly ("open" | "acknowledged" | "resolved")[] | undefined;
-      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring")[] | undefined;
+      readonly condition?: readonly ("run_failed" | "failures_in_row" | "no_success" | "missed" | "late" | "waiting" | "slow" | "no_worker" | "backlog" | "firing_stopped" | "control_plane_down" | "store_unavailable" | "no_heartbeat" | "clock_off" | "token_expiring" | "task_held" | "approval_pending" | "task_waiting" | "code_goes_on" | "fires_skipped")[] | undefined;
       readonly severity?: "critical" | "warning" | "info" | undefined;
       readonly app?: string | undefined;
       readonly jobKey?: string | undefined;
@@ -2181,6 +2187,39 @@ export interface Operations {
         readonly as: string;
         readonly name: string | null;
         readonly value?: unknown | undefined;
+      })[];
+    } };
+  readonly readInbox: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly kind: "approval" | "held";
+        readonly runId: string;
+        readonly jobKey: string;
+        readonly app: string;
+        readonly argsPreview: string | null;
+        readonly askedBy: string | null;
+        readonly startedAt: string;
+        readonly since: string;
+        readonly until: string | null;
+        readonly node: string | null;
+        readonly title: string | null;
+        readonly failed: readonly ({
+          readonly node: string;
+          readonly code: string | null;
+        })[];
+        readonly approval: {
+          readonly users: readonly (string)[];
+          readonly roles: readonly (string)[];
+          readonly quorum: number;
+          readonly notTheStarter: boolean;
+          readonly given: readonly (string)[];
+          readonly onTimeout: string;
+          readonly form: Readonly<Record<string, unknown>> | null;
+        } | null;
+        readonly mayDecide: boolean;
       })[];
     } };
   readonly exportTask: {
@@ -3814,6 +3853,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
   getTaskAt: { method: "GET", path: "api/v1/instances/{id}/task/state" },
   editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
+  readInbox: { method: "GET", path: "api/v1/inbox" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },

@@ -7,12 +7,12 @@ import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { endFindings } from "./end-findings.ts";
+import { endFindings, isSkippedFire } from "./end-findings.ts";
 import { countFindings } from "./evaluate.ts";
 import { recentRuns } from "./recent-runs.ts";
 import { type AlarmList, alarmRuleList } from "./alarm-lists.ts";
 import type { AlarmRule } from "../model/incident/alarm-rule.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** Runs of a job that are looked at: a row of failures that is longer is as bad. */
 const RUNS_OF_JOB = 20;
@@ -45,7 +45,8 @@ export class AlarmFollower implements EndFollower {
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
     const notifying = runs.filter(
-      ({ state, missed, part }) => part === null && (missed !== null || state === JobState.Terminated),
+      (run) =>
+        run.part === null && (run.missed !== null || run.state === JobState.Terminated || isSkippedFire(run)),
     );
     if (notifying.length === 0) return;
     const { tenant, store, cache } = this.#options;

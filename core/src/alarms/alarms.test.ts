@@ -4,6 +4,7 @@ import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../
 import { anExecutor, storeGone } from "../../fixtures/world.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { TaskWait } from "../model/task-waiting.ts";
 import { AlarmDuty } from "./alarm-duty.ts";
 import { AlarmFollower } from "./alarm-follower.ts";
 
@@ -11,6 +12,10 @@ const A_MINUTE_MS = 60_000;
 
 function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
   return aDefinition({ key, ...overrides });
+}
+
+function aTask(key: string): JobDefinition {
+  return job(key, { work: { kind: "task", body: { engine: 1, nodes: [] } } });
 }
 
 describe("a job that fails", () => {
@@ -347,6 +352,86 @@ describe("what lasts", () => {
     expect((await incidents())[0]?.reopenedAt).toHaveLength(4);
     await passFor(31 * A_MINUTE_MS);
     expect((await incidents())[0]?.state).toBe("resolved");
+  });
+
+  it("is held open where a job fails every other time", async () => {
+    const { run, passFor, pass, incidents } = await watchAlarms({}, job("odd"));
+    for (let minute = 0; minute < 100; minute += 1) {
+      await run("odd", minute % 2 === 0 ? "Terminated" : "Succeeded", { errorSummary: "odd" });
+      await passFor(A_MINUTE_MS);
+    }
+    const [incident, ...others] = (await incidents()).filter(({ condition }) => condition === "run_failed");
+    expect(others).toEqual([]);
+    const told = incident?.timeline.filter(({ kind }) => /opened|resolved/u.test(kind)) ?? [];
+    // Opened, four times over and back, and held from then on.
+    expect(told.map(({ kind }) => kind)).toHaveLength(9);
+    expect(incident?.state).toBe("open");
+    await run("odd", "Succeeded");
+    await passFor(31 * A_MINUTE_MS);
+    await pass();
+    expect((await incidents())[0]?.state).toBe("resolved");
+  });
+
+  it("is opened for a task that is held or waits for an approval, and is over once it goes on", async () => {
+    const { world, run, passFor, open } = await watchAlarms({}, aTask("held"), aTask("asks"), aTask("rests"));
+    const since = START.toISOString();
+    const waits = (kind: TaskWait) => ({
+      claim: "c",
+      attempt: 1,
+      startedAt: START,
+      reason: {
+        code: "task" as const,
+        parameters: { version: 1, waits: { for: kind, node: "n", since, until: null } },
+      },
+    });
+    const held = await run("held", "Processing", waits("held"));
+    await run("asks", "Processing", waits("approval"));
+    await run("rests", "Processing", waits("time"));
+    await passFor(10_000);
+    expect(await open()).toEqual(["task_held:held"]);
+    await passFor(A_MINUTE_MS);
+    expect(await open()).toEqual(["approval_pending:asks", "task_held:held"]);
+    await world.store.instances.update([
+      {
+        tenant: "default",
+        id: held,
+        at: world.clock.now(),
+        when: { states: ["Processing"] },
+        set: { reason: { code: "task", parameters: { version: 1 } } },
+        append: [],
+      },
+    ]);
+    await passFor(10_000);
+    expect(await open()).toEqual(["approval_pending:asks"]);
+  });
+
+  it("is opened for code that goes on, which explains the fires that are skipped because of it", async () => {
+    const { world, run, passFor, pass, open, incidents } = await watchAlarms({}, job("hung"));
+    const id = await run("hung", "Processing", { claim: "c", attempt: 1, startedAt: START, slot: 0 });
+    const reason = { code: "waits_for_code" as const, parameters: { attempt: 1 } };
+    await world.store.instances.update([
+      {
+        tenant: "default",
+        id,
+        at: START,
+        when: { states: ["Processing"] },
+        set: { state: "Failed", reason, abandoned: { attempt: 1, worker: "w1", at: START } },
+        append: [],
+      },
+    ]);
+    for (let fire = 0; fire < 10; fire += 1) {
+      expect((await incidents()).some(({ condition }) => condition === "fires_skipped")).toBe(false);
+      await run("hung", "Skipped", {
+        trigger: { type: "cron", nominalTime: START },
+        reason: { code: "job_full", parameters: { limit: 1 } },
+      });
+      await passFor(10_000);
+    }
+    await pass();
+    expect(await open()).toEqual(["code_goes_on:hung", "fires_skipped:hung"]);
+    const cause = (await incidents()).find(({ condition }) => condition === "code_goes_on");
+    const skipped = (await incidents()).find(({ condition }) => condition === "fires_skipped");
+    expect(skipped?.explainedBy).toBe(cause?.id);
   });
 
   it("shows an outage of the store once it is over", async () => {

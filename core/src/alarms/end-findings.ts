@@ -2,9 +2,10 @@ import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
 import type { Finding } from "../model/incident/incident.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+import { ReasonCode } from "../model/reason.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 export interface EndedRuns {
   /** Runs that failed for good, or stand for fires that were missed, in the order they ended. */
@@ -23,12 +24,39 @@ export function endFindings(
     const job = jobs.get(run.jobKey);
     if (job === undefined || run.part !== null) return [];
     if (run.missed !== null) return counted(own, AlarmCondition.Missed, job, missed(run));
+    if (isSkippedFire(run)) return skippedFires(own, job, run, recent.get(job.key) ?? []);
     if (run.state !== JobState.Terminated) return [];
     return [
       ...counted(own, AlarmCondition.RunFailed, job, failed(run)),
       ...inRow(own, job, run, recent.get(job.key) ?? []),
     ];
   });
+}
+
+/** Whether a fire was skipped because its job was full. */
+export function isSkippedFire({ state, trigger, missed, reason }: JobInstanceSummary): boolean {
+  const isFire = state === JobState.Skipped && trigger.nominalTime !== undefined && missed === null;
+  return isFire && reason?.code === ReasonCode.JobFull;
+}
+
+/** Fires that were skipped one after the other up to this one, where they are as many as the rule says. */
+function skippedFires(
+  own: readonly AlarmRule[],
+  job: JobDefinition,
+  run: JobInstanceSummary,
+  recent: readonly JobInstanceSummary[],
+): readonly RuledFinding[] {
+  const others = recent.filter(({ trigger }) => trigger.nominalTime !== undefined);
+  const ended = others.findIndex((one) => !isSkippedFire(one) && one.completedAt !== null);
+  const row =
+    ended === -1 ? others.filter(isSkippedFire).length : others.slice(0, ended).filter(isSkippedFire).length;
+  const [ruled] = counted(own, AlarmCondition.FiresSkipped, job, {
+    at: run.completedAt ?? run.updatedAt,
+    run: run.id,
+    error: null,
+    parameters: { row },
+  });
+  return ruled === undefined || row < (ruled.rule.parameters["count"] ?? Infinity) ? [] : [ruled];
 }
 
 /** How many runs of a job failed, one after the other, up to this one; what was cancelled or skipped does not count. */

@@ -7,12 +7,9 @@ import {
   openIncident,
   resolveIncident,
 } from "../model/incident/incident-change.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import { isHeldOpen } from "./held-open.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
-/** One that was opened again so often within an hour is held open until it has been quiet. */
-const FLAPS = 4;
-const AN_HOUR_MS = 3_600_000;
-const QUIET_MS = 30 * 60_000;
 /** What lasts is written again at most so often: it shows that it is still so. */
 const REFRESH_MS = 60_000;
 
@@ -29,6 +26,10 @@ const STANDING: ReadonlySet<AlarmCondition> = new Set([
   AlarmCondition.NoHeartbeat,
   AlarmCondition.ClockOff,
   AlarmCondition.TokenExpiring,
+  AlarmCondition.TaskHeld,
+  AlarmCondition.ApprovalPending,
+  AlarmCondition.TaskWaiting,
+  AlarmCondition.CodeGoesOn,
 ]);
 
 /** Whether an incident is over when it is no longer found. */
@@ -146,13 +147,9 @@ const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondit
   late: [AlarmCondition.FiringStopped, AlarmCondition.NoWorker],
   waiting: [AlarmCondition.NoWorker],
   backlog: [AlarmCondition.NoWorker],
+  fires_skipped: [AlarmCondition.CodeGoesOn],
 };
 
 function isStale({ lastAt }: Incident, now: Date): boolean {
   return now.getTime() - lastAt.getTime() >= REFRESH_MS;
-}
-
-function isHeldOpen({ reopenedAt, lastAt }: Incident, now: Date): boolean {
-  const recent = reopenedAt.filter((at) => now.getTime() - at.getTime() <= AN_HOUR_MS);
-  return recent.length >= FLAPS && now.getTime() - lastAt.getTime() < QUIET_MS;
 }

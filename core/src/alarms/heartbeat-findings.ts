@@ -2,7 +2,7 @@ import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
 import { type Heartbeat, type Pings, PingState } from "../model/incident/heartbeat.ts";
 import { alarmSchedule } from "./alarm-schedule.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** One that comes a little before its time is of that time: clocks differ. */
 const MOST_EARLY_MS = 60_000;

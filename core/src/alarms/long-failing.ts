@@ -3,7 +3,7 @@ import { AlarmCondition } from "../model/incident/condition.ts";
 import type { Incident } from "../model/incident/incident.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** A success ends what these were opened for. */
 const FAILURES: ReadonlySet<AlarmCondition> = new Set([

@@ -3,6 +3,9 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { readLatestFires } from "../duties/latest-fires.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { ReasonCode } from "../model/reason.ts";
+import { isTask } from "../model/job-work.ts";
+import { waitsOf } from "../model/instance/lane.ts";
 import { controlPlaneKeyPrefix, firingCursorKey } from "../model/name/state-key.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -15,6 +18,8 @@ const RUNNING_READ = 200;
 const RUNNING_JOBS_READ = 50;
 /** A run that is younger is not slow. */
 const LONG_MS = 30_000;
+const PROCESSING_READ = 500;
+const ABANDONED_READ = 100;
 /** Runs that say how long one takes. */
 const DURATIONS_READ = 50;
 
@@ -43,10 +48,12 @@ export async function readSituation(
       { limit: ENQUEUED_READ },
     ),
   ]);
-  const [latest, waiting, running] = await Promise.all([
+  const [latest, waiting, running, waitingTasks, abandoned] = await Promise.all([
     readLatestFires(definitions, options),
     countWaiting(enqueued.items, options),
     readRunning(now, options),
+    definitions.some(isTask) ? readWaitingTasks(options) : [],
+    store.queries.abandoned(tenant, { limit: ABANDONED_READ }),
   ]);
   return {
     now,
@@ -57,6 +64,8 @@ export async function readSituation(
     enqueued: enqueued.items,
     waiting,
     running,
+    waitingTasks,
+    abandoned: abandoned.items,
     controlPlanes: planes.length,
     clockAheadMs,
   };
@@ -88,6 +97,15 @@ async function readRunning(now: Date, { tenant, store }: SituationReading): Prom
     const runs = recent.get(run.jobKey);
     return runs === undefined ? [] : [{ run, durationsMs: runs.flatMap(durationOf) }];
   });
+}
+
+/** Tasks under way that show that they wait. */
+async function readWaitingTasks({ tenant, store }: SituationReading): Promise<readonly JobInstanceSummary[]> {
+  const page = await store.queries.list(
+    { tenant, states: [JobState.Processing], reason: ReasonCode.Task },
+    { limit: PROCESSING_READ },
+  );
+  return page.items.filter((run) => waitsOf(run) !== null);
 }
 
 function durationOf({ state, startedAt, completedAt }: JobInstanceSummary): readonly number[] {

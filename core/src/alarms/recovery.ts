@@ -5,6 +5,7 @@ import { type Incident, Resolution } from "../model/incident/incident.ts";
 import { resolveIncident } from "../model/incident/incident-change.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { isHeldOpen } from "./held-open.ts";
 import { hasLeftCode, type JobDefinition } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 
@@ -50,6 +51,7 @@ function endOf(incident: Incident, { now, jobs, recent, rules }: Recovery): End 
   if (job === undefined || job.options.disabled || hasLeftCode(job)) return unwatched;
   if (!ruleFor(rules, incident.condition, { app: job.app, job }).enabled) return unwatched;
   const runs = recent.get(job.key) ?? [];
+  if (isHeldOpen(incident, now)) return null;
   if (incident.condition === AlarmCondition.Missed) return onTimeAgain(incident, job, runs, now);
   const success = successAfter(incident, runs);
   if (success !== null) return { how: Resolution.Recovered, run: success.id };

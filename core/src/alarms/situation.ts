@@ -19,6 +19,10 @@ export interface Situation {
   readonly waiting: ReadonlyMap<string, number>;
   /** Runs that have been running for some time. */
   readonly running: readonly LongRun[];
+  /** Tasks that wait for something, also within others. */
+  readonly waitingTasks: readonly JobInstanceSummary[];
+  /** Runs whose code goes on although their attempt has ended, the oldest first. */
+  readonly abandoned: readonly JobInstanceSummary[];
   readonly controlPlanes: number;
   /** How far this process's clock is ahead of the store's; `null` where that is not known. */
   readonly clockAheadMs: number | null;

@@ -1,13 +1,14 @@
 import { isPaused } from "../model/begin/pause-in-force.ts";
 import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
-import type { Finding } from "../model/incident/incident.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { waitsForSlot } from "../model/instance/lane.ts";
 import { hasLeftCode, type JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "../placement/can-run.ts";
 import { nextFire } from "../schedule/planner.ts";
+import type { Finder, Found, RuledFinding } from "./ruled-finding.ts";
 import type { LongRun, Situation } from "./situation.ts";
+import { codeThatGoesOn, waitingTasks } from "./task-findings.ts";
 
 /** A control plane sleeps at most this long, and another one that takes over needs a little. */
 const FIRING_LATE_MS = 45_000;
@@ -16,12 +17,6 @@ const DUE_SOON_MS = 10 * 60_000;
 const SHOWN_JOBS = 5;
 /** Fewer runs say nothing of how long one takes. */
 const LEAST_DURATIONS = 20;
-
-/** What is found, with the rule that it counts by. */
-export interface RuledFinding {
-  readonly finding: Finding;
-  readonly rule: AlarmRule;
-}
 
 /** What is the case now that a rule is about: each lasts until it is no longer found. */
 export function standingFindings(situation: Situation, own: readonly AlarmRule[]): readonly RuledFinding[] {
@@ -35,19 +30,14 @@ export function standingFindings(situation: Situation, own: readonly AlarmRule[]
   return [
     ...unbegun(situation, find),
     ...slowRuns(situation, find),
+    ...waitingTasks(situation, find),
+    ...codeThatGoesOn(situation, find),
     ...appsWithoutWorker(situation, find),
     ...backlogs(situation, find),
     ...firingStopped(situation, find),
     ...deployment(situation, find),
   ];
 }
-
-type Found = Pick<Finding, "at" | "parameters" | "run">;
-type Finder = (
-  condition: AlarmCondition,
-  subject: { readonly app: string | null; readonly job: JobDefinition | null },
-  judge: (rule: AlarmRule) => Found | null,
-) => readonly RuledFinding[];
 
 /** The oldest run of each job that should have begun: a fire that is late, or a triggered run that waits. */
 function unbegun({ now, jobs, enqueued, latest }: Situation, find: Finder): readonly RuledFinding[] {

@@ -8,7 +8,7 @@ import {
   TOKEN_USE_PREFIX,
 } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 import { endingTokens } from "./token-findings.ts";
 
 export interface TokenBookOptions {

@@ -1,7 +1,7 @@
 import type { AccessToken } from "../identity/access-token.ts";
 import { type AlarmRule, ruleFor } from "../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../model/incident/condition.ts";
-import type { RuledFinding } from "./standing-findings.ts";
+import type { RuledFinding } from "./ruled-finding.ts";
 
 /** One that nobody rotated for so long after its end is missed by nobody. */
 const SHOWN_AFTER_END_MS = 7 * 24 * 3_600_000;

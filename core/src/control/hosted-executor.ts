@@ -46,6 +46,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
     },
+    onAsked: (runs) => engine.tasks.settle(runs),
     // A workflow that lost its worker looks ever more rarely, unless it is woken.
     onResumedEnded: (run) => void engine.runtime.wake?.([run]).catch(engine.onError),
     onBlocked: (blocked) => onWarning(blockedWarning(blocked)),

@@ -44,3 +44,40 @@ test("findChildCycle() finds a way back exactly where a job can reach itself", a
     }),
   );
 });
+
+/** A task with nodes that wait for their job, and nodes that only start it. */
+function aTask(
+  key: string,
+  waits: readonly string[],
+  starts: readonly string[],
+  children: readonly string[] = [],
+): Parent {
+  const node = (job: string, wait: boolean) => ({ id: job, type: "job" as const, job: { key: job }, wait });
+  const nodes = [...waits.map((job) => node(job, true)), ...starts.map((job) => node(job, false))];
+  return {
+    key,
+    options: { children: children.map((job) => ({ job, on: "end" as const })) },
+    work: { kind: "task", body: { engine: 1, nodes } },
+  };
+}
+
+test("findChildCycle() goes by children and by what nodes start, whichever comes first", async () => {
+  const jobs = [
+    aTask("again", [], ["codejob"]),
+    { key: "codejob", options: { children: [{ job: "again", on: "end" as const }] } },
+    aTask("outer", ["again"], []),
+    // The end of a node starts no child of its job.
+    aTask("calm", ["codejob"], [], []),
+    aTask("inner", [], ["top"]),
+    aTask("top", ["inner"], []),
+  ] as const;
+  const byKey = new Map<string, Parent>(jobs.map((job) => [job.key, job]));
+  const find = async (keys: readonly string[]) =>
+    new Map(keys.flatMap((key) => (byKey.has(key) ? [[key, byKey.get(key) as Parent] as const] : [])));
+  const cycleOf = (key: string) => findChildCycle(byKey.get(key) as Parent, find);
+  expect(await cycleOf("again")).toEqual(["again", "codejob", "again"]);
+  expect(await cycleOf("codejob")).toEqual(["codejob", "again", "codejob"]);
+  expect(await cycleOf("outer")).toBeNull();
+  expect(await cycleOf("calm")).toBeNull();
+  expect(await cycleOf("top")).toEqual(["top", "inner", "top"]);
+});

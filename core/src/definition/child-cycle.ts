@@ -1,5 +1,8 @@
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
+import { type JobWork, WorkKind } from "../model/job-work.ts";
+import { startsOnly } from "../task/body/starts-only.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../task/body/task-body.ts";
 import type { ChildJob } from "../model/option/value/child-job.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 
@@ -7,31 +10,77 @@ import type { JobDefinition } from "../model/job-definition.ts";
 export interface Parent {
   readonly key: string;
   readonly options: { readonly children: readonly ChildJob[] };
+  /** @default what starts nothing */
+  readonly work?: JobWork;
+  /** The graph that its code declares. @default none */
+  readonly task?: TaskBody;
 }
 
 /** The definitions of those keys that exist. */
 export type FindParents = (keys: readonly string[]) => Promise<ReadonlyMap<string, Parent | JobDefinition>>;
 
-/** The way from a job by its children, and theirs, back to itself: its key first and last; `null` where there is none. */
+/** What follows one run of a job: runs that are its own, whose children follow them, and nodes of a task, which have none. */
+interface Followed {
+  readonly key: string;
+  readonly isNode: boolean;
+}
+
+/**
+ * The way from a job by what it starts, and what that starts, back to itself: by children, by nodes that start a run and do not wait
+ * for it, and through tasks whose nodes do so. Its key is first and last; `null` where there is none.
+ */
 export async function findChildCycle(of: Parent, find: FindParents): Promise<readonly string[] | null> {
-  /** Each job that was reached, with the one that starts it. */
-  const reachedFrom = new Map<string, string>();
-  let level: readonly Parent[] = [of];
+  /** Each job that was reached, with the one that starts it: as a node of a task, and as a run of its own. */
+  const reachedFrom = new Map<string, Followed>();
+  let level: readonly (Followed & { readonly parent: Parent })[] = [
+    { key: of.key, isNode: false, parent: of },
+  ];
   while (level.length > 0) {
-    const next: string[] = [];
-    for (const { key, options } of level) {
-      for (const { job } of options.children) {
-        if (job === of.key) return wayTo(key, of.key, reachedFrom);
-        if (reachedFrom.has(job)) continue;
-        reachedFrom.set(job, key);
-        next.push(job);
+    const next: Followed[] = [];
+    for (const { parent, ...from } of level) {
+      for (const to of followedBy(parent, from.isNode)) {
+        if (to.key === of.key && !to.isNode) return wayTo(from, of.key, reachedFrom);
+        if (reachedFrom.has(nameOf(to))) continue;
+        reachedFrom.set(nameOf(to), from);
+        next.push(to);
       }
     }
     // One look a level of the tree, and none for jobs without children.
     // oxlint-disable-next-line no-await-in-loop
-    level = next.length === 0 ? [] : [...(await find(next)).values()];
+    const found = next.length === 0 ? null : await find([...new Set(next.map(({ key }) => key))]);
+    level = next.flatMap((one) => {
+      const parent = found?.get(one.key);
+      return parent === undefined ? [] : [{ ...one, parent }];
+    });
   }
   return null;
+}
+
+function followedBy(parent: Parent, isNode: boolean): readonly Followed[] {
+  const children = isNode ? [] : parent.options.children.map(({ job: key }) => ({ key, isNode: false }));
+  return [...children, ...jobsOfNodes(bodyOf(parent)?.nodes ?? [])];
+}
+
+function bodyOf({ work, task }: Parent): TaskBody | null {
+  if (task !== undefined) return task;
+  return work?.kind === WorkKind.Task ? (work.body as unknown as TaskBody) : null;
+}
+
+function jobsOfNodes(nodes: readonly TaskNode[]): readonly Followed[] {
+  return nodes.flatMap((node): readonly Followed[] => {
+    if (node.type === NodeType.Group) return jobsOfNodes(node.nodes);
+    const key =
+      node.type === NodeType.Task
+        ? node.key
+        : node.type === NodeType.Job && "key" in node.job
+          ? node.job.key
+          : null;
+    return key === null ? [] : [{ key, isNode: !startsOnly(node) }];
+  });
+}
+
+function nameOf({ key, isNode }: Followed): string {
+  return isNode ? `node ${key}` : key;
 }
 
 /**
@@ -57,11 +106,14 @@ export async function assertChildrenOf(
 /** @throws MoJobError `invalid_argument` with the way where a job would start itself again */
 export async function assertNoChildCycle(of: Parent, find: FindParents, doing: string): Promise<void> {
   const path = await findChildCycle(of, find);
-  if (path !== null) throw invalidInput(doing, [issueAt("/children", "child_cycle", { path })]);
+  if (path === null) return;
+  const isByChild = of.options.children.some(({ job }) => job === path[1]);
+  throw invalidInput(doing, [issueAt(isByChild ? "/children" : "/work/body/nodes", "child_cycle", { path })]);
 }
 
-function wayTo(last: string, root: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
+function wayTo(last: Followed, root: string, reachedFrom: ReadonlyMap<string, Followed>): readonly string[] {
   const way = [root];
-  for (let key: string = last; key !== root; key = reachedFrom.get(key) ?? root) way.unshift(key);
-  return [root, ...way];
+  for (let one: Followed | undefined = last; one !== undefined; one = reachedFrom.get(nameOf(one)))
+    way.unshift(one.key);
+  return way;
 }

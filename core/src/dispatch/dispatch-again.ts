@@ -78,12 +78,14 @@ export function nextAttemptOf(instance: JobInstance): ExecutionRequest {
         ? instance.retryAt
         : null;
   const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
+  const retryCount = instance.trigger.options?.retryCount;
   return {
     instanceId: id,
     jobKey,
     lane,
     attempt: attempt + 1,
     retry,
+    ...(retryCount !== undefined && { retryCount }),
     priority: boundedPriority(priority),
     dueAt: dueAt?.toISOString() ?? null,
   };

@@ -19,12 +19,29 @@ export interface ReleaseHeldOptions extends DispatchAgainOptions {
 }
 
 /** Hands over the runs of a job that a pause held and that none holds any more, oldest first. */
-export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOptions): Promise<void> {
+export function releaseHeld(job: JobDefinition, options: ReleaseHeldOptions): Promise<void> {
+  return releaseWaiting({ jobKey: job.key }, () => Promise.resolve(job), options);
+}
+
+/** As `releaseHeld`, of an app: also runs of jobs that the bodies of its tasks hold, which no list of jobs has. */
+export function releaseApp(
+  app: string,
+  cache: { get(key: string): Promise<JobDefinition | null> },
+  options: ReleaseHeldOptions,
+): Promise<void> {
+  return releaseWaiting({ app }, (key) => cache.get(key), options);
+}
+
+async function releaseWaiting(
+  of: { readonly app: string } | { readonly jobKey: string },
+  jobOf: (key: string) => Promise<JobDefinition | null>,
+  options: ReleaseHeldOptions,
+): Promise<void> {
   const { tenant, store, clock } = options;
   const now = clock.now();
   let runs: JobInstance[] = [];
-  for await (const run of readWaiting(store, { tenant, jobKey: job.key }, STATES, now)) {
-    if (isHeld(run) && mayRelease(run, job, now)) runs.push(run);
+  for await (const run of readWaiting(store, { tenant, ...of }, STATES, now)) {
+    if (isHeld(run) && mayRelease(run, await jobOf(run.jobKey), now)) runs.push(run);
     if (runs.length < PAGE) continue;
     await release(runs, options);
     runs = [];
@@ -33,8 +50,8 @@ export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOption
 }
 
 /** Whether no pause of its job holds a run any more. */
-export function mayRelease(run: JobInstance, job: JobDefinition | undefined, now: Date): boolean {
-  return job !== undefined && !isClosed(GATES.paused, { job, now, run });
+export function mayRelease(run: JobInstance, job: JobDefinition | null | undefined, now: Date): boolean {
+  return job != null && !isClosed(GATES.paused, { job, now, run });
 }
 
 /** Hands over runs that were held. A workflow that somebody else started goes on by itself, when it is woken. */

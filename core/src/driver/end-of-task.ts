@@ -30,13 +30,15 @@ export interface EndOfTask {
 interface Ending {
   readonly at: Date;
   readonly isFinal: boolean;
+  /** The failure of the node that it failed by; `null` where it is its own. */
+  readonly root: JobFailure | null;
 }
 
 /** How a task's own run ends: Cancelled where that was asked for meanwhile. `null` for a run without a claim, and for an attempt that is over. */
 export function endOfTask(
   { run, definition, state }: OpenTask,
   end: OwedEnd,
-  { at, isFinal }: Ending,
+  { at, isFinal, root }: Ending,
 ): EndOfTask | null {
   const { claim } = run;
   if (claim === null || run.attempt !== attemptOf(state)) return null;
@@ -46,7 +48,7 @@ export function endOfTask(
   const change =
     after === null
       ? changeOf(run, attempt, end, at)
-      : fail(attempt, at, failureOf(end, definition.options.timeoutMs), after, null);
+      : fail(attempt, at, root ?? failureOf(end, definition.options.timeoutMs), after, null);
   return { change: { ...change, append: change.append.map((entry) => ({ ...entry, worker: null })) }, after };
 }
 
@@ -54,7 +56,7 @@ export function endOfTask(
 function afterFailure(
   { run, definition, state }: Pick<OpenTask, "run" | "definition" | "state">,
   { code, unhandled }: OwedEnd,
-  { at: now, isFinal }: Ending,
+  { at: now, isFinal }: Pick<Ending, "at" | "isFinal">,
 ): AfterFailure {
   if (definition.options.retryCount === 0)
     return { next: "terminate", reason: { code: ReasonCode.TaskFailed } };
@@ -101,7 +103,8 @@ function resultOf(results: OwedEnd["results"]): JsonValue {
   return Object.keys(results).length === 0 ? null : results;
 }
 
-function failureOf({ code = "node_failed", unhandled }: OwedEnd, limitMs: number): JobFailure {
+function failureOf({ code = "node_failed", message, unhandled }: OwedEnd, limitMs: number): JobFailure {
+  if (message !== undefined) return { code, message };
   const parameters =
     code === "task_timeout"
       ? { limitMs }

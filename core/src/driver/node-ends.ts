@@ -1,11 +1,9 @@
 import { JobState, isTerminal } from "../model/instance/job-state.ts";
-import { HANDLES } from "../expression/expression.ts";
-import { isMap, keysOf, type Value, valueOf } from "../expression/value.ts";
-import { isFileValue } from "../model/file/file-value.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";
 import { NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
+import { typeMistake } from "../task/declared-type.ts";
 import { parseRunName } from "../task/state/run-name.ts";
 import type { RunEnd, TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
@@ -16,6 +14,8 @@ import { declaredResults, evaluateOfSelf, runValues } from "./run-values.ts";
 interface NodeEnd {
   readonly state: RunEnd;
   readonly code?: string;
+  /** Why, for its author. */
+  readonly message?: string;
 }
 
 /** What the ends of these runs mean for their task; those that have not ended mean nothing. */
@@ -55,13 +55,6 @@ async function endOf(
   return { state, ...(code !== undefined && { code }) };
 }
 
-/** Whether a result that is a file is a stored one, or one of the worker's machine as `File(path)` writes it. Other types are not looked at. */
-function isOfType(type: ValueType, value: Value | undefined): boolean {
-  if (type !== ValueType.File || value === undefined) return true;
-  if (isFileValue(value)) return true;
-  return isMap(value) && typeof valueOf(value, HANDLES.File) === "string" && keysOf(value).length === 1;
-}
-
 /** A run that succeeded has failed for its task where a result that its job declares is missing, or its condition does not hold. */
 async function judgeEnd(
   run: JobInstance,
@@ -74,13 +67,18 @@ async function judgeEnd(
   try {
     if (results.length > 0) {
       const values = declaredResults(results, self, at);
-      if (!results.every(({ name, type }) => isOfType(type, values.get(name))))
-        return { state: "Failed", code: "result_missing" };
+      for (const result of results) {
+        const value = values.get(result.name) ?? null;
+        const mistake = typeMistake(result, value);
+        if (mistake === null) continue;
+        const code = result.type === ValueType.File ? "result_missing" : "type_mismatch";
+        return { state: "Failed", code, message: mistake };
+      }
       self.set("RESULT", values);
     }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return { state: "Failed", code: "result_missing" };
+    return { state: "Failed", code: "result_missing", message: error.message };
   }
   try {
     // What it says of resources was judged by the worker, as a part of the run.
@@ -88,7 +86,7 @@ async function judgeEnd(
     return holds ? { state: "Succeeded" } : { state: "Failed", code: "condition_false" };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return { state: "Failed", code: error.code };
+    return { state: "Failed", code: error.code, message: error.message };
   }
 
   function check(one: Check): boolean {

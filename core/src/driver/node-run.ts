@@ -1,4 +1,5 @@
 import { isOwnJob } from "../definition/task/own-jobs.ts";
+import { runOptionsOf } from "../definition/task/node-options.ts";
 import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
@@ -84,6 +85,8 @@ export function requestOfNode(
   const secrets = secretParamsOf(plan.expressions, node, run.item);
   const isManual = whole.trigger.manual === true;
   const priority = "priority" in node ? node.priority : undefined;
+  // A job that the body holds has them as its own.
+  const options = isOwnJob(node) ? {} : runOptionsOf(node);
   return {
     id,
     definition,
@@ -93,6 +96,8 @@ export function requestOfNode(
       of: whole.id,
       ...(past !== null && { mode: { type: "smart", of: past } }),
       ...(Object.keys(secrets).length > 0 && { secrets }),
+      ...(Object.keys(options).length > 0 && { options }),
+      ...(node.type === NodeType.Task && node.version !== undefined && { version: node.version }),
       ...(isManual && { manual: true }),
     },
     priority: priority ?? whole.priority,

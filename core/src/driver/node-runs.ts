@@ -1,6 +1,8 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { Clock } from "../base/clock.ts";
+import { findChildCycle } from "../definition/child-cycle.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { TaskPlans } from "../definition/task/task-plans.ts";
 import { createId } from "../base/ids.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
@@ -34,6 +36,7 @@ export interface NodeRunsOptions {
   readonly tenant: string;
   readonly store: Pick<IMoInstanceStore, "insert" | "get" | "update">;
   readonly cache: JobDefinitionCache;
+  readonly plans: Pick<TaskPlans, "get">;
   readonly dispatcher: Dispatcher;
   readonly creator: Pick<InstanceCreator, "createOne">;
   readonly clock: Clock;
@@ -87,6 +90,9 @@ export class NodeRuns {
       else if (definition === undefined) refused.push(refusal(one, "job_not_found"));
       else if (hasSecrets(task, node, one) && !mayHaveSecrets(task, definition))
         refused.push(refusal(one, "secret_refused"));
+      else if (!(await this.#hasVersion(definition, node)))
+        refused.push(refusal(one, "script_version_not_found"));
+      else if (await this.#startsItself(definition, node)) refused.push(refusal(one, "child_cycle"));
       else if (definition.options.disabled) refused.push(refusal(one, "job_disabled"));
       else prepared.push({ owed: one, node, definition });
     }
@@ -189,6 +195,18 @@ export class NodeRuns {
     const { onError } = this.#options;
     const handOver = (): void => void dispatchAgain([run], this.#options).catch(onError);
     intake.execute([nextAttemptOf(run)], handOver).catch(onError);
+  }
+
+  /** Whether what a node only starts would start itself again: an edit may have closed the circle. */
+  async #startsItself(definition: JobDefinition, node: Prepared["node"]): Promise<boolean> {
+    if (!startsOnly(node)) return false;
+    return (await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys))) !== null;
+  }
+
+  /** Whether the version of another task is kept that a node names. */
+  async #hasVersion(definition: JobDefinition, node: Prepared["node"]): Promise<boolean> {
+    if (node.type !== NodeType.Task || node.version === undefined) return true;
+    return (await this.#options.plans.get(definition, node.version)) !== null;
   }
 
   /** A node whose job is full waits for a place, also where the job skips its other runs: what ends has to give turns. */

@@ -17,6 +17,7 @@ import type { NodeHost } from "./node-host.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
+import { showWait, withShownWait } from "./shown-wait.ts";
 import type { StepInput } from "./step-input.ts";
 import { beginningOf, isToBegin } from "./task-beginning.ts";
 import { TaskReader } from "./task-reader.ts";
@@ -73,7 +74,7 @@ export class TaskDriver {
     this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
-    this.#ends = new TaskEnds(options, this.#runs);
+    this.#ends = new TaskEnds(options, this.#runs, this.reader);
     this.#late = endsComeLate ? new LateEnds({ clock, follow: (parts) => this.#follow(parts) }) : null;
   }
 
@@ -189,7 +190,8 @@ export class TaskDriver {
         this.reader.noteShared(id);
         continue;
       }
-      this.reader.remember(task.run, step.state);
+      const run = await this.#showWait({ ...task, state: step.state });
+      this.reader.remember(run, step.state);
       this.#noteDue(dueAt);
       const hosts = taken.flatMap((input) => (input.type === "host" ? [input.host] : []));
       taken = await this.#do({ ...task, state: step.state }, step.owes, hosts);
@@ -199,6 +201,14 @@ export class TaskDriver {
   /** Writes a step that says something; resolves to whether it did. */
   async #write({ facts, state }: TaskStep, dueAt: Date | null): Promise<boolean> {
     return facts.length > 0 && this.#steps.submit({ facts, state, dueAt });
+  }
+
+  /** Has the task's run show what it waits for; resolves to the run as it is then. */
+  async #showWait(task: OpenTask): Promise<JobInstance> {
+    const change = showWait(task, this.#options.clock.now());
+    if (change === null) return task.run;
+    await this.#runs.update([change]);
+    return withShownWait(task.run, change);
   }
 
   /** Has the step made by the version that somebody asks for, where nothing speaks against it. */
@@ -282,6 +292,7 @@ export class TaskDriver {
       if (run.cancelRequestedAt !== null) await this.#lookAt(run.id);
       return;
     }
+    await this.#showWait(task);
     const open = openRuns(plan, state).map(runName);
     const records = await this.#nodeRuns.read(task, open);
     const isOwing = state.phase === TaskPhase.Ended || records.includes(null) || state.cause !== undefined;

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { beginNextOfKey } from "../dispatch/begin-next-of-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -18,6 +19,8 @@ import type { TaskPlan } from "../task/plan/task-plan.ts";
 import { runName } from "../task/state/run-name.ts";
 import type { TaskState } from "../task/state/task-state.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
+import { rootFailure, type RootFailureParts } from "./root-failure.ts";
+import type { TaskReader } from "./task-reader.ts";
 
 /** Between the read and the write a run may move on. */
 const MOST_TRIES = 50;
@@ -30,6 +33,8 @@ export interface TaskEndsOptions {
   readonly clock: Clock;
   /** @default nobody waits for the end of a task elsewhere */
   readonly runtime?: Pick<IMoRuntime, "wake">;
+  /** Called with what went wrong as what waited for a task was handed over. */
+  readonly onError: (error: unknown) => void;
   /** Called with a task's run as it was, once it has ended. @default nothing is called */
   readonly onEnded?: (run: JobInstance, end: OwedEnd) => void;
 }
@@ -39,9 +44,16 @@ export class TaskEnds {
   readonly #options: TaskEndsOptions;
   readonly #runs: Pick<IMoInstanceStore, "get" | "update">;
 
-  constructor(options: TaskEndsOptions, runs: Pick<IMoInstanceStore, "get" | "update">) {
+  readonly #parts: RootFailureParts;
+
+  constructor(
+    options: TaskEndsOptions,
+    runs: Pick<IMoInstanceStore, "get" | "update">,
+    reader: Pick<TaskReader, "log">,
+  ) {
     this.#options = options;
     this.#runs = runs;
+    this.#parts = { runs, reader };
   }
 
   /** Resolves to the run as it was before; `null` where another process has ended it, and where it is retried. */
@@ -50,8 +62,9 @@ export class TaskEnds {
     // What was asked of it since is why it ends.
     let [run = null] = await this.#runs.get(tenant, [task.run.id]);
     const isFinal = await this.#isFinal(task, end);
+    const root = end.state === "Failed" ? await rootFailure(task, end, this.#parts) : null;
     for (let tries = 0; run !== null && tries < MOST_TRIES && isUnderWay(run); tries += 1) {
-      const ending = endOfTask({ ...task, run }, end, { at: clock.now(), isFinal });
+      const ending = endOfTask({ ...task, run }, end, { at: clock.now(), isFinal, root });
       if (ending === null) return null;
       const [isWritten] = await this.#runs.update([ending.change]);
       if (isWritten === true) {
@@ -97,6 +110,8 @@ export class TaskEnds {
     const definition = await cache.get(run.jobKey);
     if (definition !== null && (mayHaveWaiting(definition) || run.part !== null))
       await giveTurns([run.lane], { ...this.#options, store: store.instances });
+    if (definition !== null)
+      await beginNextOfKey(run, definition, { ...this.#options, store: store.instances });
     // What waits for the end elsewhere looks again by itself.
     if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
   }

@@ -2,6 +2,7 @@ import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { withRunOptions } from "../model/job-of-run.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
@@ -95,7 +96,8 @@ export class TaskReader {
   expectFirstStep(run: JobInstance): void {
     if (run.reason?.code !== ReasonCode.Task) return;
     const { tenant, id, jobKey: key } = run;
-    this.remember(run, newTaskState({ id, tenant, key, version: run.reason.parameters.version }));
+    const { version = run.reason.parameters.version } = run.trigger;
+    this.remember(run, newTaskState({ id, tenant, key, version }));
   }
 
   /** Keeps a task as it was written: the next read is of what has happened since. */
@@ -142,7 +144,7 @@ export class TaskReader {
     if (version === null || plan === null) return null;
     return {
       run,
-      definition,
+      definition: withRunOptions(definition, run),
       plan,
       state: state ?? newTaskState({ id: run.id, tenant, key: run.jobKey, version }),
     };
@@ -176,8 +178,12 @@ export class TaskReader {
     return task === null ? null : { task, last: until.at(-1) ?? null, lastSeq: now.state.seq };
   }
 
-  /** The version that a run began with, as it was noted then; one that has not begun would begin with the one in force. A retry keeps it. */
-  async #firstVersion({ history, state }: JobInstance, definition: JobDefinition): Promise<number | null> {
+  /** The version that a run is to execute or began with, as it was noted then; one that has not begun would begin with the one in force. A retry keeps it. */
+  async #firstVersion(
+    { history, state, trigger }: JobInstance,
+    definition: JobDefinition,
+  ): Promise<number | null> {
+    if (trigger.version !== undefined) return trigger.version;
     for (const { reason } of history) if (reason?.code === ReasonCode.Task) return reason.parameters.version;
     return isTerminal(state) ? null : this.#options.plans.versionOf(definition);
   }

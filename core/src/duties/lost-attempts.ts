@@ -3,6 +3,7 @@ import { createId } from "../base/ids.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { withRunOptions } from "../model/job-of-run.ts";
 import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
 import { outlivesWorker } from "../model/work-kinds.ts";
 import { JobState } from "../model/instance/job-state.ts";
@@ -81,7 +82,8 @@ export class LostAttempts {
     const { id } = instance;
     const names = ["worker_lost"];
     const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
-    const after = resolveAfterFailure({ job: definition, now }, lost);
+    const job = definition === null ? null : withRunOptions(definition, instance);
+    const after = resolveAfterFailure({ job, now }, lost);
     const failure = {
       code: "worker_lost",
       message: `Worker "${attempt.worker}" stopped responding during the attempt`,

@@ -1,7 +1,10 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { boundedByNodes } from "../definition/task/bounded-waits.ts";
+import { OwnJobs } from "../definition/task/own-jobs.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "../placement/can-run.ts";
 import { releaseHeld } from "../dispatch/release-held.ts";
 import { isInForce, pausedUntil } from "../model/begin/pause-in-force.ts";
@@ -28,8 +31,8 @@ export interface WaitingDutyOptions {
 }
 
 /**
- * Ends what has waited for too long: attempts by the `waitTimeoutMs` of their job, and fires by its misfire rule. It reads runs
- * only of jobs that have such a timeout or that no worker has a place for.
+ * Ends what has waited for too long: attempts by the `waitTimeoutMs` of their job or node, and fires by its misfire rule. It reads
+ * runs only of jobs that have such a timeout, also by a task that names them, or that no worker has a place for.
  */
 export class WaitingDuty implements Duty {
   readonly name = "wait";
@@ -54,6 +57,15 @@ export class WaitingDuty implements Duty {
     const own = { ...this.#options, store: store.instances };
     let dueInMs = Infinity;
     let nextMs = EVERY_MS;
+    const bounded = await boundedByNodes(jobs);
+    const end = async (job: JobDefinition, hasWorker: boolean): Promise<void> => {
+      const limitMs = Math.min(job.options.waitTimeoutMs ?? Infinity, bounded.get(job.key) ?? Infinity);
+      if (limitMs === Infinity) return;
+      const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", limitMs, own);
+      // What begins to wait from here on is not overdue before this.
+      nextMs = Math.min(nextMs, limitMs);
+      if (next !== null) dueInMs = Math.min(dueInMs, next.getTime() - clock.now().getTime());
+    };
     for (const job of jobs) {
       if (signal.aborted) break;
       const able = executors.filter((executor) => canRun(executor, job));
@@ -63,13 +75,16 @@ export class WaitingDuty implements Duty {
       if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
       const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
       if (endsAt !== null) dueInMs = Math.min(dueInMs, endsAt.getTime() - clock.now().getTime());
-      const { waitTimeoutMs } = job.options;
-      if (waitTimeoutMs === null) continue;
-      const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", own);
-      // What begins to wait from here on is not overdue before this.
-      nextMs = Math.min(nextMs, waitTimeoutMs);
-      if (next !== null) dueInMs = Math.min(dueInMs, next.getTime() - clock.now().getTime());
+      await end(job, hasWorker);
     }
+    // What the bodies of tasks hold is in no list of jobs.
+    const held = [...bounded.keys()].filter((key) => OwnJobs.taskOf(key) !== null);
+    for (const job of (await cache.getMany(held)).values())
+      if (!signal.aborted)
+        await end(
+          job,
+          executors.some((executor) => canRun(executor, job)),
+        );
     if (dueInMs <= nextMs) return { nextInMs: Math.max(dueInMs, SOONEST_MS) };
     return { nextInMs: Math.max(nextMs, SOONEST_MS), slackMs: Infinity };
   }

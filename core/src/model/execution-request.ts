@@ -11,6 +11,8 @@ export type ExecutionRequest = {
   readonly attempt: number;
   /** Which retry the attempt is; 0 for the first attempt, and for one that ends a snooze. @default attempt − 1 */
   readonly retry?: number;
+  /** The most retries of the run, where that is not for its job to say. @default as its job says */
+  readonly retryCount?: number;
   /** 1 (first) to 5 (last). */
   readonly priority: number;
   /** When it is due, ISO 8601; `null` is at once. */

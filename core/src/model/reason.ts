@@ -1,3 +1,4 @@
+import type { TaskWaiting } from "./task-waiting.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
@@ -117,6 +118,10 @@ export interface FailureSummary {
 
 /** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`, `executor_gone` has `name`, `shards_failed` has `shards`, `node_failed` and `cleanup_failed` have `name`. */
 export interface FailureParameters {
+  /** Of a task: the node whose failure this is, of tasks within it the way to it: `monthly › load`, with its item: `load[3]`. */
+  readonly node?: string;
+  /** Of a task: how many more nodes failed, unhandled. */
+  readonly others?: number;
   readonly limitMs?: number;
   readonly worker?: string;
   readonly limit?: number;
@@ -188,6 +193,8 @@ export interface ReasonParameters {
   task: {
     readonly version: number;
     readonly retry?: { readonly number: number; readonly of: number | null };
+    /** What it waits for. @default its nodes run */
+    readonly waits?: TaskWaiting;
   };
   task_failed: undefined;
   executor_gone: { readonly name: string };

@@ -2,6 +2,7 @@ import { firstClosed } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";
 import { NO_PLACE } from "../model/begin/situation.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -12,7 +13,11 @@ import { waitInLane } from "../model/waiting/park.ts";
 import type { Admission } from "../model/write/admission.ts";
 
 /** The change that begins an attempt, by its job and which retry it is. */
-export type BeginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number) => InstanceChange;
+export type BeginningOf = (
+  attempt: AttemptRef,
+  definition: JobDefinition,
+  asked?: Pick<ExecutionRequest, "retry" | "retryCount">,
+) => InstanceChange;
 
 /** What an attempt asks of its lane. */
 export type LaneAsk = Pick<Admission, "limit" | "waiting" | "hasWaited">;
@@ -20,10 +25,11 @@ export type LaneAsk = Pick<Admission, "limit" | "waiting" | "hasWaited">;
 /** The beginnings of attempts that one claim begins at one moment: what first attempts of a job have in common is made once. */
 export function beginningsAt(now: Date): BeginningOf {
   const firsts = new Map<JobDefinition, InstanceChange>();
-  return (attempt, definition, retry) => {
-    const { retryCount } = definition.options;
+  return (attempt, definition, { retry, retryCount: own } = {}) => {
+    const retryCount = own ?? definition.options.retryCount;
     const script = scriptRefOf(definition);
     if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry, script);
+    if (own !== undefined) return begin(attempt, now, own, 0, script);
     const same = firsts.get(definition);
     if (same !== undefined) return { ...same, id: attempt.id };
     const first = begin(attempt, now, retryCount, 0, script);

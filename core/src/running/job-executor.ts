@@ -1,8 +1,8 @@
 import { type Clock, sleep } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { beginNextOfKey } from "./begin-next-of-key.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
+import { beginNextOfKey } from "../dispatch/begin-next-of-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -82,6 +82,8 @@ export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   readonly onNodeEnded?: (run: JobInstance) => Promise<void> | null;
   /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
   readonly onTurnEnded?: (run: JobInstance) => void;
+  /** Called with runs under way that were asked to end for newer ones: those with parts pass it on. @default nothing is called */
+  readonly onAsked?: (runs: readonly JobInstance[]) => Promise<void>;
   /** Called when a run has been settled that was taken over: whatever delivered it has given it up. */
   readonly onResumedEnded?: (run: JobInstance) => void;
   /** Called with what went wrong outside any run. */

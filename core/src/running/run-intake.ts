@@ -54,6 +54,8 @@ export interface RunIntakeOptions extends SortRequestsOptions {
   readonly loop: AttemptLoop;
   /** As `JobExecutorOptions.onTurnEnded`. */
   readonly onTurnEnded?: (run: JobInstance) => void;
+  /** As `JobExecutorOptions.onAsked`. */
+  readonly onAsked?: (runs: readonly JobInstance[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -226,7 +228,7 @@ export class RunIntake {
       const { whenFull, rateLimit } = definition.options;
       const rate = rateOf(rateLimit);
       try {
-        const change = changeOf(beginningOf(attempt, definition, request.retry), definition);
+        const change = changeOf(beginningOf(attempt, definition, request), definition);
         const admission = {
           change: hasWaited ? whileIn(request.lane, change) : change,
           lane: request.lane,

@@ -1,7 +1,7 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
-import type { JsonValue } from "../base/json.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { TaskBody } from "../task/body/task-body.ts";
+import type { ApprovalBranch, TaskBody } from "../task/body/task-body.ts";
 import type { ValueUse } from "../task/decide/value-uses.ts";
 import type { RerunMode } from "../task/rerun/rerun-mode.ts";
 import type { RerunNode } from "../task/rerun/rerun-plan.ts";
@@ -17,6 +17,8 @@ export interface TaskService {
    * @param key of the task that is to have it, which it may not execute itself. @default none yet
    */
   validate(body: unknown, key?: string | null): Promise<TaskCheck>;
+  /** What waits for people: approvals to give and failures that hold tasks, what waits longest first. */
+  inbox(): Promise<readonly InboxItem[]>;
   /** Where a run of a task stands. @throws MoJobError `instance_not_found`, `not_a_task` */
   get(id: string): Promise<TaskView>;
   /**
@@ -45,6 +47,40 @@ export interface TaskService {
   previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
   /** Runs a task again: the rest is taken over from the run before. @throws MoJobError as `previewRerun`, and as a re-run of any job */
   rerun(id: string, mode: RerunMode): Promise<JobInstance>;
+}
+
+/** What waits for somebody in a run of a task. */
+export interface InboxItem {
+  /** `approval` is given or refused; a task that is `held` is decided on, or fails at `until`. */
+  readonly kind: "approval" | "held";
+  readonly runId: string;
+  readonly jobKey: string;
+  readonly app: string;
+  /** What is decided on: the beginning of the run's arguments, `null` where there are none or the caller may not read them. */
+  readonly argsPreview: string | null;
+  /** Who started the run, as far as known. */
+  readonly askedBy: string | null;
+  readonly startedAt: Date;
+  readonly since: Date;
+  /** When it is over by itself; `null` where that is never. */
+  readonly until: Date | null;
+  /** The approval, or the first of the nodes whose failure holds the task. */
+  readonly node: string | null;
+  readonly title: string | null;
+  /** The nodes whose failure holds it, with their codes; none of an approval. */
+  readonly failed: readonly { readonly node: string; readonly code: string | null }[];
+  /** Who may give it and who has; `null` of what is held. */
+  readonly approval: {
+    readonly users: readonly string[];
+    readonly roles: readonly string[];
+    readonly quorum: number;
+    readonly notTheStarter: boolean;
+    readonly given: readonly string[];
+    readonly onTimeout: ApprovalBranch;
+    readonly form: JsonObject | null;
+  } | null;
+  /** Whether the caller may decide it. */
+  readonly mayDecide: boolean;
 }
 
 /** A run of a task, as it stood at a moment. */

@@ -51,6 +51,8 @@ export type TaskEvent =
       readonly run: string;
       readonly state: RunEnd;
       readonly code?: string;
+      /** Why it failed, for its author, where its run does not say. */
+      readonly message?: string;
       /** What the task keeps as the node's result. @default it is read from the run */
       readonly result?: JsonValue;
     }

@@ -224,10 +224,15 @@ const REGISTRY: Rules<JobRegistry> = {
 
 const TASKS: Rules<TaskService> = {
   validate: Permission.ReadJobs,
+  inbox: Permission.ReadRuns,
   get: Permission.ReadRuns,
   at: Permission.ReadRuns,
   log: PAYLOADS_OF_RUNS,
-  operate: Permission.OperateRuns,
+  operate: {
+    always: [Permission.OperateRuns],
+    // It says which value there was.
+    sometimes: { [Permission.ReadPayloads]: ([, request]) => request.type === "edit" },
+  },
   // It says which value there was.
   editValue: { always: [Permission.OperateRuns, Permission.ReadPayloads] },
   previewRerun: Permission.ReadRuns,

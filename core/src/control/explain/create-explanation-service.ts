@@ -11,9 +11,11 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { readLatestFires } from "../../duties/latest-fires.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { partId } from "../../model/composite/run-part.ts";
+import type { Cause } from "../../model/explanation/cause.ts";
 import type { Act } from "../../model/history/act.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
-import { waitsForSlot } from "../../model/instance/lane.ts";
+import { isTaskOpen, waitsForSlot } from "../../model/instance/lane.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { fireId, spareFireId } from "../../model/name/run-id.ts";
 import { ReasonCode } from "../../model/reason.ts";
@@ -34,6 +36,9 @@ import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { readTenantEvidence } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
+/** Of a task: nodes that wait, the newest, of which it is looked why. */
+const MOST_NODES = 5;
+const WAITING: readonly JobState[] = [JobState.Enqueued, JobState.Failed, JobState.Scheduled];
 const MOST_ACTS = 200;
 const MOST_RUNS = 200;
 /** Runs that began so long before one that waits may still have run then. */
@@ -58,7 +63,10 @@ export function createExplanationService(options: ExplanationServiceOptions): As
   return {
     async run(asker, id) {
       const evidence = await readRunEvidence(asker, id, options);
-      return shownTo(asker, evidence.run.app, explainRun(evidence));
+      const explanation = explainRun(evidence);
+      const ofNodes = await nodeCauses(asker, evidence.run, options);
+      const causes = [...explanation.causes, ...ofNodes];
+      return shownTo(asker, evidence.run.app, { ...explanation, causes });
     },
     async job(asker, key, at) {
       const job = await findJob(options.cache, asker, key);
@@ -70,6 +78,31 @@ export function createExplanationService(options: ExplanationServiceOptions): As
       return shownTo(asker, job.app, explanation);
     },
   };
+}
+
+/** What is in the way of the nodes of a task that wait: a worker, a slot, a time. */
+async function nodeCauses(
+  asker: Asker,
+  { id, state, reason }: JobInstance,
+  options: ExplanationServiceOptions,
+): Promise<readonly Cause[]> {
+  if (state !== JobState.Processing || !isTaskOpen({ reason })) return [];
+  const { tenant, store } = options;
+  const { items } = await store.queries.list(
+    { tenant, search: await partId({ of: id, name: "" }), states: WAITING },
+    { limit: MOST_NODES },
+  );
+  const found = await Promise.all(
+    items.map(async ({ id: run, part }) => {
+      if (part === null) return [];
+      const { causes } = explainRun(await readRunEvidence(asker, run, options));
+      return causes.map((cause): Cause => ({
+        code: "node_waits",
+        parameters: { node: part.name, run, cause },
+      }));
+    }),
+  );
+  return found.flat();
 }
 
 function shownTo<Explanation extends RunExplanation | FireExplanation>(

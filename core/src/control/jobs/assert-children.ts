@@ -1,5 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import { assertChildrenOf, assertNoChildCycle, type Parent } from "../../definition/child-cycle.ts";
+import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 
 export interface AssertChildrenOptions {
@@ -10,7 +11,7 @@ export interface AssertChildrenOptions {
 }
 
 /**
- * Checks the children that somebody gives a job. A child that is not there yet may come with the next deploy, but one
+ * Checks the children that somebody gives a job, and what the nodes of a task start. A child that is not there yet may come with the next deploy, but one
  * who may do this in some apps only gives a job those of its own app.
  * @throws MoJobError `invalid_argument` where a child leads back to the job, or is none that the caller sees
  */
@@ -20,7 +21,7 @@ export async function assertChildren(
   doing: string,
 ): Promise<void> {
   const { children } = of.options;
-  if (children.length === 0) return;
+  if (children.length === 0 && of.work?.kind !== WorkKind.Task) return;
   if (!asker.apps.isAll) await assertChildrenOf(app, of, (keys) => cache.getMany(keys), { doing });
   await assertNoChildCycle(of, (keys) => cache.getMany(keys), doing);
 }

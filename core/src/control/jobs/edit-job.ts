@@ -44,13 +44,14 @@ export async function editJob(
   assertEdit(current, options, stated, doing);
   const use = { asker, app, cache };
   if (options.children !== current.options.children) {
-    await assertChildren({ key, options }, use, doing);
     await assertMayStartChildren(options.children, current.options.children, use);
   }
   const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
   const work =
     "work" in given ? await parseWork(given.work, { key, app, asker, cache }, doing) : current.work;
   if ("work" in given) await assertMayUse(work, current.work, use);
+  if ("work" in given || options.children !== current.options.children)
+    await assertChildren({ key, options, work }, use, doing);
   const isGraph = "work" in given && isTask({ work }) && !("argsSchema" in given);
   const argsSchema = isGraph ? schemaOfTask(work) : argsSchemaAfter(current, work, given, doing);
   if ("work" in given) assertRunner(work, app, await workers(asker.apps), doing);

@@ -4,11 +4,9 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
+import { withWorkDefaults } from "../../definition/task/own-work.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
 import { validateTask } from "../../task/plan/validate-task.ts";
-
-/** A task may be saved before the jobs that it names: they may come with the next deploy. */
-const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
 
 export interface ParseWorkContext {
   /** Those of the job. */
@@ -31,14 +29,15 @@ export async function parseWork(
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const isFree = asker.apps.isAll;
-  const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app);
+  const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app, {
+    mayCome: isFree,
+  });
   const checked = validateTask(work.body, stored);
-  const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
-  const issues = [...checked.issues.filter(({ code }) => !isFree || !MAY_COME.has(code)), ...unbuilt];
+  const issues = checked.body === null ? checked.issues : unbuiltParts(checked.body);
   if (issues.length > 0)
     throw invalidInput(
       doing,
       issues.map((issue) => ({ ...issue, pointer: `/work/body${issue.pointer}` })),
     );
-  return work;
+  return { ...work, body: withWorkDefaults(work.body) };
 }

@@ -4,7 +4,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { writeAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { releaseHeld } from "../../dispatch/release-held.ts";
+import { releaseApp } from "../../dispatch/release-held.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
 import { assertApp } from "../../model/name/names.ts";
@@ -76,7 +76,7 @@ export async function startApp(asker: Asker, app: string, options: StopAppOption
       ? { ...job, appPause: { ...job.appPause, until: now } }
       : job,
   );
-  for (const job of started) await releaseHeld(job, { ...options, store: store.instances });
+  if (started.length > 0) await releaseApp(app, options.cache, { ...options, store: store.instances });
 }
 
 /** Changes each job of an app, whatever else changes it meanwhile; resolves to how they are then. */

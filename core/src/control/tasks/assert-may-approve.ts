@@ -16,10 +16,8 @@ export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request:
   const node = plan.byId.get(request.node)?.node;
   // What is no approval is refused by the task itself.
   if (node?.type !== NodeType.Approval) return;
-  const { by } = asker;
-  const { notTheStarter = false } = node.by;
   if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
-  if (notTheStarter && run.trigger.by !== undefined && run.trigger.by === by)
+  if (isStarter(asker, node, run))
     throw forbidden(node.id, "it wants somebody else than who started the run");
   if (node.form === undefined || request.branch !== "approved") return;
   try {
@@ -32,6 +30,19 @@ export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request:
     }));
     throw invalidInput(`approve node "${node.id}"`, issues);
   }
+}
+
+/** Whether the caller is among those whom the node asks. */
+export function mayApprove(asker: Asker, node: ApprovalNode, run: OpenTask["run"]): boolean {
+  return isNamed(asker, node.by, run.app) && !isStarter(asker, node, run);
+}
+
+function isStarter(
+  { by }: Asker,
+  { by: { notTheStarter = false } }: ApprovalNode,
+  { trigger }: OpenTask["run"],
+): boolean {
+  return notTheStarter && trigger.by !== undefined && trigger.by === by;
 }
 
 /** Whether it is one of those by name, or by a permission in the task's app; where neither is said, everybody is. */

@@ -28,7 +28,9 @@ export async function checkBody(
   const { apps } = asker;
   const known = key === null ? undefined : (await cache.getMany([key])).get(key);
   const app = known !== undefined && apps.has(known.app) ? known.app : null;
-  const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one));
+  const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one), {
+    mayCome: apps.isAll,
+  });
   const checked = validateTask(body, stored);
   const { issues, warnings } = checked;
   if (checked.body === null) return { issues, warnings };

@@ -6,6 +6,7 @@ import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { isTerminal } from "../../model/instance/job-state.ts";
+import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
@@ -17,6 +18,7 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
+import { readInbox } from "./inbox.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
 import { viewTask } from "./task-view.ts";
@@ -25,7 +27,7 @@ export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
-  readonly store: { readonly tasks: IMoTaskStore };
+  readonly store: { readonly tasks: IMoTaskStore; readonly queries: Pick<IMoInstanceQueries, "list"> };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
   readonly secrets: Pick<SecretVault, "list">;
@@ -50,6 +52,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   return {
     validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets }),
+
+    inbox: (asker) => readInbox(asker, { tenant, tasks, store }),
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 

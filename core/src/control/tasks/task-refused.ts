@@ -1,6 +1,8 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { EditOutcome } from "../../driver/value-edits.ts";
+import { reasonText } from "../../model/words/reason-text.ts";
+import { JobState } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type Refused, TaskRefusal } from "../../task/decide/task-refusal.ts";
 
@@ -68,9 +70,10 @@ export function staleValue(
 }
 
 /** The run has no nodes that could be shown. */
-export function notATask({ id, jobKey }: JobInstance): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.NotATask,
-    `Cannot show run "${id}" as a task: job "${jobKey}" is none, or the run had not begun when its body was removed`,
-  );
+export function notATask({ id, jobKey, state, reason }: JobInstance): MoJobError {
+  const why =
+    state === JobState.Skipped
+      ? `it was skipped, so that none of its nodes began${reason === null ? "" : `: ${reasonText(reason)}`}`
+      : `job "${jobKey}" is none, or the run had not begun when its body was removed`;
+  return new MoJobError(MoJobErrorCode.NotATask, `Cannot show run "${id}" as a task: ${why}`);
 }

@@ -5,9 +5,6 @@ import { validateTask } from "../../task/plan/validate-task.ts";
 import { taskWork } from "./declared-body.ts";
 import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-work.ts";
 
-/** Jobs of others may come later: a task fails where its run does not find one. */
-const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
-
 /**
  * Checks what the nodes of declared tasks name, against the jobs that are declared beside them and stored tasks. Jobs of other code are
  * not looked at, so that a change of theirs does not keep this app from starting.
@@ -26,12 +23,12 @@ export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs
     if (task === undefined) continue;
     // Each reads what the ones before have read.
     // oxlint-disable-next-line no-await-in-loop
-    const { issues } = validateTask(task, await readStoredWork({ key, app: null }, task, named, () => true));
-    const mistakes = issues.filter(({ code }) => !MAY_COME.has(code));
-    if (mistakes.length === 0) continue;
+    const stored = await readStoredWork({ key, app: null }, task, named, () => true, { mayCome: true });
+    const { issues } = validateTask(task, stored);
+    if (issues.length === 0) continue;
     throw invalidInput(
       `register job "${key}"`,
-      mistakes.map((issue) => ({ ...issue, pointer: `/task${issue.pointer}` })),
+      issues.map((issue) => ({ ...issue, pointer: `/task${issue.pointer}` })),
     );
   }
 }

@@ -4,23 +4,23 @@ import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { NO_WORK, type Phases, phasedWork } from "../../model/phased-work.ts";
 import { splitCheck } from "../../model/work-check.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
-import type { StatedOptions } from "../../model/option/job-options.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
-import { RetryGrowth } from "../../model/option/value/retry-backoff.ts";
+import { type OptionsOfRun, optionsWith } from "../../model/option/run-options.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import {
   type GroupNode,
   type JobNode,
   NodeType,
   type OwnJob,
-  type Retry,
   type TaskNode,
 } from "../../task/body/task-body.ts";
 import { compileTask } from "../../task/plan/compile-task.ts";
 import { itemBody } from "../../task/plan/item-body.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
 import { madeDefinition } from "../../model/made-definition.ts";
+import { runOptionsOf } from "./node-options.ts";
 import { parseOwnJobKey } from "./own-job-key.ts";
+import { ownJobWithDefaults } from "./own-work.ts";
 import type { TaskPlans } from "./task-plans.ts";
 
 /** A node whose job its task's body holds: the work of one, or the nodes of a group that is executed for each item. */
@@ -81,7 +81,7 @@ export function isOwnJob(node: TaskNode): node is OwnJobNode {
 }
 
 function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: JobWork): JobDefinition {
-  const options = resolveJobOptions(JobKind.Triggered, optionsOf(node), node.title ?? node.id);
+  const options = optionsOf(node);
   const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
   return madeDefinition({
     tenant,
@@ -104,14 +104,9 @@ function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
 }
 
 /** What a node does whose job its task's body holds, in phases. */
-export function phasesOfJob({
-  work: process,
-  ready,
-  end,
-  resources,
-  verify,
-  successCondition,
-}: OwnJob): Phases {
+export function phasesOfJob(job: OwnJob): Phases {
+  const { resources, verify, successCondition } = job;
+  const { work: process, ready, end } = ownJobWithDefaults(job);
   const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
   return {
     ...(process !== NO_WORK && { process }),
@@ -123,22 +118,15 @@ export function phasesOfJob({
   };
 }
 
-function optionsOf({ type, retry, timeoutMs, waitTimeoutMs }: OwnJobNode): StatedOptions {
-  return {
-    // The task itself bounds how many of its nodes run at a time.
-    maxConcurrency: null,
-    ...(retry !== undefined && retriesOf(retry)),
-    ...(timeoutMs === undefined ? type === NodeType.Group && { timeoutMs: LONGEST_MS } : { timeoutMs }),
-    ...(waitTimeoutMs !== undefined && { waitTimeoutMs }),
-  };
-}
-
-function retriesOf({ times, intervalMs, backoff = 1, maxIntervalMs, on }: Retry): StatedOptions {
-  const growth = backoff > 1 ? RetryGrowth.Exponential : RetryGrowth.Constant;
-  return {
-    retryCount: times,
-    retryIntervalMs: intervalMs,
-    retryBackoff: { growth, ...(maxIntervalMs !== undefined && { maxMs: maxIntervalMs }) },
-    ...(on !== undefined && { retryOn: on }),
-  };
+function optionsOf(node: OwnJobNode): OptionsOfRun {
+  const own = resolveJobOptions(
+    JobKind.Triggered,
+    {
+      // The task itself bounds how many of its nodes run at a time.
+      maxConcurrency: null,
+      ...(node.type === NodeType.Group && { timeoutMs: LONGEST_MS }),
+    },
+    node.title ?? node.id,
+  );
+  return optionsWith(own, runOptionsOf(node));
 }

@@ -20,12 +20,14 @@ export interface NamedJobs {
  * @param key the task that is checked; `null` for one without a key yet
  * @param app that of the task; `null` where it is not known
  * @param mayName whether the caller may name jobs of an app: others do not exist to it
+ * @param mayCome whether what does not exist may come later: jobs may come with the next deploy. @default false
  */
 export async function readStoredWork(
   { key, app: own }: { readonly key: string | null; readonly app: string | null },
   body: unknown,
   cache: NamedJobs,
   mayName: (app: string) => boolean,
+  { mayCome = false }: { readonly mayCome?: boolean } = {},
 ): Promise<StoredWork> {
   const known = new Map<string, NamedJob>();
   let keys = keysNamedIn(body);
@@ -39,6 +41,7 @@ export async function readStoredWork(
   return {
     ...(key !== null && { key }),
     ...(own !== null && { app: own }),
+    mayCome,
     job(name) {
       const definition = known.get(name);
       if (definition === undefined) return null;

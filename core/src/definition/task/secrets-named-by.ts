@@ -1,5 +1,6 @@
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { secretsOf } from "../../model/work-secrets.ts";
+import { workWithDefaults } from "./own-work.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
 import { secretsOfTask } from "../../task/plan/graph/secret-params.ts";
 
@@ -14,5 +15,5 @@ function secretsOfOwnJobs(node: TaskNode): readonly string[] {
   if (node.type === NodeType.Group) return node.nodes.flatMap(secretsOfOwnJobs);
   if (node.type !== NodeType.Job || !("work" in node.job)) return [];
   const { ready, work, end } = node.job;
-  return [ready, work, end].flatMap((part) => (part === undefined ? [] : secretsOf(part)));
+  return [ready, work, end].flatMap((part) => (part === undefined ? [] : secretsOf(workWithDefaults(part))));
 }

@@ -7,6 +7,7 @@ import { isClosed } from "../../model/begin/closed-gates.ts";
 import { GATES } from "../../model/begin/gates.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
 import { failUnbegun, type UnbegunCode, waitingSince } from "../../model/waiting/unbegun.ts";
@@ -32,37 +33,40 @@ export interface EndUnbegunOptions {
 }
 
 /**
- * Fails the attempts of a job that have waited for longer than its `waitTimeoutMs`; a retry follows where its options say so.
- * Resolves to when the next may be due; `null` where none waits.
+ * Fails the attempts of a job that have waited for longer than its `waitTimeoutMs`, or that of the node whose run they are; a
+ * retry follows where its options say so. Resolves to when the next may be due; `null` where none waits.
+ * @param shortestMs none of its runs may wait for less
  */
 export async function endUnbegun(
   definition: JobDefinition,
   code: UnbegunCode,
+  shortestMs: number,
   options: EndUnbegunOptions,
 ): Promise<Date | null> {
   const { tenant, store, clock } = options;
-  const { waitTimeoutMs: limitMs } = definition.options;
-  if (limitMs === null) return null;
   const now = clock.now();
   const overdue: JobInstance[] = [];
   let next: Date | null = null;
-  const dueFrom = (since: Date): void => {
+  const dueFrom = (since: Date, limitMs: number): void => {
     const due = new Date(since.getTime() + limitMs);
     if (next === null || due < next) next = due;
   };
   for await (const run of readWaiting(store, { tenant, jobKey: definition.key }, STATES, now)) {
     // A run waits since its creation or later, and those that follow are younger.
-    if (run.createdAt.getTime() + limitMs > now.getTime()) {
-      dueFrom(run.createdAt);
+    if (run.createdAt.getTime() + shortestMs > now.getTime()) {
+      dueFrom(run.createdAt, shortestMs);
       break;
     }
-    const since = waitingSince(run, definition, now);
-    if (since === null) dueFrom(run.retryAt ?? now);
-    else if (isClosed(GATES.waitTimeout, { job: definition, now, since })) overdue.push(run);
-    else dueFrom(since);
-    if (overdue.length === RUNS_PER_WRITE) await end(overdue.splice(0), definition, code, limitMs, options);
+    const job = withRunOptions(definition, run);
+    const { waitTimeoutMs: limitMs } = job.options;
+    if (limitMs === null) continue;
+    const since = waitingSince(run, job, now);
+    if (since === null) dueFrom(run.retryAt ?? now, limitMs);
+    else if (isClosed(GATES.waitTimeout, { job, now, since })) overdue.push(run);
+    else dueFrom(since, limitMs);
+    if (overdue.length === RUNS_PER_WRITE) await end(overdue.splice(0), definition, code, options);
   }
-  await end(overdue, definition, code, limitMs, options);
+  await end(overdue, definition, code, options);
   return next;
 }
 
@@ -70,12 +74,11 @@ async function end(
   runs: readonly JobInstance[],
   definition: JobDefinition,
   code: UnbegunCode,
-  limitMs: number,
   { store, dispatcher, runtime, clock, onFailed }: EndUnbegunOptions,
 ): Promise<void> {
   if (runs.length === 0) return;
   const now = clock.now();
-  const ends = runs.map((run) => endOf(run, definition, code, limitMs, now));
+  const ends = runs.map((run) => endOf(run, withRunOptions(definition, run), code, now));
   const changes = ends.map(({ change }) => change);
   const written = await store.update(changes);
   reportFailures(runs, changes, written, onFailed);
@@ -92,9 +95,9 @@ function endOf(
   run: JobInstance,
   job: JobDefinition,
   code: UnbegunCode,
-  limitMs: number,
   now: Date,
 ): { readonly run: JobInstance; readonly change: InstanceChange; readonly retry: RetryDispatch | null } {
+  const limitMs = job.options.waitTimeoutMs ?? 0;
   const retries = retriesOf(run) + (run.state === JobState.Failed ? 1 : 0);
   const after = resolveAfterFailure(
     { job, now },

@@ -200,6 +200,41 @@ describe("defineTask()", () => {
     });
   });
 
+  test("says what a body can say of work, of values and of the whole", () => {
+    const check = { type: "logic", expression: "$.SELF.RESULT.ok" } as const;
+    const { task } = defineTask("shop.whole", { params: { day: param.text() } }, (graph) => {
+      const file = graph.value("file", concat("/srv/", graph.params.day));
+      const script = { kind: "script", language: "shell", source: "x" } as const;
+      const load = graph.work<{ readonly rows: number }>("load", script, {
+        ready: script,
+        end: script,
+        params: [{ name: "file", type: "text" }],
+        resources: [{ name: "f", type: "file", test: "exists", uri: "$.SELF.PARAMS.file" }],
+        results: [{ name: "rows", type: "number", expression: "1" }],
+        successCondition: check,
+        verify: { callback: true, timeoutMs: 1000 },
+        args: { file },
+      });
+      graph.jobSets("count", countLines, [{ file: "a" }, { file }], { maxParallel: 1 });
+      graph.group("box", (group) => group.succeedsWhere(gt(load.result.rows, 0)));
+      graph.succeedsWhere(gt(load.result.rows, 1));
+    });
+    expect(task.vars).toEqual([{ name: "file", type: "json", expression: "'/srv/' + $.TASK.PARAMS.day" }]);
+    expect(task.successCondition).toBe("($.JOB['load'].RESULT.rows > 0) && ($.JOB['load'].RESULT.rows > 1)");
+    expect(task.nodes[0]).toMatchObject({
+      job: { verify: { callback: true }, successCondition: check, ready: { source: "x" } },
+      params: [{ name: "file", expression: "$.VARS.file" }],
+    });
+    expect(task.nodes[1]).toMatchObject({
+      each: {
+        maxParallel: 1,
+        sets: [[{ name: "file", value: "a" }], [{ name: "file", expression: "$.VARS.file" }]],
+      },
+    });
+    // A group of no nodes alone is wrong with it.
+    expect(validateTask(task).issues.map(({ code }) => code)).toEqual(["too_few"]);
+  });
+
   test.each<[string, (values: { readonly one: TaskReference<string> }) => TaskValue<unknown>, string]>([
     [
       "and, or, not",

@@ -104,9 +104,13 @@ export function defineTask<
   const task: TaskBody = {
     engine: TASK_ENGINE,
     ...(declared.length > 0 && { params: declared }),
+    ...(list.vars.length > 0 && { vars: list.vars }),
     ...(resources !== undefined && { resources }),
     nodes: list.nodes,
     ...(results !== undefined && { results: resultsOf(results) }),
+    ...(list.conditions.length > 0 && {
+      successCondition: list.conditions.map((one) => `(${one})`).join(" && "),
+    }),
     ...(onFailure !== undefined && { onFailure }),
     ...(onRetry !== undefined && { onRetry }),
     ...(holdTimeoutMs !== undefined && { holdTimeoutMs }),

@@ -24,9 +24,19 @@ export class NodeHandle implements TaskEdge {
     return { pre: { node: this.id, on: EdgeCondition.Failed } };
   }
 
-  /** The way that leads on however it ended. */
+  /** The way that leads on however it ended: beside others a failure counts all the same. */
   get ended(): TaskEdge {
     return { pre: { node: this.id, on: EdgeCondition.Ended } };
+  }
+
+  /** The way that leads on however it ended, and takes care of a failure. */
+  get endedHandled(): TaskEdge {
+    return { pre: { node: this.id, on: EdgeCondition.Ended, handles: true } };
+  }
+
+  /** The way that leads on where it failed, and leaves it a failure: a note of it, for example. */
+  get failedAnyway(): TaskEdge {
+    return { pre: { node: this.id, on: EdgeCondition.Failed, handles: false } };
   }
 
   /** What expressions read of its run. */

@@ -1,13 +1,16 @@
 import type { JsonValue } from "../../base/json.ts";
 import { formatExpression } from "../../expression/format-expression.ts";
 import { referencesOf } from "../../expression/references.ts";
-import type { NodeBase, ParamValue, Pre, TaskNode } from "../../task/body/task-body.ts";
+import type { NodeBase, ParamValue, Pre, ResultDeclaration, TaskNode } from "../../task/body/task-body.ts";
 import type { NodeOptions } from "./node-options.ts";
 import { expressionOf, isKnownLater } from "./task-value.ts";
 
 /** The nodes of a task or of a group, and whose values they read. */
 export class NodeList {
   readonly nodes: TaskNode[] = [];
+  /** Of the task itself. */
+  readonly vars: ResultDeclaration[] = [];
+  readonly conditions: string[] = [];
   /** Ids of nodes, of this list or of one around it. */
   readonly reads: Set<string> = new Set();
 

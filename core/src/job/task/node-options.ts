@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import type { ApprovalNode, Each, Join, Retry } from "../../task/body/task-body.ts";
+import type { ApprovalNode, Each, Join, OwnJob, Retry } from "../../task/body/task-body.ts";
 import type { TaskEdge } from "./node-handle.ts";
 import type { Given } from "./task-value.ts";
 
@@ -23,6 +23,11 @@ export interface RunNodeOptions extends NodeOptions {
   readonly timeoutMs?: number;
   readonly waitTimeoutMs?: number;
   readonly priority?: number;
+}
+
+/** Of work that a task alone has: what its body may say of it, as it is written there. */
+export interface WorkNodeOptions extends RunNodeOptions, Partial<Omit<OwnJob, "work">> {
+  readonly args?: NodeArgs<unknown>;
 }
 
 /** Of nodes with a run for each item. */

@@ -6,8 +6,10 @@ import {
   type GroupNode,
   type JobNode,
   NodeType,
+  type OwnJob,
   type RunNodeBase,
   type SubTaskNode,
+  ValueType,
   type WaitFor,
 } from "../../task/body/task-body.ts";
 import { BatchHandle, BranchHandle, NodeHandle, RunHandle } from "./node-handle.ts";
@@ -18,9 +20,11 @@ import type {
   ConditionOptions,
   JobCall,
   NodeArgs,
+  NodeOptions,
   RunNodeOptions,
   WaitOptions,
   WaitUntil,
+  WorkNodeOptions,
 } from "./node-options.ts";
 import { type NodeRun, runOf } from "./run-of.ts";
 import type { ParamReferences, TaskParams } from "./task-param.ts";
@@ -75,12 +79,53 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
   }
 
   /** Runs work that this task alone has: a script, a request, a program. */
-  work<TResult = JsonValue>(
+  work<TResult = JsonValue>(id: string, work: JobWork, options: WorkNodeOptions = {}): RunHandle<TResult> {
+    const { ready, end, params, resources, results, successCondition, verify } = options;
+    const job: OwnJob = {
+      work,
+      ...(ready !== undefined && { ready }),
+      ...(end !== undefined && { end }),
+      ...(params !== undefined && { params }),
+      ...(resources !== undefined && { resources }),
+      ...(results !== undefined && { results }),
+      ...(successCondition !== undefined && { successCondition }),
+      ...(verify !== undefined && { verify }),
+    };
+    return this.#run(id, { type: NodeType.Job, job }, options, options.args);
+  }
+
+  /** Runs a job once for each of these sets of arguments. */
+  jobSets<TInput = unknown, TResult = JsonValue>(
     id: string,
-    work: JobWork,
-    options: RunNodeOptions & { readonly args?: NodeArgs<unknown> } = {},
-  ): RunHandle<TResult> {
-    return this.#run(id, { type: NodeType.Job, job: { work } }, options, options.args);
+    job: string | JobReference<TInput, TResult>,
+    sets: readonly NoInfer<NodeArgs<TInput>>[],
+    options: BatchNodeOptions = {},
+  ): BatchHandle<ResultOf<TResult>> {
+    const writer = new NodeWriter();
+    const { maxParallel, onItemFailure, minOk } = options;
+    const each = {
+      sets: sets.map((args) => writer.params(args as Readonly<Record<string, unknown>>).params ?? []),
+      ...(maxParallel !== undefined && { maxParallel }),
+      ...(onItemFailure !== undefined && { onItemFailure }),
+      ...(minOk !== undefined && { minOk }),
+    };
+    this.#add({ ...this.#runBase(id, options, writer), ...runOf(job), each }, writer);
+    return new BatchHandle(id);
+  }
+
+  /** A value that is computed once, when the task begins, of its parameters and the values before it. */
+  value<T extends JsonValue>(
+    name: string,
+    value: Given<T>,
+    type: ValueType = ValueType.Json,
+  ): TaskReference<T> {
+    this.#list.vars.push({ name, type, expression: new NodeWriter().text(value) });
+    return taskReference({ type: "path", root: "VARS", steps: [{ type: "name", name }], at: NOWHERE });
+  }
+
+  /** The task has failed where this is false once all its nodes have ended; of several, where one is. */
+  succeedsWhere(condition: Given<boolean>): void {
+    this.#list.conditions.push(new NodeWriter().text(condition));
   }
 
   /** Takes the first branch that holds, in their order. */
@@ -139,10 +184,10 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
   }
 
   /** Nodes that begin and end together. */
-  group(id: string, build: (group: TaskBuilder<Params>) => void, options: RunNodeOptions = {}): NodeHandle {
+  group(id: string, build: (group: TaskBuilder<Params>) => void, options: NodeOptions = {}): NodeHandle {
     const writer = new NodeWriter();
     const nodes = this.#inner(build, writer);
-    this.#add({ ...this.#runBase(id, options, writer), type: NodeType.Group, nodes }, writer);
+    this.#add({ ...this.#list.base(id, options, writer), type: NodeType.Group, nodes }, writer);
     return new NodeHandle(id);
   }
 
@@ -191,6 +236,9 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
     const inner = new NodeList();
     build(new TaskBuilder(this.params, inner));
     for (const node of inner.reads) writer.reads.add(node);
+    // They are those of the task, wherever they are said.
+    this.#list.vars.push(...inner.vars);
+    this.#list.conditions.push(...inner.conditions);
     return inner.nodes;
   }
 }

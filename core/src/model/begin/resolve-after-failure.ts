@@ -30,7 +30,7 @@ export function resolveAfterFailure(
   const { retryCount, retryOn } = options;
   // Before the counts, because a reader should not think that more retries would help.
   if (isFinal) return terminate({ code: ReasonCode.NotRetryable });
-  if (names !== null && retryOn.length > 0 && !names.some((name) => retryOn.includes(name)))
+  if (names !== null && retryOn.length > 0 && !names.some((name) => isNamedBy(retryOn, name)))
     return terminate({ code: ReasonCode.NotRetriedOn });
   if (retryCount === 0) return terminate({ code: ReasonCode.NoRetries });
   if (retries >= retryCount)
@@ -51,4 +51,9 @@ export function resolveAfterFailure(
 
 function terminate(reason: Reason): AfterFailure {
   return { next: "terminate", reason };
+}
+
+/** Whether a failure is named: as a whole, or by how its name begins where that is followed by `*`. */
+export function isNamedBy(patterns: readonly string[], name: string): boolean {
+  return patterns.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : one === name));
 }

@@ -35,6 +35,8 @@ export const CauseCode = {
   /** A retry, or a run that was snoozed, begins later. */
   BeginsAt: "begins_at",
   CancelAsked: "cancel_asked",
+  /** A node of a task waits. */
+  NodeWaits: "node_waits",
 
   /** Runs of its job fail, one after the other. */
   FailsInARow: "fails_in_a_row",
@@ -130,6 +132,8 @@ export interface CauseParameters {
   };
   begins_at: { readonly at: string };
   cancel_asked: Deed;
+  /** `run` is that of the node, and `cause` what is in its way. */
+  node_waits: { readonly node: string; readonly run: string; readonly cause: Cause };
 
   /** `since` is the first of them that is known. */
   fails_in_a_row: { readonly count: number; readonly atLeast: boolean; readonly since: string };

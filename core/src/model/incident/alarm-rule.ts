@@ -38,6 +38,11 @@ export const CONDITIONS: Readonly<Record<AlarmCondition, ConditionDefaults>> = {
     forMs: 0,
     parameters: { beforeMs: 7 * A_DAY_MS, ofLife: 0.1 },
   },
+  task_held: { severity: Severity.Warning, forMs: 0, parameters: {} },
+  approval_pending: { severity: Severity.Info, forMs: 0, parameters: { afterMs: A_MINUTE_MS } },
+  task_waiting: { severity: Severity.Warning, forMs: 0, parameters: { afterMs: A_DAY_MS } },
+  code_goes_on: { severity: Severity.Critical, forMs: A_MINUTE_MS, parameters: {} },
+  fires_skipped: { severity: Severity.Critical, forMs: 0, parameters: { count: 10 } },
 };
 
 /** When an incident is opened for what it names. The first rule of a list that fits a subject is the one that counts. */

@@ -30,6 +30,16 @@ export const AlarmCondition = {
   ClockOff: "clock_off",
   /** A token that is in use ends soon, or has ended. */
   TokenExpiring: "token_expiring",
+  /** A failure holds a task until somebody decides. */
+  TaskHeld: "task_held",
+  /** A task waits for people who approve or refuse. */
+  ApprovalPending: "approval_pending",
+  /** A task has waited for long, for a signal, a check or somebody who goes on with it. */
+  TaskWaiting: "task_waiting",
+  /** The code of an attempt that has ended goes on, and keeps the slot of its job. */
+  CodeGoesOn: "code_goes_on",
+  /** Fires of a job are skipped, one after the other. */
+  FiresSkipped: "fires_skipped",
 } as const;
 export type AlarmCondition = (typeof AlarmCondition)[keyof typeof AlarmCondition];
 
@@ -74,6 +84,16 @@ export interface IncidentParameters {
     readonly last: string | null;
   };
   readonly clock_off: { readonly aheadMs: number };
+  /** `node` is the one whose failure holds it. */
+  readonly task_held: { readonly since: string; readonly node: string | null; readonly until: string | null };
+  readonly approval_pending: {
+    readonly since: string;
+    readonly node: string | null;
+    readonly until: string | null;
+  };
+  readonly task_waiting: { readonly since: string; readonly node: string | null };
+  readonly code_goes_on: { readonly since: string; readonly worker: string };
+  readonly fires_skipped: { readonly row: number };
   /** `token` is its name; `owner` is its person, or who made it. */
   readonly token_expiring: {
     readonly token: string;

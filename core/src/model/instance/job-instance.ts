@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { FairShare } from "../fairness/fair-share.ts";
 import type { JobKind } from "../option/job-kind.ts";
+import type { RunOptions } from "../option/run-options.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
 import type { RunRouting } from "../run-routing.ts";
@@ -40,6 +41,10 @@ export interface JobTrigger {
   readonly mode?: JsonObject;
   /** Of a node: the secrets of its app that its body gives it, by the names of its arguments. @default none */
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Of a node: what it says of its runs, over what their job says. @default nothing */
+  readonly options?: RunOptions;
+  /** Of a task: the version of its graph that is executed. @default the one in force when it begins */
+  readonly version?: number;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
 }

@@ -1,3 +1,4 @@
+import type { TaskWaiting } from "../task-waiting.ts";
 import { ReasonCode } from "../reason.ts";
 import type { JobInstance } from "./job-instance.ts";
 
@@ -78,6 +79,11 @@ export function isBroadcasting({ reason }: Pick<JobInstance, "reason">): boolean
 /** Whether a run is a task whose nodes have not all ended. */
 export function isTaskOpen({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Task;
+}
+
+/** What a task's run shows that it waits for; `null` for one that waits for nothing, and for any other run. */
+export function waitsOf({ reason }: Pick<JobInstance, "reason">): TaskWaiting | null {
+  return reason?.code === ReasonCode.Task ? (reason.parameters.waits ?? null) : null;
 }
 
 /** Whether other runs run in its place, its parts. */

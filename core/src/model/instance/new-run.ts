@@ -103,7 +103,7 @@ function recordOf(
     startedAt: null,
     completedAt: state === JobState.Skipped ? now : null,
     attempt: 0,
-    retryCount: definition.options.retryCount,
+    retryCount: run.trigger.options?.retryCount ?? definition.options.retryCount,
     retryAt: null,
     worker: null,
     claim: null,

@@ -22,15 +22,24 @@ export function previewArgs(args: JsonValue): string | null {
   return clip(text === "" ? "{}" : `${text}}`, ARGS_LENGTH);
 }
 
-/** What a failure comes down to, in one line of at most 200 characters: the first line of the innermost cause. */
-export function summarizeFailure({ message, stack }: JobFailure): string {
-  const [, ...causes] = (stack ?? "").split("\nCaused by: ");
+/**
+ * What a failure comes down to, in one line of at most 200 characters: the first line of the innermost cause. That of a task is that of
+ * its node, so that failures are equal that have one cause.
+ */
+export function summarizeFailure(failure: JobFailure): string {
+  const [, ...causes] = (failure.stack ?? "").split("\nCaused by: ");
   const root = causes.at(-1)?.split("\n", 1)[0];
-  const [first = ""] = message.split("\n", 1);
+  const [first = ""] = ownMessage(failure).split("\n", 1);
   return clip(
     root === undefined || root === "" || first.includes(root) ? first : `${first} ← ${root}`,
     ERROR_LENGTH,
   );
+}
+
+/** The message of a failure without the node of a task that stands before it. */
+export function ownMessage({ message, parameters }: Pick<JobFailure, "message" | "parameters">): string {
+  const place = `${parameters?.node ?? ""}: `;
+  return place.length > 2 && message.startsWith(place) ? message.slice(place.length) : message;
 }
 
 function masked(value: JsonValue): string {

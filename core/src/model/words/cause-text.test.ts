@@ -21,6 +21,7 @@ const CAUSES: { readonly [Code in CauseCode]: Extract<Cause, { readonly code: Co
   tenant_full: { running: 5, limit: 5 },
   workers_full: { running: 4, limit: 4, workers: 2 },
   waited_for_worker: { waitedMs: 900 },
+  node_waits: { node: "load", run: "r", cause: { code: "tenant_disabled" } },
   worker_silent: { worker: "w", name: "one", lastSeenAt: AT },
   loop_blocked: { worker: "w", name: "one", ms: 3000, at: AT, jobKeys: ["mail.send"] },
   begins_at: { at: AT },

@@ -1,4 +1,4 @@
-import type { Deed, WorkerRefusal } from "../explanation/cause.ts";
+import type { Cause, Deed, WorkerRefusal } from "../explanation/cause.ts";
 import { durationText, UNITS_EN } from "./duration-text.ts";
 import { reasonText } from "./reason-text.ts";
 import type { CauseWords, TimeText } from "./language.ts";
@@ -35,6 +35,7 @@ export const CAUSES_EN: CauseWords = {
     `The event loop of worker "${name}" did not turn for ${duration(ms)} until ${time(at)}${jobKeys.length === 0 ? "" : `, while ${jobKeys.join(", ")} ran`}`,
   begins_at: ({ at }, time) => `It is executed again at ${time(at)}`,
   cancel_asked: (deed, time) => `A cancel was requested${said(deed, time)}`,
+  node_waits: ({ node, cause }, time) => `${node} waits: ${wordsOf(cause, time)}`,
 
   fails_in_a_row: ({ count, atLeast, since }, time) =>
     `${atLeast ? "At least " : ""}${count} runs in a row have failed, since ${time(since)}`,
@@ -106,4 +107,9 @@ function refusals(workers: readonly WorkerRefusal[]): string {
   const named = workers.slice(0, MOST_WORKERS).map(({ name, reason }) => `${name}: ${reasonText(reason)}`);
   const more = workers.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join("; ");
+}
+
+function wordsOf({ code, ...given }: Cause, time: TimeText): string {
+  const parameters = "parameters" in given ? given.parameters : undefined;
+  return (CAUSES_EN[code] as (parameters: unknown, time: TimeText) => string)(parameters, time);
 }

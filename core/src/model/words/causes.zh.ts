@@ -1,4 +1,4 @@
-import type { Deed, WorkerRefusal } from "../explanation/cause.ts";
+import type { Cause, Deed, WorkerRefusal } from "../explanation/cause.ts";
 import { durationText, UNITS_ZH } from "./duration-text.ts";
 import { reasonText } from "./reason-text.ts";
 import type { CauseWords, TimeText } from "./language.ts";
@@ -32,6 +32,7 @@ export const CAUSES_ZH: CauseWords = {
     `节点“${name}”的事件循环曾阻塞 ${duration(ms)}，至 ${time(at)}${jobKeys.length === 0 ? "" : `，当时在执行 ${jobKeys.join("、")}`}`,
   begins_at: ({ at }, time) => `将于 ${time(at)} 再次执行`,
   cancel_asked: (deed, time) => `${said(deed, time)}已请求取消${noted(deed)}`,
+  node_waits: ({ node, cause }, time) => `${node} 在等待：${wordsOf(cause, time)}`,
 
   fails_in_a_row: ({ count, atLeast, since }, time) =>
     `自 ${time(since)} 起已连续失败${atLeast ? "至少 " : " "}${count} 次`,
@@ -112,4 +113,9 @@ function refusals(workers: readonly WorkerRefusal[]): string {
     .map(({ name, reason }) => `${name}：${reasonText(reason, "zh")}`);
   const more = workers.length - named.length;
   return [...named, ...(more > 0 ? [`另有 ${more} 个`] : [])].join("；");
+}
+
+function wordsOf({ code, ...given }: Cause, time: TimeText): string {
+  const parameters = "parameters" in given ? given.parameters : undefined;
+  return (CAUSES_ZH[code] as (parameters: unknown, time: TimeText) => string)(parameters, time);
 }

@@ -1,3 +1,4 @@
+import type { TaskWaiting } from "../task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
@@ -114,9 +115,11 @@ export const REASONS_ZH: ReasonWords = {
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
-  task: ({ version, retry }) =>
-    retry === undefined ? `按工作流版本 ${version} 执行各节点` : `${retryText(retry)}：重新执行各节点`,
-  task_failed: () => "各节点单独重试",
+  task: ({ version, retry, waits }) => {
+    if (waits !== undefined) return waitText(waits);
+    return retry === undefined ? `按工作流版本 ${version} 执行各节点` : `${retryText(retry)}：重新执行各节点`;
+  },
+  task_failed: () => "工作流不整体重试",
   shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "应用的代码已不再声明此任务",
@@ -193,4 +196,19 @@ function last(parameters: FailureSummary["parameters"]): string {
 function ignored(parameters: FailureSummary["parameters"]): string {
   if (parameters?.ignoredSignal !== true) return "";
   return `；其代码未响应中断信号，${parameters.stopped ? "已被强制终止" : "仍在运行"}`;
+}
+
+/** What a task waits for, and which of its nodes. */
+const WAITS: Readonly<Record<TaskWaiting["for"], string>> = {
+  held: "因失败挂起，等待处理",
+  approval: "等待审批",
+  signal: "等待信号",
+  paused: "已手动暂停",
+  check: "等待检查条件成立",
+  time: "等待到时",
+  retry: "等待节点重试",
+};
+
+function waitText({ for: kind, node }: TaskWaiting): string {
+  return node === null ? WAITS[kind] : `${WAITS[kind]}：${node}`;
 }

@@ -1,3 +1,4 @@
+import type { TaskWaiting } from "../task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
@@ -121,11 +122,13 @@ export const REASONS_EN: ReasonWords = {
   replaced: ({ by }) => `Replaced by run "${by}"`,
   broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
   shards_failed: () => "Each shard is retried by itself",
-  task: ({ version, retry }) =>
-    retry === undefined
+  task: ({ version, retry, waits }) => {
+    if (waits !== undefined) return waitText(waits);
+    return retry === undefined
       ? `Its nodes run, by version ${version} of its graph`
-      : `${retryText(retry)}: its nodes run again`,
-  task_failed: () => "Each node is retried by itself",
+      : `${retryText(retry)}: its nodes run again`;
+  },
+  task_failed: () => "The task is not retried as a whole",
   shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "The app's code no longer declares the job",
@@ -200,4 +203,19 @@ function last(parameters: FailureSummary["parameters"]): string {
 function ignored(parameters: FailureSummary["parameters"]): string {
   if (parameters?.ignoredSignal !== true) return "";
   return `; its code ignored the signal and ${parameters.stopped ? "was stopped by force" : "still runs"}`;
+}
+
+/** What a task waits for, and which of its nodes. */
+const WAITS: Readonly<Record<TaskWaiting["for"], string>> = {
+  held: "Held by a failure, until somebody decides",
+  approval: "Waits for an approval",
+  signal: "Waits for a signal",
+  paused: "Paused by hand",
+  check: "Waits until a check holds",
+  time: "Waits for its time",
+  retry: "Waits until a node is tried again",
+};
+
+function waitText({ for: kind, node }: TaskWaiting): string {
+  return node === null ? WAITS[kind] : `${WAITS[kind]}: ${node}`;
 }

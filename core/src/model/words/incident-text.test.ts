@@ -24,6 +24,11 @@ const PARAMETERS: {
   no_heartbeat: { heartbeat: "backup", due: "2026-07-01T10:00:00.000Z", failed: null, last: null },
   clock_off: { aheadMs: -61_000 },
   token_expiring: { token: "ci", kind: "service", owner: "user:li", expires: AT, hasExpired: false },
+  task_held: { since: "2026-07-01T10:00:00.000Z", node: "load", until: null },
+  approval_pending: { since: "2026-07-01T10:00:00.000Z", node: "ok", until: AT },
+  task_waiting: { since: "2026-07-01T10:00:00.000Z", node: "go" },
+  code_goes_on: { since: "2026-07-01T10:00:00.000Z", worker: "w1" },
+  fires_skipped: { row: 10 },
 };
 
 function notified(condition: AlarmCondition, count = 1, more: object = {}) {

@@ -28,6 +28,15 @@ export const INCIDENTS_ZH: IncidentWords = {
     `调度中心的时钟比存储${aheadMs > 0 ? "快" : "慢"} ${duration(Math.abs(aheadMs))}`,
   token_expiring: ({ token, owner, expires, hasExpired }, time) =>
     `令牌 ${token}${owner === null ? "" : `（${owner}）`}${hasExpired ? "已于" : "将于"} ${time(expires)} 过期，请在“令牌”页面轮换`,
+  task_held: ({ since, node, until }, time) =>
+    `工作流自 ${time(since)} 起${node === null ? "" : `因 ${node} 失败`}挂起，等待处理${until === null ? "" : `，将于 ${time(until)} 失败`}`,
+  approval_pending: ({ since, node, until }, time) =>
+    `工作流自 ${time(since)} 起等待审批${node === null ? "" : `：${node}`}${until === null ? "" : `，截止 ${time(until)}`}`,
+  task_waiting: ({ since, node }, time) =>
+    `工作流${node === null ? "" : `在 ${node} `}自 ${time(since)} 起一直等待`,
+  code_goes_on: ({ since, worker }, time) =>
+    `${time(since)} 已结束的执行，其代码仍在 ${worker} 上运行并占用并发槽：请释放，或重启该节点`,
+  fires_skipped: ({ row }) => `任务已满，连续 ${row} 次调度被跳过`,
 };
 
 function duration(ms: number): string {

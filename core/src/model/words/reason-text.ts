@@ -1,4 +1,4 @@
-import type { FailureSummary, Reason } from "../reason.ts";
+import type { FailureParameters, FailureSummary, Reason } from "../reason.ts";
 import { FAILURES_ZH, REASONS_ZH } from "./chinese.ts";
 import { FAILURES_EN, REASONS_EN } from "./english.ts";
 import type { FailureWords, Language, ReasonWords } from "./language.ts";
@@ -26,5 +26,11 @@ export function reasonText(reason: Reason, language: Language = "en"): string {
 export function failureText(failure: FailureSummary, language: Language = "en"): string {
   if (failure.parameters === undefined) return failure.message;
   const words = FAILURES[language];
-  return failure.code in words ? words[failure.code as keyof FailureWords](failure) : failure.message;
+  if (!(failure.code in words)) return failure.message;
+  return atNode(failure.parameters, words[failure.code as keyof FailureWords](failure));
+}
+
+/** The text of a failure with the node whose failure it is before it, where it is that of a task. */
+export function atNode({ node }: FailureParameters, text: string): string {
+  return node === undefined ? text : `${node}: ${text}`;
 }

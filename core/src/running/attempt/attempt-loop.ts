@@ -9,6 +9,7 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import { noteExecutor, type SentTo } from "../../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunRouting } from "../../model/run-routing.ts";
@@ -111,7 +112,7 @@ export class AttemptLoop {
       let current = definition;
       while (attempt !== null) {
         const called: CalledRun = { instance, definition: current, runner };
-        const { timeoutMs } = current.options;
+        const { timeoutMs } = withRunOptions(current, instance).options;
         const since = attempt === first ? soFar : undefined;
         const running: RunningAttempt = new RunningAttempt(this.#parts, attempt, instance, timeoutMs, since);
         try {
@@ -195,7 +196,7 @@ export class AttemptLoop {
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
     const { scope, callbacks } = this.#options;
     const work: WorkAttempt<JobContext> = {
-      definition,
+      definition: withRunOptions(definition, instance),
       instance,
       context: running,
       claim: running.attemptRef.claim,

@@ -6,6 +6,7 @@ import { Snooze } from "../../job/snooze.ts";
 import { retriesOf, snooze } from "../../model/instance/snooze.ts";
 import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import { withRunOptions } from "../../model/job-of-run.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import type { JsonValue } from "../../base/json.ts";
@@ -93,7 +94,8 @@ export class AttemptSettler {
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
     const { instance, definition } = settled;
-    const job = await this.#jobInForce(definition);
+    const inForce = await this.#jobInForce(definition);
+    const job = inForce === null ? null : withRunOptions(inForce, instance);
     const now = this.#options.clock.now();
     const failed = {
       id: run.instanceId,
@@ -129,7 +131,7 @@ export class AttemptSettler {
     const retries = retriesOf(instance) + 1;
     // It did not fail by an error of the job's.
     const tried = { id, retries, isFinal: false, names: null, mayRetryNow: false };
-    const after = resolveAfterFailure({ job: definition, now }, tried);
+    const after = resolveAfterFailure({ job: withRunOptions(definition, instance), now }, tried);
     const applied = await writer.update(failFullRetry(attempt, now, limit, after, instance, retries));
     if (!applied) return;
     const { tenant, jobKey, trigger, error } = instance;
@@ -279,6 +281,7 @@ export class AttemptSettler {
     instance: JobInstance,
     { dispatchId, retry, retryAt }: LaterAttempt,
   ): Promise<void> {
+    const retryCount = instance.trigger.options?.retryCount;
     await this.#options.dispatcher.send([
       {
         destination: destinationOf(instance),
@@ -289,6 +292,7 @@ export class AttemptSettler {
           lane: instance.lane,
           attempt: attempt.attempt + 1,
           retry,
+          ...(retryCount !== undefined && { retryCount }),
           priority: instance.priority,
           dueAt: retryAt.toISOString(),
         },

@@ -17,6 +17,8 @@ export interface ReplaceOlderOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "queries">;
   readonly clock: Clock;
+  /** Called with those under way that were asked to end, as they are then. @default nothing is called */
+  readonly onAsked?: (runs: readonly JobInstance[]) => Promise<void>;
 }
 
 /**
@@ -45,7 +47,7 @@ async function replaceSeen(
   limit: number,
   options: ReplaceOlderOptions,
 ): Promise<{ readonly ended: readonly JobInstance[]; readonly isAll: boolean }> {
-  const { tenant, store, clock } = options;
+  const { tenant, store, clock, onAsked } = options;
   const [parked = []] = await store.instances.firstWaiting([{ tenant, lane, most: MOST_WAITING }]);
   const running = await runningIn(jobKey, lane, options);
   // One that began between the two reads is in both.
@@ -69,6 +71,7 @@ async function replaceSeen(
     ...asked.map((run) => requestCancel(run, now, reason)),
   ];
   const written = await store.instances.update(changes);
+  if (onAsked !== undefined && asked.length > 0) await onAsked(await readAll(asked, options));
   return {
     ended: ended.filter((_, index) => written[index] === true),
     isAll: written.every((isWritten) => isWritten),
@@ -96,7 +99,7 @@ async function runningIn(
 }
 
 async function readAll(
-  runs: readonly JobInstanceSummary[],
+  runs: readonly Pick<JobInstance, "id">[],
   { tenant, store }: ReplaceOlderOptions,
 ): Promise<readonly JobInstance[]> {
   const ids = runs.map(({ id }) => id);

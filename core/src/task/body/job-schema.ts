@@ -124,7 +124,6 @@ const OWN_JOB: v.GenericSchema<unknown, OwnJob> = v.strictObject({
 
 const STORED_JOB: v.GenericSchema<unknown, StoredJob> = v.strictObject({
   key: text(LONGEST_JOB_KEY),
-  version: v.exactOptional(wholeFrom(1, 2 ** 31)),
 });
 
 export const JOB_SCHEMA: v.GenericSchema<unknown, JobNode["job"]> = either("work", OWN_JOB, STORED_JOB);

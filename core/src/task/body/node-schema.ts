@@ -24,6 +24,7 @@ const pre = v.strictObject({
   node: nodeId,
   on: v.exactOptional(oneOf(EdgeCondition)),
   branch: v.exactOptional(name),
+  handles: v.exactOptional(flag),
 });
 
 const join: v.GenericSchema<unknown, Join> = v.lazy((input): v.GenericSchema<unknown, Join> =>

@@ -107,6 +107,11 @@ export interface Pre {
   readonly on?: EdgeCondition;
   /** The branch of a condition or an approval. @default any */
   readonly branch?: string;
+  /**
+   * Whether a failure that leads on this way is handled by that. Never on the way to cleanup.
+   * @default on `failed` always, on `ended` where it is the only way to its node
+   */
+  readonly handles?: boolean;
 }
 
 export const EdgeCondition = { Ok: "ok", Failed: "failed", Ended: "ended" } as const;
@@ -146,8 +151,6 @@ export interface JobNode extends StartingNodeBase {
 
 export interface StoredJob {
   readonly key: string;
-  /** @default the one in force when the node begins */
-  readonly version?: number;
 }
 
 /** A job that exists in this task alone. */
@@ -280,7 +283,9 @@ export interface ResultDeclaration {
 export interface Retry {
   readonly times: number;
   readonly intervalMs: number;
+  /** How many times as long each wait is as the one before. @default 1 */
   readonly backoff?: number;
+  /** The longest wait. @default none is too long */
   readonly maxIntervalMs?: number;
   /** Patterns of error codes. @default those that a retry may help against */
   readonly on?: readonly string[];

@@ -12,6 +12,9 @@ export function attempt(step: Step, node: PlanNode, work: () => void): void {
     if (error instanceof MissingValues) return;
     if (!(error instanceof ExpressionError)) throw error;
     const { code, message, at } = error;
-    step.decide(node, NodeStatus.Failed, { code, message: `At character ${at + 1}: ${message}` });
+    step.decide(node, NodeStatus.Failed, {
+      code,
+      message: at < 0 ? message : `At character ${at + 1}: ${message}`,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { Pre, TaskNode } from "../body/task-body.ts";
 import { itemBody } from "../plan/item-body.ts";
 import { dueAtOf } from "../state/task-state.ts";
 import { refusalOf } from "./refusal.ts";
@@ -438,5 +438,39 @@ describe("cancelling, pausing and what is asked by hand", () => {
     task.ask({ type: "cancel" }).end("a", "Cancelled").wait(1000);
     expect(task.owed.at(-1)).toBe("cancel z");
     expect(task.end("z", "Cancelled").state.end?.state).toBe("Cancelled");
+  });
+
+  it("a batch of no items is an empty list for what follows it in the same step", () => {
+    const nodes = [
+      job("none", { each: { items: "[]" } }),
+      job("next", {
+        ...after("none"),
+        params: [
+          { name: "count", expression: "count($.JOB['none'][*].RESULT)" },
+          { name: "sum", expression: "sum($.JOB['none'][*].RESULT)" },
+          { name: "all", expression: "$.JOB['none'][*].RESULT" },
+          { name: "state", expression: "$.JOB['none'].STATUS" },
+        ],
+      }),
+    ];
+    const task = new TaskWalk(nodes);
+    expect(task.running).toEqual(["next"]);
+    const started = task.log.find(({ type }) => type === "started");
+    expect(started).toMatchObject({ injected: { count: 0, sum: 0, all: [], state: "Succeeded" } });
+  });
+
+  it("cleanup handles no failure, nor does what waits for the ends of several, unless its way says so", () => {
+    const ended = (...ids: readonly string[]) => ids.map((node) => ({ node, on: "ended" as const }));
+    const endOf = (node: Partial<TaskNode>): string | undefined => {
+      const task = new TaskWalk([job("a"), job("b"), job("z", node)]).end("a", "Failed").end("b");
+      return task.end("z").state.end?.state;
+    };
+    expect(endOf({ cleanup: true, pre: ended("a") })).toBe("Failed");
+    expect(endOf({ join: "done", pre: ended("a", "b") })).toBe("Failed");
+    expect(endOf({ pre: ended("a") })).toBe("Succeeded");
+    const [one, other] = ended("a", "b");
+    const handling = [{ ...(one as Pre), handles: true }, other as Pre];
+    expect(endOf({ join: "done", pre: handling })).toBe("Succeeded");
+    expect(endOf({ pre: [{ node: "a", on: "failed", handles: false }] })).toBe("Failed");
   });
 });

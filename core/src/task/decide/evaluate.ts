@@ -10,6 +10,8 @@ import type { NeededValue } from "../task-values.ts";
 import { secretIn, secretReference } from "../plan/graph/secret-params.ts";
 import type { Step } from "./step.ts";
 
+const NO_ITEMS = new Batch(new Map(), []);
+
 /** Where an expression stands. */
 export interface ExpressionPlace {
   readonly node: PlanNode | null;
@@ -73,7 +75,9 @@ function jobsOf(step: Step, names: ReadonlySet<string>, reader: PlanNode | null)
     const { state, visit } = seenBy(step, reader, name);
     const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
     const key = visit === undefined ? name : `${name}~${visit}`;
-    const loaded = hasRun ? step.values.jobs.get(key) : null;
+    // A batch of no items ends in the step that begins it, of which nothing is stored yet.
+    const known = state?.batch?.count === 0 ? NO_ITEMS : null;
+    const loaded = hasRun && known === null ? step.values.jobs.get(key) : known;
     if (loaded === undefined) {
       missing.push({ node: name, what: "run", ...(visit !== undefined && { visit }) });
       continue;

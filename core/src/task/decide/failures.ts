@@ -20,7 +20,7 @@ const BEGUN: ReadonlySet<NodeStatus> = new Set([
 type Effect = "handler" | "open" | "none" | { readonly blocked: number };
 
 /**
- * Failures, and whether they count. One counts until a node ran because of it (on its `failed` or `ended` edge), or until
+ * Failures, and whether they count. One counts until a node ran because of it (on an edge that handles it), or until
  * everything that it blocked is handled; it never counts less because another way succeeded.
  */
 export class Failures {
@@ -68,7 +68,7 @@ export class Failures {
   }
 
   #effectOf(edge: GraphEdge): Effect {
-    const { to, on, isBack, leaves } = edge;
+    const { to, on, handles, isBack, leaves } = edge;
     if (this.#visitOf !== null && (isBack || this.#leavesVisit(edge))) return "none";
     if (isBack || leaves !== null) {
       const loop = isBack ? (this.#plan.nodes[to]?.heads ?? null) : leaves;
@@ -76,6 +76,7 @@ export class Failures {
       if (s === "open") return "open";
       if (isBack) return s === "failed" && this.#fails(edge) ? { blocked: to } : "none";
     }
+    if (on !== EdgeCondition.Ok && !handles) return "none";
     const status = nodeStateOf(this.#state, this.#plan.nodes[to]?.id ?? "")?.s;
     if (status === undefined || status === NodeStatus.Ready) {
       return on === EdgeCondition.Ok && !this.#fails(edge) ? "none" : "open";

@@ -1,5 +1,6 @@
-import type { JsonObject } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
+import { assertType } from "../declared-type.ts";
 import { OnFailure } from "../body/task-body.ts";
 import { TaskPhase, type TaskEndState } from "../state/task-state.ts";
 import { MissingValues } from "../task-values.ts";
@@ -14,6 +15,8 @@ const DAY_MS = 86_400_000;
 interface Outcome {
   readonly state: TaskEndState;
   readonly code?: string;
+  /** Why, for its author. */
+  readonly message?: string;
   readonly unhandled: readonly string[];
   readonly results: JsonObject;
 }
@@ -50,15 +53,16 @@ function success(step: Step): Outcome | null {
   const { successCondition, results = [] } = step.plan.body;
   try {
     const holds = successCondition === undefined || holdsIn(step, successCondition, { node: null });
-    const values = results.map(({ name, expression }) => [
-      name,
-      evaluateIn(step, expression, { node: null }),
-    ]);
-    const end = { unhandled: [], results: Object.fromEntries(values) as JsonObject };
+    const values = results.map((declared) => {
+      const value = evaluateIn(step, declared.expression, { node: null });
+      assertType(declared, value);
+      return [declared.name, value] as const;
+    });
+    const end = { unhandled: [], results: Object.fromEntries<JsonValue>(values) };
     return holds ? { state: "Succeeded", ...end } : { state: "Failed", code: "condition_false", ...end };
   } catch (error) {
     if (error instanceof MissingValues) return null;
     if (!(error instanceof ExpressionError)) throw error;
-    return { state: "Failed", code: error.code, unhandled: [], results: {} };
+    return { state: "Failed", code: error.code, message: error.message, unhandled: [], results: {} };
   }
 }

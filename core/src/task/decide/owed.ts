@@ -16,6 +16,7 @@ export type Owed =
       readonly type: "end";
       readonly state: TaskEndState;
       readonly code?: string;
+      readonly message?: string;
       readonly results: JsonObject;
       /** Nodes whose failure nothing handled. */
       readonly unhandled: readonly string[];
@@ -36,8 +37,9 @@ export function owedBy(plan: TaskPlan, state: TaskState, fact: TaskFact): readon
     case "endAskedOf":
       return cancelsOf(openRuns(plan, state, (id) => id === fact.node));
     case "ended": {
-      const { state: end, code, results, unhandled } = fact;
-      return [{ type: "end", state: end, results, unhandled, ...(code !== undefined && { code }) }];
+      const { state: end, code, message, results, unhandled } = fact;
+      const why = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+      return [{ type: "end", state: end, results, unhandled, ...why }];
     }
     default:
       return [];

@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../base/json.ts";
 import { toJson } from "../../expression/value.ts";
 import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../body/task-body.ts";
+import { assertType } from "../declared-type.ts";
+import { isSecretReference } from "../plan/graph/secret-params.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import { TaskPhase } from "../state/task-state.ts";
@@ -46,7 +48,13 @@ export function paramsOf(
   const defaults = declared.flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  return { ...Object.fromEntries(defaults), ...injectParams(step, params, place) };
+  const injected = injectParams(step, params, place);
+  for (const one of declared) {
+    const value = injected[one.name];
+    // A secret is opened by the worker.
+    if (value !== undefined && !isSecretReference(value)) assertType(one, value);
+  }
+  return { ...Object.fromEntries(defaults), ...injected };
 }
 
 /** Over them those that a person gave for it. */
@@ -64,7 +72,7 @@ export function withEditedParams(step: Step, { id }: PlanNode, injected: JsonObj
 export function endRun(
   step: Step,
   node: PlanNode,
-  { state, code, result }: Extract<TaskEvent, { readonly type: "ended" }>,
+  { state, code, message, result }: Extract<TaskEvent, { readonly type: "ended" }>,
 ): void {
   const n = step.numberOf(node);
   const { retry } = node.node as RunNodeBase;
@@ -77,6 +85,7 @@ export function endRun(
   }
   step.decide(node, statusOf(state), {
     ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
     ...(result !== undefined && { result }),
   });
 }

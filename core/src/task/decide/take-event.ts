@@ -7,6 +7,7 @@ import type { FactData } from "../state/task-fact.ts";
 import { attemptOf, TaskPhase } from "../state/task-state.ts";
 import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { MissingValues } from "../task-values.ts";
+import { assertType } from "../declared-type.ts";
 import { noteItemEnd, repeatItem } from "./batch.ts";
 import { endTask } from "./end-task.ts";
 import { evaluateIn } from "./evaluate.ts";
@@ -59,10 +60,12 @@ function restart(step: Step, event: Extract<TaskEvent, { readonly type: "restart
 function begin(step: Step, factOf: (vars: JsonObject) => Beginning): void {
   const vars: Record<string, JsonValue> = {};
   try {
-    for (const { name, expression } of step.plan.body.vars ?? []) {
+    for (const declared of step.plan.body.vars ?? []) {
       // Each may use those before it, which are no fact yet.
       step.state.vars = { ...vars };
-      vars[name] = evaluateIn(step, expression, { node: null });
+      const value = evaluateIn(step, declared.expression, { node: null });
+      assertType(declared, value);
+      vars[declared.name] = value;
     }
   } catch (error) {
     if (error instanceof MissingValues) return;

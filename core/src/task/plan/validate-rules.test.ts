@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { validateTask } from "./validate-task.ts";
 
-const JOB = { type: "job", job: { key: "mail.send", version: 1 } };
+const JOB = { type: "job", job: { key: "mail.send" } };
 const ASK = { type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
 
 const FILE = { name: "in", type: "file", test: "exists", uri: "'/srv/in'" };
@@ -302,11 +302,7 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     [{ id: "w", type: "wait", for: { signal: "go" }, timeoutMs: 1000 }],
     ["/nodes/0 no_handler"],
   ],
-  [
-    "a job without a version",
-    [{ id: "a", type: "job", job: { key: "mail.send" } }],
-    ["/nodes/0 unpinned_job"],
-  ],
+  ["another task without a version", [{ id: "a", type: "task", key: "nightly" }], ["/nodes/0 unpinned_job"]],
 ])("points out %s", (_, nodes, expected) => {
   expect(look(nodes)).toEqual({ errors: [], warnings: expected });
 });

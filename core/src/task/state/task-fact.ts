@@ -134,6 +134,8 @@ export type FactData =
       readonly type: "ended";
       readonly state: TaskEndState;
       readonly code?: string;
+      /** Why, for its author. */
+      readonly message?: string;
       /** Nodes whose failure nothing handled. */
       readonly unhandled: readonly string[];
       readonly results: JsonObject;

@@ -7,7 +7,7 @@ import {
   type TriggerType,
 } from "@mojob/core/ports";
 import { numberOfFailure, numberOfReason, type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
-import { hiddenIn, Payload } from "@mojob/core/engine";
+import { hiddenIn, Payload, TaskWait } from "@mojob/core/engine";
 import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 
@@ -72,7 +72,7 @@ export interface InstanceSummaryJson extends InstanceEventJson {
   /** What its worker is called; `null` where it has left and is forgotten. */
   readonly workerName: string | null;
   /** `worker` while it is Enqueued and no running worker has its job. */
-  readonly waitingFor: "worker" | null;
+  readonly waitingFor: WaitingFor | null;
 }
 
 export interface HistoryEntryJson extends ReasonJson {
@@ -169,6 +169,17 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
   };
 }
 
+/** What a run waits for, as lists show it. */
+export type WaitingFor = "worker" | "slot" | TaskWait;
+export const WAITING_FOR: readonly WaitingFor[] = ["worker", "slot", ...Object.values(TaskWait)];
+
+function waitingForOf({ state, reason }: JobInstanceSummary): WaitingFor | null {
+  if (state === "Processing" && reason?.code === "task") return reason.parameters.waits?.for ?? null;
+  if (reason?.code === "waits_for_slot") return "slot";
+  if (state === "Scheduled") return "time";
+  return state === "Failed" ? "retry" : null;
+}
+
 /** What is read beside runs to show them. */
 export interface InstanceContext {
   /** By job key. */
@@ -186,7 +197,7 @@ export function instanceSummaryJson(
     ...instanceEventJson(instance),
     jobName: names.get(instance.jobKey) ?? null,
     workerName: (instance.worker === null ? undefined : workerNames.get(instance.worker)) ?? null,
-    waitingFor: waitingForWorker.has(instance.id) ? "worker" : null,
+    waitingFor: waitingForWorker.has(instance.id) ? "worker" : waitingForOf(instance),
   };
 }
 

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
-import type { InstanceEventJson, InstanceJson, InstanceSummaryJson } from "./json.ts";
+import { type InstanceEventJson, type InstanceJson, type InstanceSummaryJson, WAITING_FOR } from "./json.ts";
 
 const state = v.picklist(JOB_STATES);
 const text = v.string();
@@ -94,8 +94,12 @@ const SUMMARY_FIELDS = {
     v.description("What its worker is called: its name, else its address, else its machine and process"),
   ),
   waitingFor: v.pipe(
-    v.nullable(v.picklist(["worker"])),
-    v.description("`worker` while it is Enqueued and no live worker has its job"),
+    v.nullable(v.picklist(WAITING_FOR)),
+    v.description(
+      "What it waits for: `worker` while it is Enqueued and no live worker has its job, `slot` while its job is full, `time` until it " +
+        "is due, `retry` until its next attempt; of a task whose nodes have begun `held`, `approval`, `signal`, `paused`, `check`, " +
+        "`time` or `retry`: `reasonParameters.waits` names the node, since when and until when",
+    ),
   ),
 };
 

@@ -1,3 +1,4 @@
+import type { InputIssueJson } from "../../schema/issue.ts";
 import type { JobDefinition, JobKind, JsonValue } from "@mojob/core";
 import {
   type CommonJobOptions,
@@ -57,6 +58,8 @@ export interface JobJson extends DefinitionJson, HiddenJson {
 }
 
 export interface JobDetailJson extends JobJson {
+  /** What of the graph of a task that was just made is worth a look. */
+  readonly warnings?: readonly InputIssueJson[];
   readonly layers: Readonly<Record<string, OptionLayer>>;
   readonly work: JsonObject;
   readonly script: ScriptStampJson | null;

@@ -17,7 +17,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs`,
-      uses: ["jobs.create"],
+      uses: ["jobs.create", "tasks.validate"],
       operationId: "createJob",
       tag: RouteTag.Jobs,
       summary: "Create a job",
@@ -74,7 +74,10 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       ],
       async handle({ body, scheduler, context }) {
         const detail = await scheduler.jobs.create(stated<typeof body>(body));
-        return createdJobResponse(detail, context, locationOf(detail.definition.key));
+        const { key, work } = detail.definition;
+        const { warnings } =
+          work.kind === "task" ? await scheduler.tasks.validate(work.body, key) : { warnings: [] };
+        return createdJobResponse(detail, context, locationOf(key), warnings);
       },
     }),
     defineRoute({

@@ -1,7 +1,8 @@
-import type { JobDetail } from "@mojob/core/engine";
+import type { InputIssue, JobDetail } from "@mojob/core/engine";
 import type { Context } from "hono";
 import { etagOf } from "../../request/preconditions.ts";
 import { jsonResponse, type RouteResponse } from "../../route/route.ts";
+import { issueJson } from "../../schema/issue.ts";
 import { type CronLocale, cronLocaleOf } from "../cron/words.ts";
 import { jobDetailJson } from "./json.ts";
 import { jobDetailSchema } from "./schema.ts";
@@ -24,9 +25,19 @@ export function jobResponse(detail: JobDetail, context: Context): Response {
   });
 }
 
-/** @param location the value of `Location` */
-export function createdJobResponse(detail: JobDetail, context: Context, location: string): Response {
-  return jsonResponse(jobDetailJson(detail, localeOf(context)), 201, {
+/**
+ * @param location the value of `Location`
+ * @param warnings what of its graph is worth a look
+ */
+export function createdJobResponse(
+  detail: JobDetail,
+  context: Context,
+  location: string,
+  warnings: readonly InputIssue[] = [],
+): Response {
+  const job = jobDetailJson(detail, localeOf(context));
+  const body = warnings.length === 0 ? job : { ...job, warnings: warnings.map(issueJson) };
+  return jsonResponse(body, 201, {
     ETag: etagOf(detail.definition.revision),
     Location: location,
   });

@@ -1,3 +1,4 @@
+import { issueSchema } from "../../schema/issue.ts";
 import { JobKind } from "@mojob/core";
 import {
   type AnyOption,
@@ -116,6 +117,14 @@ export const jobSchema: Parser<JobJson> = v.object(JOB_FIELDS);
 
 export const jobDetailSchema: Parser<JobDetailJson> = v.object({
   ...JOB_FIELDS,
+  warnings: v.exactOptional(
+    v.pipe(
+      v.array(issueSchema),
+      v.description(
+        "Of a task that was just created: what of its graph is worth a look, such as a job that does not exist yet",
+      ),
+    ),
+  ),
   layers: v.pipe(
     v.record(text, v.picklist(Object.values(OptionLayer))),
     v.description(

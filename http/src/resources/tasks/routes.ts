@@ -13,6 +13,7 @@ import { instanceSchema } from "../instances/schema.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { createContextRoutes } from "./context-routes.ts";
 import { createExportRoutes } from "./export-routes.ts";
+import { createInboxRoutes } from "./inbox-routes.ts";
 import { factJson, operationSchema, rerunSchema, taskJson, taskSchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
@@ -43,6 +44,7 @@ function showTask(view: TaskView): Response {
 export function createTaskRoutes(context: ApiContext): readonly Route[] {
   return [
     ...createContextRoutes(),
+    ...createInboxRoutes(),
     ...createExportRoutes(context),
     defineRoute({
       method: "POST",

@@ -110,7 +110,8 @@ function isLast(task: DagTask, { dag }: NodeContext): boolean {
 function preOf(from: string, { id }: DagTask, on: NonNullable<Pre["on"]>, context: NodeContext): Pre {
   const { draft, dag } = context;
   const source = dag.task(from);
-  const condition = on === "ok" ? {} : { on };
+  // There the last tasks alone decide how a run ended.
+  const condition = on === "ok" ? {} : { on, ...(on === "ended" && { handles: true }) };
   const chooses = source === undefined ? Chooses.Nothing : choosesOf(source);
   // A failure is that of its code, and not of the choice after it.
   if (chooses === Chooses.Nothing || on === "failed") return { node: draft.idOf(from), ...condition };

@@ -184,7 +184,7 @@ function conditionsNode(task: DolphinTask, base: Base, context: TaskContext): Ta
   const codes = new Set([...looksAt, ...(context.before.get(task.code) ?? [])]);
   const pre = [...codes]
     .filter((code) => context.byCode.has(code))
-    .map((code): Pre => ({ node: context.draft.idOf(code), on: "ended" }));
+    .map((code): Pre => ({ node: context.draft.idOf(code), on: "ended", handles: true }));
   return { ...base, type: "condition", pre, ...choice };
 }
 

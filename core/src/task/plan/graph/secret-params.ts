@@ -17,6 +17,11 @@ export function secretReference(name: string): { readonly $secret: string } {
   return { $secret: name };
 }
 
+/** Whether a value stands for a secret that the worker opens. */
+export function isSecretReference(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).join() === "$secret";
+}
+
 /** The secrets that a run of a node is given, by its body alone: whatever values look like, they name none. */
 export function secretParamsOf(
   expressions: Pick<Expressions, "get">,

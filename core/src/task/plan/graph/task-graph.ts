@@ -1,4 +1,4 @@
-import { EdgeCondition, NodeType, type TaskNode } from "../../body/task-body.ts";
+import { EdgeCondition, NodeType, type Pre, type TaskNode } from "../../body/task-body.ts";
 import { findLoops, type LoopProblem } from "./find-loops.ts";
 
 /** A way from one node to another, by their indexes. */
@@ -7,6 +7,8 @@ export interface GraphEdge {
   readonly to: number;
   readonly on: EdgeCondition;
   readonly branch: string | null;
+  /** Whether a failure that leads on by it is handled by the node that begins then. */
+  readonly handles: boolean;
   /** Whether it leads back to the head of a loop. */
   readonly isBack: boolean;
   /** The outermost loop that it leaves, whose end it waits for; `null` where it leaves none. */
@@ -66,6 +68,8 @@ export function readGraph(
   return reader.graph();
 }
 
+type DraftEdge = Pick<GraphEdge, "from" | "to" | "on" | "branch" | "handles">;
+
 interface ListPlace {
   readonly group: number | null;
   readonly pointer: string;
@@ -116,14 +120,17 @@ class GraphReader {
     }
   }
 
-  #edgesOf(members: readonly number[]): Pick<GraphEdge, "from" | "to" | "on" | "branch">[] {
+  #edgesOf(members: readonly number[]): DraftEdge[] {
     const byId = new Map(members.map((index) => [this.#nodes[index]?.node.id, index]));
-    const edges: Pick<GraphEdge, "from" | "to" | "on" | "branch">[] = [];
-    for (const to of members)
-      for (const { node, on = EdgeCondition.Ok, branch = null } of this.#nodes[to]?.node.pre ?? []) {
+    const edges: DraftEdge[] = [];
+    for (const to of members) {
+      const target = (this.#nodes[to] as Draft).node;
+      for (const pre of target.pre ?? []) {
+        const { node, on = EdgeCondition.Ok, branch = null } = pre;
         const from = byId.get(node);
-        if (from !== undefined) edges.push({ from, to, on, branch });
+        if (from !== undefined) edges.push({ from, to, on, branch, handles: handlesFailure(target, pre) });
       }
+    }
     return edges;
   }
 
@@ -146,12 +153,19 @@ class GraphReader {
     }
   }
 
-  #addEdge({ from, to, on, branch }: Pick<GraphEdge, "from" | "to" | "on" | "branch">): void {
+  #addEdge(draft: DraftEdge): void {
+    const { from, to } = draft;
     const [source, target] = [this.#nodes[from] as Draft, this.#nodes[to] as Draft];
     const isBack = source.loops.some((loop) => this.#loops[loop]?.header === to);
     const leaves = source.loops.find((loop) => !target.loops.includes(loop)) ?? null;
-    const edge: GraphEdge = { from, to, on, branch, isBack, leaves };
+    const edge: GraphEdge = { ...draft, isBack, leaves };
     source.outs.push(edge);
     target.ins.push(edge);
   }
+}
+
+/** Cleanup puts nothing right, and what waits for many ends whatever they are does not either unless it says so. */
+function handlesFailure({ cleanup, pre = [] }: TaskNode, { on = EdgeCondition.Ok, handles }: Pre): boolean {
+  if (on === EdgeCondition.Ok || cleanup === true) return false;
+  return handles ?? (on === EdgeCondition.Failed || pre.length === 1);
 }

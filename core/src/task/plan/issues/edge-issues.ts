@@ -1,5 +1,12 @@
 import { issueAt } from "../../../base/issue/issue.ts";
-import { ApprovalBranch, NodeType, type Pre, TaskLimit, type TaskNode } from "../../body/task-body.ts";
+import {
+  ApprovalBranch,
+  EdgeCondition,
+  NodeType,
+  type Pre,
+  TaskLimit,
+  type TaskNode,
+} from "../../body/task-body.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 
@@ -54,8 +61,15 @@ function notePre(
   if (pre.node === node.id) list.error(issueAt(`${pointer}/pre/${place}/node`, "self_edge"));
   else if (source === undefined)
     list.error(issueAt(`${pointer}/pre/${place}/node`, "unknown_node", { name: pre.node }));
+  else if (pre.branch !== undefined && pre.on === EdgeCondition.Failed)
+    list.error(issueAt(`${pointer}/pre/${place}/branch`, "excludes", { other: '"on": "failed"' }));
   else if (pre.branch !== undefined && !branchesOf(source).includes(pre.branch))
     list.error(issueAt(`${pointer}/pre/${place}/branch`, "unknown_branch", { name: pre.branch }));
+  if (pre.handles === undefined) return;
+  const at = `${pointer}/pre/${place}/handles`;
+  if (node.cleanup === true) list.error(issueAt(at, "excludes", { other: "cleanup" }));
+  else if ((pre.on ?? EdgeCondition.Ok) === EdgeCondition.Ok)
+    list.error(issueAt(at, "needs", { other: '"on": "failed" / "ended"' }));
 }
 
 /** The branches that lead on from a node. */

@@ -1,6 +1,13 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import { BoundedSchema } from "../../../base/json-schema/bounded-schema.ts";
-import { type ApprovalNode, type ConditionNode, EdgeCondition, NodeType } from "../../body/task-body.ts";
+import {
+  type ApprovalNode,
+  type ConditionNode,
+  EdgeCondition,
+  type GroupNode,
+  NodeType,
+  type WaitNode,
+} from "../../body/task-body.ts";
 import { startsOnly } from "../../body/starts-only.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
@@ -15,8 +22,10 @@ export function noteNodeIssues(list: IssueList, graph: TaskGraph): void {
     if (node.cleanup === true) noteCleanup(list, graph, one);
     if (node.type === NodeType.Condition) noteCondition(list, one, node);
     else if (node.type === NodeType.Approval) noteForm(list, pointer, node);
-    else if (node.type !== NodeType.Wait) {
+    else if (node.type === NodeType.Wait) noteWait(list, pointer, node);
+    else {
       const { each, retry } = node;
+      if (node.type === NodeType.Group && each === undefined) notePlainGroup(list, pointer, node);
       if (startsOnly(node)) noteStart(list, one);
       if (each !== undefined && (each.items === undefined) === (each.sets === undefined))
         list.error(issueAt(`${pointer}/each`, "each_rule"));
@@ -25,6 +34,22 @@ export function noteNodeIssues(list: IssueList, graph: TaskGraph): void {
           list.error(issueAt(`${pointer}/retry/on/${place}`, "code_pattern_rule"));
     }
   }
+}
+
+/** Options of runs, of which a group has none unless it is a task for each item. */
+const OF_RUNS = ["params", "retry", "timeoutMs", "waitTimeoutMs", "priority"] as const;
+
+function notePlainGroup(list: IssueList, pointer: string, node: GroupNode): void {
+  for (const name of OF_RUNS)
+    if (node[name] !== undefined) list.error(issueAt(`${pointer}/${name}`, "needs", { other: "each" }));
+}
+
+/** A time ends by itself, so that there is nothing to give up. */
+function noteWait(list: IssueList, pointer: string, { for: wait, timeoutMs, onTimeout }: WaitNode): void {
+  if (timeoutMs !== undefined && !("signal" in wait || "check" in wait))
+    list.error(issueAt(`${pointer}/timeoutMs`, "needs", { other: "for.signal / for.check" }));
+  if (onTimeout !== undefined && timeoutMs === undefined)
+    list.error(issueAt(`${pointer}/onTimeout`, "needs", { other: "timeoutMs" }));
 }
 
 /** A list of what was started is nobody's result, and what a body holds exists with its task alone. */
@@ -45,8 +70,12 @@ function noteCleanup(
   const isInGroup = group !== null && !isBatch(graph.nodes[group]);
   const isPlain = (node.type === NodeType.Job || node.type === NodeType.Task) && node.each === undefined;
   if (isInGroup || loops.length > 0 || !isPlain) list.error(issueAt(`${pointer}/cleanup`, "cleanup_rule"));
-  for (const [place, { branch }] of (node.pre ?? []).entries())
+  if (node.join !== undefined) list.error(issueAt(`${pointer}/join`, "excludes", { other: "cleanup" }));
+  for (const [place, { branch, on }] of (node.pre ?? []).entries()) {
     if (branch !== undefined) list.error(issueAt(`${pointer}/pre/${place}/branch`, "cleanup_with_branch"));
+    if (on === EdgeCondition.Failed)
+      list.error(issueAt(`${pointer}/pre/${place}/on`, "excludes", { other: "cleanup" }));
+  }
   for (const { to } of outs) {
     const after = graph.nodes[to] as GraphNode;
     if (after.node.cleanup !== true)

@@ -1,4 +1,5 @@
 import { issueAt } from "../../../base/issue/issue.ts";
+import type { InputIssue } from "../../../base/issue/issue-code.ts";
 import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
 import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
@@ -13,8 +14,10 @@ export function noteStoredIssues(list: IssueList, graph: TaskGraph, stored: Stor
   const tasks = stored === null ? null : new TaskSearch(stored);
   for (const { node, pointer } of graph.nodes) {
     if (node.type !== NodeType.Job && node.type !== NodeType.Task) continue;
-    if (isUnpinned(node)) list.warning(issueAt(pointer, "unpinned_job"));
-    if (node.type === NodeType.Task && tasks !== null) noteTask(list, tasks, node, pointer);
+    if (node.type === NodeType.Task && node.version === undefined)
+      list.warning(issueAt(pointer, "unpinned_job"));
+    if (node.type === NodeType.Task && tasks !== null)
+      noteTask(missingIn(list, stored), list, tasks.look(node.key, node.version), pointer, node.key);
     const declared = declaredBy(list, node, pointer, stored);
     if (declared === null) continue;
     noteParamIssues(list, declared, node, pointer);
@@ -40,11 +43,6 @@ function noteRefusedSecrets(
   }
 }
 
-function isUnpinned(node: JobNode | SubTaskNode): boolean {
-  if (node.type === NodeType.Task) return node.version === undefined;
-  return !("work" in node.job) && node.job.version === undefined;
-}
-
 /** What can be given; `null` where nothing is known of it. */
 function declaredBy(
   list: IssueList,
@@ -59,16 +57,26 @@ function declaredBy(
     const body = stored.task(node.key, node.version);
     return body === null ? null : { params: body.params ?? [] };
   }
-  const { key, version } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
-  const job = stored.job(key, version);
-  if (job === null) list.error(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
+  const { key } = node.job as Exclude<JobNode["job"], { readonly work: unknown }>;
+  const job = stored.job(key);
+  if (job === null) missingIn(list, stored)(issueAt(`${pointer}/job/key`, "unknown_job", { key }));
   return job;
 }
 
-function noteTask(list: IssueList, tasks: TaskSearch, { key, version }: SubTaskNode, pointer: string): void {
+/** Notes what does not exist. */
+function missingIn(list: IssueList, stored: StoredWork | null): (issue: InputIssue) => void {
+  return (issue) => (stored?.mayCome === true ? list.warning(issue) : list.error(issue));
+}
+
+function noteTask(
+  noteMissing: (issue: InputIssue) => void,
+  list: IssueList,
+  { problem, path }: Found,
+  pointer: string,
+  key: string,
+): void {
   const at = `${pointer}/key`;
-  const { problem, path } = tasks.look(key, version);
-  if (problem === "unknown") list.error(issueAt(at, "unknown_task", { key: path.at(-1) ?? key }));
+  if (problem === "unknown") noteMissing(issueAt(at, "unknown_task", { key: path.at(-1) ?? key }));
   else if (problem === "recursive") list.error(issueAt(at, "recursive_task", { path }));
   else if (problem === "deep") list.error(issueAt(at, "tasks_too_deep", { max: TaskLimit.Depth }));
 }

@@ -7,8 +7,10 @@ export interface StoredWork {
   readonly key?: string;
   /** Its app. @default not known */
   readonly app?: string;
-  /** A job, in the version in force where none is named; `null` where it does not exist. */
-  job(key: string, version?: number): StoredParams | null;
+  /** Whether what does not exist may come later, with the next deploy: it is worth a look then, and no mistake. @default false */
+  readonly mayCome?: boolean;
+  /** A job; `null` where it does not exist. */
+  job(key: string): StoredParams | null;
   /** The body of a task, the released one where no version is named; `null` where it does not exist. */
   task(key: string, version?: number): TaskBody | null;
 }

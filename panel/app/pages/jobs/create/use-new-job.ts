@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
+import { JobTab } from "../detail/job-search.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
@@ -66,9 +67,12 @@ export function useNewJob(app: string): NewJobForm {
   const [job, setJob] = useState(empty);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const create = useApiChange("createJob", {
-    onDone: ({ key }) => {
+    onDone: ({ key, warnings = [] }) => {
       notifyDone(t("jobLife.created", { key }));
-      void navigate({ to: "/jobs/$key", params: { key }, search: { tab: "options" }, ignoreBlocker: true });
+      // Where its graph names what is not there, its page says so at once.
+      const isSound = warnings.length === 0;
+      const tab = isSound ? JobTab.Options : JobTab.Task;
+      void navigate({ to: "/jobs/$key", params: { key }, search: { tab }, ignoreBlocker: true });
     },
     onFailed: setRefusal,
   });

@@ -8,6 +8,9 @@ export interface RunNote {
   readonly isWarning: boolean;
 }
 
+/** What waits until somebody does something. */
+const FOR_SOMEBODY: ReadonlySet<string> = new Set(["held", "approval", "signal", "paused"]);
+
 /** One line about a run: what delays it, its progress, its error, or the reason of its state. */
 export function runNote(run: InstanceSummary, t: TFunction, language: string): RunNote | null {
   const { waitingFor, cancelRequestedAt, completedAt, cancelReason, progress, state, errorSummary } = run;
@@ -19,6 +22,10 @@ export function runNote(run: InstanceSummary, t: TFunction, language: string): R
   if (done !== null) return { text: done, isWarning: false };
   if (state === "Processing" && progress !== null) {
     return { text: join(`${Math.floor(progress.fraction * 100)} %`, progress.message), isWarning: false };
+  }
+  if (state === "Processing" && waitingFor !== null) {
+    const words = reasonWords(run, language);
+    return words === null ? null : { text: words, isWarning: FOR_SOMEBODY.has(waitingFor) };
   }
   // The state itself says that a run has begun.
   if (state === "Processing") return null;

@@ -4,8 +4,8 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { Unique } from "../model/option/value/unique.ts";
 import { waitingKeyOf } from "../model/unique/running-key.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
-import { dispatchAgain, type DispatchAgainOptions } from "../dispatch/dispatch-again.ts";
-import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
+import { dispatchAgain, type DispatchAgainOptions } from "./dispatch-again.ts";
+import { noLongerInTheWay } from "./waiting/runs-in-the-way.ts";
 
 export interface BeginNextOfKeyOptions extends DispatchAgainOptions {
   readonly tenant: string;
