@@ -74,7 +74,7 @@ export class TaskDriver {
     this.#loopTurns = LoopTurns.of(clock);
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
     this.reader = new TaskReader({ ...options, store: stores });
-    this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
+    this.#values = new ValueLoader(stores, this.#loopTurns, (run) => this.reader.outerOf(run));
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
     this.#ends = new TaskEnds(options, this.#runs);

@@ -1,11 +1,12 @@
 import type { Asker } from "../../access/asker.ts";
+import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 
 /** A task may be saved before the jobs that it names: they may come with the next deploy. */
 const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
@@ -17,6 +18,7 @@ export interface ParseWorkContext {
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
   readonly asker: Asker;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly clock: Clock;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface ParseWorkContext {
  */
 export async function parseWork(
   input: unknown,
-  { key, app, asker, cache }: ParseWorkContext,
+  { key, app, asker, cache, clock }: ParseWorkContext,
   doing: string,
 ): Promise<JobWork> {
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const isFree = asker.apps.isAll;
   const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app);
-  const checked = validateTask(work.body, stored);
+  const checked = await validateTaskInTurns(work.body, stored, clock);
   const unbuilt = checked.body === null ? [] : unbuiltParts(checked.body);
   const issues = [...checked.issues.filter(({ code }) => !isFree || !MAY_COME.has(code)), ...unbuilt];
   if (issues.length > 0)

@@ -1,7 +1,8 @@
+import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { codeWork, WorkKind } from "../../model/job-work.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 import { taskWork } from "./declared-body.ts";
 import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-work.ts";
 
@@ -13,7 +14,11 @@ const MAY_COME: ReadonlySet<string> = new Set(["unknown_job", "unknown_task"]);
  * not looked at, so that a change of theirs does not keep this app from starting.
  * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake
  */
-export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs): Promise<void> {
+export async function assertTasks(
+  jobs: readonly DeclaredJob[],
+  cache: NamedJobs,
+  clock: Clock,
+): Promise<void> {
   const beside = new Map(jobs.map((job) => [job.key, namedOf(job)]));
   const named: NamedJobs = {
     async getMany(keys) {
@@ -26,7 +31,9 @@ export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs
     if (task === undefined) continue;
     // Each reads what the ones before have read.
     // oxlint-disable-next-line no-await-in-loop
-    const { issues } = validateTask(task, await readStoredWork({ key, app: null }, task, named, () => true));
+    const stored = await readStoredWork({ key, app: null }, task, named, () => true);
+    // oxlint-disable-next-line no-await-in-loop
+    const { issues } = await validateTaskInTurns(task, stored, clock);
     const mistakes = issues.filter(({ code }) => !MAY_COME.has(code));
     if (mistakes.length === 0) continue;
     throw invalidInput(
