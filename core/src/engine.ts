@@ -34,6 +34,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export { LoopTurns } from "./base/batching/loop-turns.ts";
 export { validateTask } from "./task/plan/validate-task.ts";
 export type {
   Branch,

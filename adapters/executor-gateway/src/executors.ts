@@ -1,6 +1,12 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
-import { type ExecutorHost, principalLabel, type RegistrationResult } from "@mojob/core/engine";
-import { declareAt, HttpProblemCode, httpProblem } from "@mojob/http/extension";
+import {
+  type DeclaredJob,
+  type ExecutorHost,
+  principalLabel,
+  type RegistrationResult,
+  type StatedJob,
+} from "@mojob/core/engine";
+import { declareAll, HttpProblemCode, httpProblem } from "@mojob/http/extension";
 import { CallerRights } from "./caller-rights.ts";
 import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { ResumedLease } from "./protocol.ts";
@@ -87,9 +93,8 @@ export class Executors {
     const { optionRule, newJobs } = this.#options;
     const { registry } = this.#host;
     const defaults = await registry.defaults();
-    const declared = jobs.map((job, index) =>
-      declareAt(job, `/jobs/${index}`, (stated) => registry.declare(stated, defaults)),
-    );
+    const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
+    const declared = await declareAll(jobs, "/jobs", declare, this.#host.clock);
     const by = principalLabel(principal);
     // Its token starts no job of another app, so none of its jobs may.
     const results = await registry.register(app, declared, {

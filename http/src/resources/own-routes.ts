@@ -116,7 +116,7 @@ export function createOwnRoutes({
     ...createTenantRoutes(tenants),
     ...createControlPlaneRoutes(),
     ...createProtectionRoutes(protection),
-    ...createRegistrationRoutes({ isOpen: isRegistrationOpen }),
+    ...createRegistrationRoutes({ isOpen: isRegistrationOpen, clock: context.clock }),
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
