@@ -99,7 +99,7 @@ export function callFunction(
 }
 
 /** Characters that a function looks at in the time of a step: reading JSON takes the longest. */
-const CHARACTERS_PER_STEP = 2;
+const CHARACTERS_PER_STEP = 4;
 /** An item may be written as text. */
 const STEPS_PER_ITEM = 4;
 
