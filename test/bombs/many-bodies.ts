@@ -13,7 +13,10 @@ const condition = (id: string, when: string): unknown => ({
 });
 
 export function conditions(count: number, when: (index: number) => string): Body {
-  return { engine: 1, nodes: Array.from({ length: count }, (_, index) => condition(`n${index}`, when(index))) };
+  return {
+    engine: 1,
+    nodes: Array.from({ length: count }, (_, index) => condition(`n${index}`, when(index))),
+  };
 }
 
 export const parts = (count: number, by: string, part: (index: number) => string): string =>
@@ -26,8 +29,7 @@ export const manyPatterns = (): Body =>
   );
 
 /** As many instructions of patterns as a body may have. */
-export const mostPatterns = (): Body =>
-  conditions(30, (node) => `{'x'}:REGEX:'a{0,500}c${node}' == 'x'`);
+export const mostPatterns = (): Body => conditions(30, (node) => `{'x'}:REGEX:'a{0,500}c${node}' == 'x'`);
 
 /** Expressions that fill the megabyte of a body. */
 export const longTexts = (): Body =>
@@ -40,5 +42,9 @@ export const longInputs = (): Body =>
 /** Twenty conditions of patterns, applied to a long argument as often as an expression may. */
 export const longMatches = (): Body =>
   conditions(20, (node) =>
-    parts(20, " || ", (index) => String.raw`{$.TASK.PARAMS.m}:REGEX:'(\w+\s?)+${node}x${index}' == 'y'`),
+    parts(
+      20,
+      " || ",
+      (index) => String.raw`{$.TASK.PARAMS.m}:REGEX:'([a-z]+\s?)+[${node % 10}${index % 10}]$' == 'y'`,
+    ),
   );

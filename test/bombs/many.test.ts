@@ -1,10 +1,19 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
-import { type EmbeddedScheduler, startEmbedded } from "@mojob/runtime-local";
+import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { watchLivez } from "./longest-turn.ts";
-import { type Body, longInputs, longMatches, longTexts, manyPatterns, mostPatterns, parts } from "./many-bodies.ts";
+import {
+  type Body,
+  conditions,
+  longInputs,
+  longMatches,
+  longTexts,
+  manyPatterns,
+  mostPatterns,
+  parts,
+} from "./many-bodies.ts";
 
 /** What no caller keeps timers and sockets waiting longer than. */
 const LONGEST_SILENCE_MS = 50;
@@ -12,7 +21,7 @@ const ADMIN = "feedfacefeedface00112233";
 const LONG = "a".repeat(900_000);
 
 let app: ManagementApp;
-let embedded: EmbeddedScheduler;
+let embedded: Awaited<ReturnType<typeof startEmbedded>>;
 
 beforeAll(async () => {
   embedded = await startEmbedded({
@@ -46,7 +55,8 @@ const livez = async (): Promise<Response> => app.request("http://127.0.0.1/livez
 async function silenceOf<Result>(work: () => Promise<Result>): Promise<Result> {
   await work();
   const { result, longestTurnMs } = await watchLivez(livez, work);
-  if (process.env["SHOW_SILENCE"] !== undefined) console.info(expect.getState().currentTestName, longestTurnMs);
+  if (process.env["SHOW_SILENCE"] !== undefined)
+    console.info(expect.getState().currentTestName, longestTurnMs);
   expect(longestTurnMs).toBeLessThan(LONGEST_SILENCE_MS);
   return result;
 }
@@ -65,61 +75,98 @@ const BODIES = [
   ["a megabyte of expressions", longTexts, []],
 ] as const;
 
-it.each(BODIES)("%s, to validate ten times at once", async (_, bodyOf, codes) => {
-  const text = JSON.stringify({ body: bodyOf() });
-  const validated = await silenceOf(() =>
-    Promise.all(Array.from({ length: 10 }, async () => {
-      const sent = await send("POST", "/tasks/validate", text);
-      return read<{ issues: { code: string }[] }>(sent);
-    })),
-  );
-  for (const { status, json } of validated)
-    expect([status, json.issues.flatMap(({ code }) => (code === "bad_expression" ? [] : [code]))]).toEqual([200, codes]);
-}, 60_000);
+it.each(BODIES)(
+  "%s, to validate ten times at once",
+  async (_, bodyOf, codes) => {
+    const text = JSON.stringify({ body: bodyOf() });
+    const validated = await silenceOf(() =>
+      Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const sent = await send("POST", "/tasks/validate", text);
+          return read<{ issues: { code: string }[] }>(sent);
+        }),
+      ),
+    );
+    for (const { status, json } of validated)
+      expect([status, json.issues.flatMap(({ code }) => (code === "bad_expression" ? [] : [code]))]).toEqual([
+        200,
+        codes,
+      ]);
+  },
+  60_000,
+);
 
-it.each(BODIES)("%s, to save and to try", async (_, bodyOf, codes) => {
-  const made = ["a", "b"].map((name) => JSON.stringify({ key: `${nextKey()}.${name}`, ...task(bodyOf()) }));
-  const tried = JSON.stringify({ app: "ops", work: task(bodyOf()).work });
-  const saved = await silenceOf(async () => {
-    const sent = [await send("POST", "/jobs", made.pop()), await send("POST", "/jobs/try", tried)];
-    return sent.map(({ status }) => status);
-  });
-  expect(saved).toEqual(codes.length > 0 ? [400, 400] : [201, 202]);
-}, 60_000);
+it.each(BODIES)(
+  "%s, to save and to try",
+  async (_, bodyOf, codes) => {
+    const made = ["a", "b"].map((name) => JSON.stringify({ key: `${nextKey()}.${name}`, ...task(bodyOf()) }));
+    const tried = JSON.stringify({ app: "ops", work: task(bodyOf()).work });
+    const saved = await silenceOf(async () => {
+      const sent = [await send("POST", "/jobs", made.pop()), await send("POST", "/jobs/try", tried)];
+      return sent.map(({ status }) => status);
+    });
+    expect(saved).toEqual(codes.length > 0 ? [400, 400] : [201, 202]);
+  },
+  60_000,
+);
 
 it.each([
   ["thirty conditions that count the characters of a long argument", longInputs],
   ["twenty conditions of twenty patterns in a long argument", longMatches],
-])("%s, in five runs at once", async (_, bodyOf) => {
+])(
+  "%s, in five runs at once",
+  async (_, bodyOf) => {
+    const key = nextKey();
+    const options = { maxConcurrency: 20 };
+    expect((await send("POST", "/jobs", { key, options, ...task(bodyOf()) })).status).toBe(201);
+    const given = JSON.stringify({ args: { s: LONG, m: "a".repeat(5000) } });
+    const states = await silenceOf(() => Promise.all(Array.from({ length: 5 }, () => runs(key, given))));
+    for (const state of states) expect(state).toBe("Succeeded");
+  },
+  120_000,
+);
+
+it("fifteen ends of a parent at once, with ten children of long conditions each", async () => {
   const key = nextKey();
-  expect((await send("POST", "/jobs", { key, ...task(bodyOf()) })).status).toBe(201);
-  const given = JSON.stringify({ args: { s: LONG, m: "a".repeat(5000) } });
-  const runs = await silenceOf(() =>
-    Promise.all(Array.from({ length: 5 }, async () => {
-      const sent = await send("POST", `/jobs/${key}/instances`, given);
-      const text = await sent.text();
-      if (sent.status !== 202) throw new Error(text);
-      return ended((JSON.parse(text) as { instance: { id: string } }).instance.id);
-    })),
+  const children = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const job = `${key}-child-${index}`;
+      const options = { maxConcurrency: 1000 };
+      await send("POST", "/jobs", { key: job, options, ...task(conditions(1, () => "true")) });
+      const isNone = (part: number): string =>
+        `{$.SELF.PARAMS.m}:REGEX:'([a-z]+)+[${index}${part}]$' == null`;
+      return { job, when: parts(10, " && ", isNone) };
+    }),
   );
-  for (const state of runs) expect(state).toBe("Succeeded");
+  const options = { children, maxConcurrency: 100 };
+  const made = await send("POST", "/jobs", { key, options, ...task(conditions(1, () => "true")) });
+  expect([made.status, made.status === 201 ? "" : await made.text()]).toEqual([201, ""]);
+  const given = JSON.stringify({ args: { m: "a".repeat(5000) } });
+  let ends = 0;
+  await silenceOf(async () => {
+    await Promise.all(Array.from({ length: 15 }, () => runs(key, given)));
+    ends += 15;
+    for (const { job } of children) await started(job, ends);
+  });
 }, 120_000);
 
-it("a hundred ends of a parent, with ten children of long conditions each", async () => {
-  const key = nextKey();
-  const children = Array.from({ length: 10 }, (_, index) => ({
-    job: "ops.child",
-    when: parts(20, " || ", (part) => `{$.SELF.PARAMS.m}:REGEX:'(a+)+${index}x${part}' == 'y'`),
-  }));
-  const made = await send("POST", "/jobs", {
-    key,
-    app: "ops",
-    kind: "triggered",
-    work: { kind: "script", language: "shell", source: "true" },
-    options: { children: children.slice(0, 1) },
-  });
-  expect([made.status, await made.text()]).toEqual([201, expect.any(String)]);
-}, 120_000);
+/** Resolves once a job has so many runs. */
+async function started(job: string, count: number): Promise<void> {
+  for (;;) {
+    const sent = await send("GET", `/instances?jobKey=${encodeURIComponent(job)}&limit=200`);
+    const { items } = (await sent.json()) as { items: readonly unknown[] };
+    if (items.length >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Triggers a job; resolves to the state in which its run ended. */
+async function runs(key: string, given: string): Promise<string> {
+  const sent = await send("POST", `/jobs/${key}/instances`, given);
+  const text = await sent.text();
+  if (sent.status !== 202) throw new Error(text);
+  return ended((JSON.parse(text) as { instance: { id: string } }).instance.id);
+}
 
 async function ended(id: string): Promise<string> {
   for (;;) {
