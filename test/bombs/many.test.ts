@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { executorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
@@ -18,6 +19,7 @@ import {
 /** What no caller keeps timers and sockets waiting longer than. */
 const LONGEST_SILENCE_MS = 50;
 const ADMIN = "feedfacefeedface00112233";
+const SHOP = "c0ffee00c0ffee11c0ffee22";
 const LONG = "a".repeat(900_000);
 
 let app: ManagementApp;
@@ -32,7 +34,11 @@ beforeAll(async () => {
     onWarning: () => {},
     shutdownGraceMs: 0,
   });
-  app = createManagementApp(embedded.scheduler, { token: ADMIN, registration: true });
+  app = createManagementApp(embedded.scheduler, {
+    token: ADMIN,
+    registration: true,
+    extensions: [executorGateway(embedded.executorHost(), { tokens: { shop: [SHOP] } })],
+  });
 });
 
 afterAll(async () => {
@@ -41,10 +47,10 @@ afterAll(async () => {
 });
 
 /** @param body as text where writing it would count as a part of what is measured */
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, token = ADMIN): Promise<Response> {
   return app.request(`http://127.0.0.1/api/v1${path}`, {
     method,
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN}`, "If-Match": "*" },
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, "If-Match": "*" },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
 }
@@ -148,6 +154,36 @@ it("fifteen ends of a parent at once, with ten children of long conditions each"
     ends += 15;
     for (const { job } of children) await started(job, ends);
   });
+}, 120_000);
+
+it("ten thousand runs that wait for a worker, with a hundred executors that register, and the end of the queue", async () => {
+  const job = { key: "shop.slow", kind: "triggered", options: { maxConcurrency: 10, whenFull: "queue" } };
+  const registered = { app: "shop", definitions: [job] };
+  expect((await send("POST", "/registrations", registered)).status).toBe(200);
+  const items = JSON.stringify({ items: Array.from({ length: 1000 }, () => ({})) });
+  const wait = async (): Promise<void> => {
+    for (let page = 0; page < 10; page += 1) {
+      const sent = await send("POST", "/jobs/shop.slow/instances/batch", items);
+      expect([sent.status, sent.status === 202 ? "" : await sent.text()]).toEqual([202, ""]);
+    }
+  };
+  const register = JSON.stringify({ app: "shop", jobs: [], handlers: ["shop.slow"] });
+  await silenceOf(wait);
+  await silenceOf(async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const twenty = Array.from({ length: 20 }, () => send("POST", "/executor/register", register, SHOP));
+      for (const { status } of await Promise.all(twenty)) expect(status).toBe(201);
+    }
+    // The look for their runs goes on after them.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  });
+  const counts: number[] = [];
+  await silenceOf(async () => {
+    const cleared = await send("POST", "/queue/clear", { jobKey: "shop.slow" });
+    counts.push(((await cleared.json()) as { done: number }).done);
+    await wait();
+  });
+  expect(counts[0]).toBeGreaterThan(9000);
 }, 120_000);
 
 /** Resolves once a job has so many runs. */
