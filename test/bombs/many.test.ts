@@ -186,6 +186,84 @@ it("ten thousand runs that wait for a worker, with a hundred executors that regi
   expect(counts[0]).toBeGreaterThan(9000);
 }, 120_000);
 
+it("two thousand jobs whose schemas have large patterns, to register, and to count", async () => {
+  const pattern = (index: number): string => `^(?:[a-z]{0,900}${index}){0,1}$`;
+  const registration = (from: number): string =>
+    JSON.stringify({
+      app: "shop",
+      definitions: Array.from({ length: 1000 }, (_, index) => ({
+        key: `shop.many-${from + index}`,
+        kind: "triggered",
+        argsSchema: { type: "string", pattern: pattern(from + index) },
+      })),
+    });
+  const texts = [registration(2000), registration(1000)];
+  await silenceOf(async () => {
+    const { status } = await send("POST", "/registrations", texts.pop());
+    expect(status).toBe(200);
+  });
+  await silenceOf(async () => {
+    for (let times = 0; times < 5; times += 1) expect((await send("GET", "/tenant")).status).toBe(200);
+  });
+}, 120_000);
+
+it("arguments against patterns that take long, in twenty triggers", async () => {
+  const argsSchema = { type: "array", items: { pattern: String.raw`^([a-z]+\s?)+[0-9]$` } };
+  const key = nextKey();
+  const job = { key, argsSchema, ...task(conditions(1, () => "true")) };
+  const made = await send("POST", "/jobs", job);
+  expect([made.status, made.status === 201 ? "" : await made.text()]).toEqual([201, ""]);
+  const given = JSON.stringify({ args: Array.from({ length: 100 }, () => "a".repeat(8000)) });
+  await silenceOf(async () => {
+    for (let times = 0; times < 20; times += 1)
+      expect((await send("POST", `/jobs/${key}/instances`, given)).status).toBe(400);
+  });
+}, 120_000);
+
+it("the rarest dates there are, in twenty previews at once", async () => {
+  const given = JSON.stringify({ cron: "0 0 0 29 2 1#5", count: 100, timeZone: "Pacific/Apia" });
+  await silenceOf(async () => {
+    const sent = await Promise.all(Array.from({ length: 20 }, () => send("POST", "/cron/preview", given)));
+    for (const { status } of sent) expect(status).toBe(200);
+  });
+}, 120_000);
+
+it("two scripts of many short lines, to compare", async () => {
+  const key = nextKey();
+  const script = (of: (line: number) => string): string =>
+    Array.from({ length: 60_000 }, (_, line) => of(line)).join("\n");
+  const work = (source: string) => ({ kind: "script", language: "shell", source });
+  const job = { key, app: "ops", kind: "triggered", work: work(script((line) => `${line % 7}`)) };
+  expect((await send("POST", "/jobs", job)).status).toBe(201);
+  const edited = { work: work(script((line) => (line % 200 === 0 ? "b" : `${line % 7}`))) };
+  expect((await send("PATCH", `/jobs/${key}`, edited)).status).toBe(200);
+  await silenceOf(async () => {
+    const compared = await read<{ hunks: unknown[] }>(
+      await send("GET", `/jobs/${key}/script/diff?from=1&to=2`),
+    );
+    expect([compared.status, compared.json.hunks.length]).toEqual([200, 300]);
+  });
+}, 120_000);
+
+it("three hundred rules for the alarms of a thousand failed runs", async () => {
+  const key = nextKey();
+  const job = { key, options: { maxConcurrency: 1000 }, ...task(conditions(1, () => "1 == 'x'")) };
+  expect((await send("POST", "/jobs", job)).status).toBe(201);
+  const items = JSON.stringify({ items: Array.from({ length: 1000 }, () => ({})) });
+  expect((await send("POST", `/jobs/${key}/instances/batch`, items)).status).toBe(202);
+  await started(key, 200);
+  const rules = Array.from({ length: 300 }, (_, index) => ({
+    id: `rule-${index}`,
+    condition: "failures_in_row",
+    parameters: { count: 2 + (index % 10) },
+  }));
+  const given = JSON.stringify({ rules });
+  await silenceOf(async () => {
+    const previewed = await send("POST", "/alarm-rules/preview", given);
+    expect([previewed.status, previewed.status === 200 ? "" : await previewed.text()]).toEqual([200, ""]);
+  });
+}, 120_000);
+
 /** Resolves once a job has so many runs. */
 async function started(job: string, count: number): Promise<void> {
   for (;;) {

@@ -112,7 +112,7 @@ export function createOwnRoutes({
     ...createTaskRoutes(context),
     ...createSecretRoutes(),
     ...createCallbackRoutes(),
-    ...createScriptRoutes(),
+    ...createScriptRoutes(context),
     ...createTenantRoutes(tenants),
     ...createControlPlaneRoutes(),
     ...createProtectionRoutes(protection),
