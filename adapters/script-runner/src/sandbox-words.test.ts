@@ -58,6 +58,7 @@ describe("sandboxWords()", () => {
   const other =
     process.getuid?.() === 0 ? [setpriv ?? "", "--reuid=54321", "--regid=54321", "--clear-groups"] : [];
   const canCount = hasSandbox && (other.length === 0 || setpriv !== null);
+  // Where there is no sandbox, or nobody else to become.
   it.skipIf(!canCount).each([
     [40, "capped"],
     [null, "60 more"],

@@ -86,6 +86,7 @@ describe("seccompFilter()", () => {
     ).toBe(errno);
   });
 
+  // Where bubblewrap, filters of system calls or Perl are not there.
   it.skipIf(!canFilter)("lets programs start others, make threads and use files", () => {
     const line = "echo one | cat > x && (sleep 0 & wait) && cat x && perl -e 'fork or exit; wait; print 2'";
     const [program, ...words] = inFolder((folder) => wordsIn(folder, true));
@@ -93,6 +94,7 @@ describe("seccompFilter()", () => {
     expect([status, stdout]).toEqual([0, "one\n2"]);
   });
 
+  // Where bubblewrap, filters of system calls or Perl are not there.
   it.skipIf(!canFilter)("is what refuses them", () => {
     const unshare = CALLS.find(([name]) => name === "unshare with nothing") ?? CALLS[0]!;
     expect(

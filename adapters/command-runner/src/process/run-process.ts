@@ -54,10 +54,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   const child = start(request, mark, tasks.groupPath);
   const exited = exitOf(child);
   const group = child.pid;
-  if (group === undefined)
-    throw await exited
-      .finally(() => tasks.remove())
-      .then(() => new Error("The program could not be started"));
+  if (group === undefined) throw await neverStarted(exited, tasks);
   let failure: WorkError | null = null;
   const kill = (): void => signalGroup(group, "SIGKILL");
   const stop = (error: WorkError): void => {
@@ -105,6 +102,12 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   if (exit.signal === "SIGXCPU" && limits.cpuSeconds !== null)
     throw new WorkError(WorkErrorCode.CpuLimit, { limit: limits.cpuSeconds });
   assertSuccess(exit, argv[0], output.lastLine);
+}
+
+async function neverStarted(exited: Promise<Exit>, tasks: CappedTasks): Promise<Error> {
+  tasks.remove();
+  await exited;
+  return new Error("The program could not be started");
 }
 
 let lastTurn: Promise<void> = Promise.resolve();
