@@ -34,9 +34,9 @@ export async function watchLivez<Result>(
   live: () => Promise<Response>,
   work: () => Promise<Result>,
 ): Promise<Measured<Result>> {
-  let isOver = false;
+  const over = new AbortController();
   const watch = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await live();
       if (status !== 200) throw new Error(`/livez responded with ${status}`);
       await new Promise((resolve) => setTimeout(resolve, LIVEZ_EVERY_MS));
@@ -46,7 +46,7 @@ export async function watchLivez<Result>(
     try {
       return await work();
     } finally {
-      isOver = true;
+      over.abort();
     }
   });
   await Promise.all([measured, watch()]);

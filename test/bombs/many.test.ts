@@ -291,7 +291,9 @@ async function runs(key: string, given: string): Promise<string> {
   if (sent.status !== 202) throw new Error(text);
   const { id } = (JSON.parse(text) as { instance: { id: string } }).instance;
   return vi.waitFor(async () => {
-    const { state } = (await (await send("GET", `/instances/${id}?waitMs=10000`)).json()) as { state: string };
+    const { state } = (await (await send("GET", `/instances/${id}?waitMs=10000`)).json()) as {
+      state: string;
+    };
     expect(["Succeeded", "Terminated", "Skipped"]).toContain(state);
     return state;
   }, WAITED);

@@ -21,9 +21,10 @@ export async function renderTemplate(template: string, notice: Notice, escape: E
   const liquid = await engine;
   try {
     const values = safe(notice, escape) as object;
-    return String(
-      await drive(liquid._parseAndRender(template, values, { sync: false }), LoopTurns.of(systemClock)),
-    );
+    // Only the steps themselves let the event loop turn between them; all other ways render at once.
+    // oxlint-disable-next-line no-underscore-dangle
+    const steps = liquid._parseAndRender(template, values, { sync: false });
+    return String(await drive(steps, LoopTurns.of(systemClock)));
   } catch (error) {
     throw new NonRetryableError(`Cannot make the text of "work.template": ${firstLine(error)}`);
   }
