@@ -256,8 +256,8 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   {
     name: "bounds: long work of many callers is done in one turn",
     file: "core/src/base/batching/loop-turns.ts",
-    text: "if (this.#waiting.length === 0 && !this.#isDue()) return null;",
-    instead: "if (!this.#isDue()) return null;",
+    text: "const next = this.#waiting.shift();",
+    instead: "const next = this.#waiting.shift(); for (const other of this.#waiting.splice(0)) other();",
     test: "core/src/base/batching/loop-turns.test.ts",
     testName: "a turn of its own, in their order",
   },

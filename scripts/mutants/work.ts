@@ -333,11 +333,11 @@ export const WORK_MUTANTS: readonly Mutant[] = [
     testName: "refuses a script keyctl",
   },
   {
-    name: "programs: the kernel caps no tasks",
+    name: "programs: the kernel lets a program have more tasks than it may",
     file: "adapters/command-runner/src/process/task-group.ts",
     text: 'writeFileSync(join(path, "pids.max"), String(most), { flag: "r+" });',
-    instead: "void most;",
+    instead: 'writeFileSync(join(path, "pids.max"), String(2 * most), { flag: "r+" });',
     test: "adapters/command-runner/src/process/run-process.test.ts",
-    testName: "lets a fork bomb have no more tasks",
+    testName: "what starts sixty programs have no more tasks",
   },
 ];
