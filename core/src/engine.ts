@@ -35,6 +35,7 @@ export { ControlPlanePresence } from "./control/executors/control-plane-presence
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
 export { TASK_BODY_SCHEMA } from "./task/body/task-body-schema.ts";
+export { LoopTurns } from "./base/batching/loop-turns.ts";
 export { validateTask } from "./task/plan/validate-task.ts";
 export type {
   Branch,

@@ -8,4 +8,9 @@ export type { Parser } from "./request/validate.ts";
 export { defineRoute, jsonResponse, type Route, type RouteRequest, RouteTag } from "./route/route.ts";
 export { appName, flag, json, jobKey, line, listOf, oneOf, text, wholeNumber } from "./schema/fields.ts";
 export { strictObject } from "./schema/strict-object.ts";
-export { declaredJob, type DeclaredJobJson, declareAt } from "./resources/registrations/declared-job.ts";
+export {
+  declareAll,
+  declaredJob,
+  type DeclaredJobJson,
+  declareAt,
+} from "./resources/registrations/declared-job.ts";

@@ -72,7 +72,7 @@ export class EmbeddedTenant implements ServedTenant {
       code,
       delivery: {
         feed: (to) => this.#feed(to),
-        recover: () => void this.#plane.reconciler.run(this.#stop.signal).catch(onError),
+        recover: () => void this.#plane.reconciler.workerCame(this.#stop.signal).catch(onError),
       },
       refusal: () => this.#refusal(),
     });

@@ -316,4 +316,28 @@ export const WORK_MUTANTS: readonly Mutant[] = [
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
     testName: "hold their slots until it settles them",
   },
+  {
+    name: "executors: one caller takes all places of a gateway",
+    file: "adapters/executor-gateway/src/executor-places.ts",
+    text: "if (own >= maxExecutorsPerCaller)",
+    instead: "if (own > 9999)",
+    test: "adapters/executor-gateway/src/executor-places.test.ts",
+    testName: "leaves places for others",
+  },
+  {
+    name: "scripts: a system call is refused by no filter",
+    file: "adapters/script-runner/src/seccomp-filter.ts",
+    text: "[Code.JumpIfEqual, number], refuse)",
+    instead: "[Code.JumpIfEqual, 9999], refuse)",
+    test: "adapters/script-runner/src/seccomp-filter.test.ts",
+    testName: "refuses a script keyctl",
+  },
+  {
+    name: "programs: the kernel lets a program have more tasks than it may",
+    file: "adapters/command-runner/src/process/task-group.ts",
+    text: 'writeFileSync(join(path, "pids.max"), String(most), { flag: "r+" });',
+    instead: 'writeFileSync(join(path, "pids.max"), String(2 * most), { flag: "r+" });',
+    test: "adapters/command-runner/src/process/run-process.test.ts",
+    testName: "what starts sixty programs have no more tasks",
+  },
 ];

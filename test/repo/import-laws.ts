@@ -116,8 +116,18 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/script-runner\/src\//,
-    may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
-    because: "a script is a program with a file: processes are started by the runner of commands alone",
+    may: [
+      "@mojob/core",
+      "@mojob/command-runner",
+      "node:crypto",
+      "node:fs",
+      "node:fs/promises",
+      "node:os",
+      "node:path",
+      "node:process",
+    ],
+    because:
+      "a script is a program with a file: processes are started by the runner of commands alone; which system calls a sandbox refuses depends on the processor",
   },
   {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,

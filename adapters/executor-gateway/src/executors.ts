@@ -1,6 +1,13 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
-import { type ExecutorHost, principalLabel, type RegistrationResult } from "@mojob/core/engine";
-import { declareAt, HttpProblemCode, httpProblem } from "@mojob/http/extension";
+import {
+  type DeclaredJob,
+  type ExecutorHost,
+  principalLabel,
+  type RegistrationResult,
+  type StatedJob,
+} from "@mojob/core/engine";
+import { declareAll, HttpProblemCode, httpProblem } from "@mojob/http/extension";
+import { ExecutorPlaces } from "./executor-places.ts";
 import { CallerRights } from "./caller-rights.ts";
 import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { ResumedLease } from "./protocol.ts";
@@ -19,12 +26,14 @@ export class Executors {
   readonly #host: ExecutorHost;
   readonly #options: ResolvedGatewayOptions;
   readonly #rights: CallerRights;
+  readonly #places: ExecutorPlaces;
   readonly #byId = new Map<string, RemoteExecutor>();
   #isClosing = false;
 
   constructor(host: ExecutorHost, options: ResolvedGatewayOptions, signedCalls: SignedCalls) {
     this.#host = host;
     this.#options = options;
+    this.#places = new ExecutorPlaces(options);
     this.#rights = new CallerRights(options, signedCalls);
     this.heartbeatMs = options.heartbeatMs;
     this.silentMs = options.silentMs;
@@ -40,19 +49,21 @@ export class Executors {
     readonly registrations: readonly RegistrationResult[];
     readonly resumed: readonly ResumedLease[];
   }> {
-    const { maxExecutors } = this.#options;
     this.#rights.assertServes(principal, given.app, given.name);
     if (this.#isClosing)
       throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot register: the gateway is closing");
-    if (this.#byId.size >= maxExecutors)
-      throw new MoJobError(
-        MoJobErrorCode.QuotaExceeded,
-        `Cannot register: ${maxExecutors} executors are registered here already`,
-      );
-    const registrations = await this.#registerJobs(principal, given);
-    const executor = await this.#open(given);
+    const giveBack = this.#places.take(principalLabel(principal) ?? principal.kind);
+    let opened: Pick<Awaited<ReturnType<Executors["register"]>>, "executor" | "registrations">;
+    try {
+      const registrations = await this.#registerJobs(principal, given);
+      opened = { registrations, executor: await this.#open(given, giveBack) };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    const { executor } = opened;
     this.#byId.set(executor.id, executor);
-    return { executor, registrations, resumed: await executor.offer(given.leases ?? []) };
+    return { ...opened, resumed: await executor.offer(given.leases ?? []) };
   }
 
   /**
@@ -87,9 +98,8 @@ export class Executors {
     const { optionRule, newJobs } = this.#options;
     const { registry } = this.#host;
     const defaults = await registry.defaults();
-    const declared = jobs.map((job, index) =>
-      declareAt(job, `/jobs/${index}`, (stated) => registry.declare(stated, defaults)),
-    );
+    const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
+    const declared = await declareAll(jobs, "/jobs", declare, this.#host.clock);
     const by = principalLabel(principal);
     // Its token starts no job of another app, so none of its jobs may.
     const results = await registry.register(app, declared, {
@@ -109,7 +119,7 @@ export class Executors {
     return results;
   }
 
-  #open(given: Registration): Promise<RemoteExecutor> {
+  #open(given: Registration, giveBack: () => void): Promise<RemoteExecutor> {
     const { app, jobs = [], handlers = [], limit = DEFAULT_LIMIT } = given;
     const { name, description, version, labels, tags, host: machine, pid, runtime } = given;
     return RemoteExecutor.open({
@@ -132,7 +142,10 @@ export class Executors {
       },
       silentMs: this.silentMs,
       heartbeatMs: this.heartbeatMs,
-      onGone: (executor) => void this.#byId.delete(executor.id),
+      onGone: (executor) => {
+        this.#byId.delete(executor.id);
+        giveBack();
+      },
     });
   }
 }

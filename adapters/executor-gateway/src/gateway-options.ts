@@ -22,6 +22,8 @@ export interface ExecutorGatewayOptions {
   readonly silentMs?: number;
   /** Executors that may be registered at once. @default 1000 */
   readonly maxExecutors?: number;
+  /** Executors that one token or person may have registered at once. @default 250 */
+  readonly maxExecutorsPerCaller?: number;
 }
 
 export interface ResolvedGatewayOptions extends Required<ExecutorGatewayOptions> {
@@ -38,6 +40,7 @@ export function resolveGatewayOptions(options: ExecutorGatewayOptions): Resolved
     newJobs = NewJobs.Running,
     silentMs = WORKER_SILENT_MS,
     maxExecutors = 1000,
+    maxExecutorsPerCaller = 250,
   } = options;
   for (const app of Object.keys(tokens))
     if (!isName(app)) throw cannot(`"${app}" is no name of an app: it ${NAME_RULE}`);
@@ -45,6 +48,8 @@ export function resolveGatewayOptions(options: ExecutorGatewayOptions): Resolved
     throw cannot(`silentMs must be a whole number from ${LEAST_SILENT_MS} to ${MOST_SILENT_MS}`);
   if (!Number.isInteger(maxExecutors) || maxExecutors < 1)
     throw cannot("maxExecutors must be a whole number, at least 1");
+  if (!Number.isInteger(maxExecutorsPerCaller) || maxExecutorsPerCaller < 1)
+    throw cannot("maxExecutorsPerCaller must be a whole number, at least 1");
   return {
     tokens,
     requireSignatures,
@@ -52,6 +57,7 @@ export function resolveGatewayOptions(options: ExecutorGatewayOptions): Resolved
     newJobs,
     silentMs,
     maxExecutors,
+    maxExecutorsPerCaller,
     heartbeatMs: Math.floor(silentMs / HEARTBEATS_WITHIN_SILENCE),
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram, tryProgram } from "@mojob/command-runner/process";
@@ -7,7 +7,15 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type SandboxRequest, sandboxWords } from "./sandbox-words.ts";
 
 const bubblewrap = findProgram("bwrap", process.env["PATH"] ?? "") ?? "";
-const request = { bubblewrap, folder: "/tmp", readOnly: [], memoryMb: 8, refusesNamespaces: false };
+const request = {
+  bubblewrap,
+  folder: "/tmp",
+  readOnly: [],
+  memoryMb: 8,
+  tasks: null,
+  refusesNamespaces: false,
+  filter: null,
+};
 const canMake = (one: SandboxRequest): boolean =>
   bubblewrap !== "" && tryProgram([...sandboxWords(one), "/bin/sh", "-c", ":"]) === null;
 const hasSandbox = canMake(request);
@@ -43,5 +51,27 @@ describe("sandboxWords()", () => {
     const line = "unshare --user --map-root-user true 2>/dev/null && echo made || echo refused";
     const { stdout } = spawnSync(program, [...words, "/bin/sh", "-c", line], { encoding: "utf8" });
     expect(stdout.trim()).toBe(outcome);
+  });
+
+  // Root is exempt from it: as root the test becomes somebody else before.
+  const setpriv = findProgram("setpriv", process.env["PATH"] ?? "");
+  const other =
+    process.getuid?.() === 0 ? [setpriv ?? "", "--reuid=54321", "--regid=54321", "--clear-groups"] : [];
+  const canCount = hasSandbox && (other.length === 0 || setpriv !== null);
+  // Where there is no sandbox, or nobody else to become.
+  it.skipIf(!canCount).each([
+    [40, "capped"],
+    [null, "60 more"],
+  ])("with %s tasks a script that starts sixty processes has them %s", (tasks, outcome) => {
+    const folder = mkdtempSync(join(tmpdir(), "mojob-sandbox-"));
+    chmodSync(folder, 0o777);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const words = [...other, ...sandboxWords({ ...request, folder, tasks })];
+    const line = "for one in $(seq 60); do sleep 5 & done 2>/dev/null; echo 60 more";
+    const { stdout } = spawnSync(words[0] ?? "", [...words.slice(1), "/bin/sh", "-c", line], {
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    expect(stdout.trim() === "" ? "capped" : stdout.trim()).toBe(outcome);
   });
 });

@@ -25,9 +25,21 @@ export interface SandboxRequest {
   readonly readOnly: readonly string[];
   /** What the run may have of memory; `null` is no limit. */
   readonly memoryMb: number | null;
+  /** Processes and threads that the kernel lets it have; `null` is no limit. */
+  readonly tasks: number | null;
   /** Whether namespaces inside the sandbox are refused, which bubblewrap can do from 0.8 on. */
   readonly refusesNamespaces: boolean;
+  /** A file with the system calls that are refused, as `seccompFilter` writes them; `null` refuses none. */
+  readonly filter: string | null;
 }
+
+/** The shell opens the file of system calls, which bubblewrap reads from a descriptor, and removes it: it is none of the script's. */
+const WITH_FILTER = 'exec 9<"$0" && rm -f "$0" && exec "$@"';
+/**
+ * The limit counts what runs in the namespace of the sandbox, because it is set within. It is none for root, whom the kernel
+ * exempts, whatever the sandbox calls it; `dash` has another letter for it than other shells.
+ */
+const WITH_TASKS = 'ulimit -u "$0" 2>/dev/null || ulimit -p "$0" 2>/dev/null; exec "$@"';
 
 /** Of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
 const MOST_TEMPORARY_MB = 256;
@@ -42,7 +54,9 @@ export function sandboxWords({
   folder,
   readOnly,
   memoryMb,
+  tasks,
   refusesNamespaces,
+  filter,
 }: SandboxRequest): readonly [string, ...string[]] {
   const system = SYSTEM_FILES.flatMap((path) => ["--ro-bind-try", path, path]);
   const given = readOnly.flatMap((path) => ["--ro-bind", path, path]);
@@ -53,14 +67,17 @@ export function sandboxWords({
     ),
     // As root of a namespace of its own a script would reach more of the kernel.
     refusesNamespaces ? ["--disable-userns"] : [],
+    filter === null ? [] : ["--seccomp", "9"],
     ROOT_FOLDERS.flatMap(rootFolder),
     system,
     "--proc /proc --dev /dev".split(" "),
     ...["/tmp", "/dev/shm"].map((path) => ["--size", size, "--tmpfs", path]),
     given,
     ["--bind", folder, folder, "--chdir", folder, "--remount-ro", "/", "--"],
+    tasks === null ? [] : ["/bin/sh", "-c", WITH_TASKS, String(tasks)],
   ];
-  return [bubblewrap, ...words.flat()];
+  const sandbox = [bubblewrap, ...words.flat()] as const;
+  return filter === null ? sandbox : ["/bin/sh", "-c", WITH_FILTER, filter, ...sandbox];
 }
 
 function rootFolder(path: string): readonly string[] {

@@ -1,12 +1,15 @@
-import { realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import {
   type Argv,
   findProgram,
   type PreparedRun,
   type ProcessOptions,
   ProgramRuns,
+  TASKS_PER_PROCESS,
   tryProgram,
 } from "@mojob/command-runner/process";
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
@@ -27,6 +30,7 @@ import {
   type WorkPlaces,
 } from "@mojob/core/ports";
 import { type SandboxRequest, sandboxWords } from "./sandbox-words.ts";
+import { seccompFilter } from "./seccomp-filter.ts";
 import { INTERPRETERS, isScriptLanguage, type ScriptLanguage } from "./script-language.ts";
 import { wordsOfScript } from "./words-of-script.ts";
 
@@ -108,11 +112,15 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     // A program on PATH is often a link to where it really is.
     const real = realpathSync(program);
     const visible = real.startsWith("/usr/") ? readOnly : [...readOnly, real];
+    const { bubblewrap, refusesNamespaces, hasFilter } = this.#bubblewrap;
     const sandbox = sandboxWords({
-      ...this.#bubblewrap,
+      bubblewrap,
+      refusesNamespaces,
+      filter: hasFilter ? writeFilter(folder.path) : null,
       folder: folder.path,
       readOnly: visible,
       memoryMb: limits.memoryMb,
+      tasks: limits.processes === null ? null : limits.processes * TASKS_PER_PROCESS,
     });
     return [...sandbox, real.startsWith("/usr/") ? program : real, ...scriptWords];
   }
@@ -151,7 +159,19 @@ export function scriptRunner(options: ScriptRunnerOptions): IMoWorkRunner<JobCon
   return new ScriptRunner(options);
 }
 
-type Bubblewrap = Pick<SandboxRequest, "bubblewrap" | "refusesNamespaces">;
+type Bubblewrap = Pick<SandboxRequest, "bubblewrap" | "refusesNamespaces"> & {
+  /** Whether it refuses system calls. */
+  readonly hasFilter: boolean;
+};
+
+/** Writes the system calls that are refused; `null` on a processor for which they are not known. */
+function writeFilter(folder: string): string | null {
+  const filter = seccompFilter(process.arch);
+  if (filter === null) return null;
+  const path = join(folder, ".seccomp");
+  writeFileSync(path, filter, { mode: 0o600 });
+  return path;
+}
 
 /** Where bubblewrap is and what it can do, once it has made a sandbox. */
 function findBubblewrap(path: string): Bubblewrap {
@@ -160,17 +180,26 @@ function findBubblewrap(path: string): Bubblewrap {
     throw wrong(
       'bubblewrap is not on PATH: install it (Debian: apt-get install bubblewrap), or state sandbox: "unsandboxed"',
     );
-  const refusalOf = (refusesNamespaces: boolean): string | null => {
-    const own = { folder: "/tmp", readOnly: [], memoryMb: null };
-    return tryProgram([...sandboxWords({ ...own, bubblewrap: found, refusesNamespaces }), ...NOTHING]);
-  };
-  if (refusalOf(true) === null) return { bubblewrap: found, refusesNamespaces: true };
-  const refusal = refusalOf(false);
-  if (refusal !== null)
+  const folder = mkdtempSync(join(tmpdir(), "mojob-sandbox-"));
+  try {
+    const refusalOf = ({ hasFilter, ...able }: Bubblewrap): string | null => {
+      const own = { folder, readOnly: [], memoryMb: null, tasks: null };
+      const filter = hasFilter ? writeFilter(folder) : null;
+      return tryProgram([...sandboxWords({ ...own, ...able, filter }), ...NOTHING]);
+    };
+    // A kernel or container without filters for system calls can have the namespaces all the same.
+    for (const hasFilter of seccompFilter(process.arch) === null ? [false] : [true, false])
+      for (const refusesNamespaces of [true, false]) {
+        const able = { bubblewrap: found, refusesNamespaces, hasFilter };
+        if (refusalOf(able) === null) return able;
+      }
+    const refusal = refusalOf({ bubblewrap: found, refusesNamespaces: false, hasFilter: false }) ?? "unknown";
     throw wrong(
       `bubblewrap cannot make a sandbox here (${refusal}): let the container or kernel make user namespaces, or state sandbox: "unsandboxed"`,
     );
-  return { bubblewrap: found, refusesNamespaces: false };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function wrong(what: string): MoJobError {

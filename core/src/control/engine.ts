@@ -95,7 +95,7 @@ export function createEngine(options: EngineOptions): Engine {
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
   const given = { ...withDefaults({ ...options, store }), store };
   const { keys, publicUrl, endSources } = given;
-  const plans = new TaskPlans(store.scripts);
+  const plans = new TaskPlans(store.scripts, clock);
   const trials = new Trials({ tenant, state });
   const cache = createCache(given, plans, trials);
   const dispatcher = new Dispatcher({ bus, clock, onError });

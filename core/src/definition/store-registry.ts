@@ -118,10 +118,10 @@ export class StoreRegistry implements JobRegistry {
     jobs: readonly DeclaredJob[],
     { childrenOf }: NonNullable<Parameters<JobRegistry["register"]>[2]>,
   ): Promise<void> {
-    const { tenant, store, cache, quotas } = this.#options;
+    const { tenant, store, cache, clock, quotas } = this.#options;
     assertNoTwins(jobs);
     await assertNoCycles(jobs);
-    await assertTasks(jobs, cache);
+    await assertTasks(jobs, cache, clock);
     if (childrenOf !== undefined) await assertOwnChildren(childrenOf, jobs, cache);
     if (quotas === undefined) return;
     const keys = jobs.map(({ key }) => key);

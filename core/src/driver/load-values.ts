@@ -1,3 +1,4 @@
+import type { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { JsonValue } from "../base/json.ts";
 import { Batch, type Value } from "../expression/value.ts";
 import { partIds } from "../model/composite/run-part.ts";
@@ -15,7 +16,7 @@ import { readItemRuns, type SeenBatch } from "./item-runs.ts";
 import { ITEM_ARG } from "./node-run.ts";
 import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
-import { runValues, taskValues } from "./run-values.ts";
+import { declaredResults, runValues, taskValues } from "./run-values.ts";
 import { startedId } from "./started-runs.ts";
 
 const READS_LOG = /OUTPUT|LOG/;
@@ -34,13 +35,15 @@ type StartedRun = Pick<NodeState, "result" | "from"> & Pick<NodeRun, "node" | "v
 
 /** Loads what the steps of tasks ask for. */
 export class ValueLoader {
+  readonly turns: LoopTurns;
   readonly #stores: ValueStores;
   readonly #findOuter: FindOuter;
   /** Of batches under way: each of their steps needs some of them. */
   readonly #items = new Map<string, readonly JsonValue[]>();
   readonly #readsLog = new WeakMap<TaskPlan, boolean>();
 
-  constructor(stores: ValueStores, findOuter: FindOuter) {
+  constructor(stores: ValueStores, turns: LoopTurns, findOuter: FindOuter) {
+    this.turns = turns;
     this.#stores = stores;
     this.#findOuter = findOuter;
   }
@@ -119,7 +122,11 @@ export class ValueLoader {
   async #valuesOf(task: OpenTask, { node }: PlanNode, run: JobInstance): Promise<Value> {
     const lines = this.#needsLog(task.plan) ? await this.lines(run) : [];
     const own = node.type === NodeType.Job && "work" in node.job ? node.job : null;
-    return runValues(run, lines, run.state === "Succeeded" ? own?.results : []);
+    const self = runValues(run, lines);
+    const { results = [] } = run.state === "Succeeded" && own !== null ? own : {};
+    if (results.length === 0) return self;
+    const context = { self, now: run.completedAt ?? run.updatedAt, turns: this.turns };
+    return self.set("RESULT", await declaredResults(results, context));
   }
 
   /** The last lines of a run's log. */

@@ -1,6 +1,6 @@
 import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
-import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";
 import { NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
 import { typeMistake } from "../task/declared-type.ts";
@@ -8,7 +8,7 @@ import { parseRunName } from "../task/state/run-name.ts";
 import type { RunEnd, TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, evaluateOfSelf, runValues } from "./run-values.ts";
+import { declaredResults, evaluateOfSelf, runValues, type SelfContext } from "./run-values.ts";
 
 /** What the end of a node's run means for the node. */
 interface NodeEnd {
@@ -22,7 +22,7 @@ interface NodeEnd {
 export async function endsOf(
   task: Pick<OpenTask, "plan">,
   records: readonly (JobInstance | null)[],
-  values: Pick<ValueLoader, "lines">,
+  values: Pick<ValueLoader, "lines" | "turns">,
 ): Promise<readonly TaskEvent[]> {
   const events: TaskEvent[] = [];
   for (const run of records) {
@@ -45,11 +45,11 @@ export function isPlainSuccess(
 async function endOf(
   { plan }: Pick<OpenTask, "plan">,
   run: JobInstance,
-  values: Pick<ValueLoader, "lines">,
+  values: Pick<ValueLoader, "lines" | "turns">,
 ): Promise<NodeEnd> {
   const node = plan.byId.get(parseRunName(run.part?.name ?? "")?.node ?? "")?.node;
   if (run.state === JobState.Succeeded && node?.type === NodeType.Job && "work" in node.job)
-    return judgeEnd(run, node.job, () => values.lines(run));
+    return judgeEnd(run, node.job, values);
   const state = run.state === JobState.Terminated ? "Failed" : (run.state as RunEnd);
   const code = run.error?.code ?? (state === "Succeeded" ? undefined : run.reason?.code);
   return { state, ...(code !== undefined && { code }) };
@@ -59,22 +59,23 @@ async function endOf(
 async function judgeEnd(
   run: JobInstance,
   { results = [], successCondition }: OwnJob,
-  readLines: () => Promise<readonly JobLogLine[]>,
+  values: Pick<ValueLoader, "lines" | "turns">,
 ): Promise<NodeEnd> {
   if (results.length === 0 && successCondition === undefined) return { state: "Succeeded" };
   const at = run.completedAt ?? run.updatedAt;
-  const self = new Map(runValues(run, await readLines()));
+  const self = runValues(run, await values.lines(run));
+  const context = { self, now: at, turns: values.turns };
   try {
     if (results.length > 0) {
-      const values = declaredResults(results, self, at);
+      const declared = await declaredResults(results, context);
       for (const result of results) {
-        const value = values.get(result.name) ?? null;
+        const value = declared.get(result.name) ?? null;
         const mistake = typeMistake(result, value);
         if (mistake === null) continue;
         const code = result.type === ValueType.File ? "result_missing" : "type_mismatch";
         return { state: "Failed", code, message: mistake };
       }
-      self.set("RESULT", values);
+      self.set("RESULT", declared);
     }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
@@ -82,16 +83,31 @@ async function judgeEnd(
   }
   try {
     // What it says of resources was judged by the worker, as a part of the run.
-    const holds = successCondition === undefined || splitCheck(successCondition).logic.every(check);
-    return holds ? { state: "Succeeded" } : { state: "Failed", code: "condition_false" };
+    const parts = successCondition === undefined ? [] : splitCheck(successCondition).logic;
+    return (await areTrue(parts, context))
+      ? { state: "Succeeded" }
+      : { state: "Failed", code: "condition_false" };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return { state: "Failed", code: error.code, message: error.message };
   }
+}
 
-  function check(one: Check): boolean {
-    if (one.type === "all") return one.checks.every(check);
-    if (one.type === "any") return one.checks.some(check);
-    return one.type === "logic" && evaluateOfSelf(one.expression, self, at) === true;
-  }
+async function areTrue(checks: readonly Check[], context: SelfContext): Promise<boolean> {
+  for (const one of checks)
+    // The first that does not hold is the last that is looked at.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await isTrue(one, context))) return false;
+  return true;
+}
+
+async function isTrue(check: Check, context: SelfContext): Promise<boolean> {
+  if (check.type === "all") return areTrue(check.checks, context);
+  if (check.type === "logic") return (await evaluateOfSelf(check.expression, context)) === true;
+  if (check.type === "any")
+    for (const one of check.checks)
+      // The first that holds is the last that is looked at.
+      // oxlint-disable-next-line no-await-in-loop
+      if (await isTrue(one, context)) return true;
+  return false;
 }

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
+import { LoopTurns } from "../base/batching/loop-turns.ts";
+import { systemClock } from "../base/clock.ts";
 import { recordsAt } from "../model/instance/new-run.ts";
 import { evaluateOfSelf, runValues } from "./run-values.ts";
 
-it("runValues() has when a run began and ended, between which expressions measure", () => {
+it("runValues() has when a run began and ended, between which expressions measure", async () => {
   const run = recordsAt(START)(aNewRun(aDefinition()), { dispatchId: "d" });
   const waiting = runValues(run, []);
   expect([waiting.has("STARTED"), waiting.has("ENDED"), waiting.has("MS")]).toEqual([false, false, false]);
@@ -13,5 +15,6 @@ it("runValues() has when a run began and ended, between which expressions measur
     START.toISOString(),
     ended.completedAt.toISOString(),
   ]);
-  expect(evaluateOfSelf("msBetween($.SELF.STARTED, $.SELF.ENDED) == $.SELF.MS", values, START)).toBe(true);
+  const context = { self: values, now: START, turns: LoopTurns.of(systemClock) };
+  expect(await evaluateOfSelf("msBetween($.SELF.STARTED, $.SELF.ENDED) == $.SELF.MS", context)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { evaluateExpression } from "../expression/evaluate-expression.ts";
 import { parseExpression } from "../expression/parse-expression.ts";
@@ -6,11 +7,7 @@ import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts"
 import type { ParamDeclaration, ResultDeclaration } from "../task/body/task-body.ts";
 
 /** What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself. */
-export function runValues(
-  run: JobInstance,
-  lines: readonly JobLogLine[],
-  results: readonly ResultDeclaration[] = [],
-): ReadonlyMap<string, Value> {
+export function runValues(run: JobInstance, lines: readonly JobLogLine[]): Map<string, Value> {
   const own = new Map<string, Value>([
     ["PARAMS", run.args],
     ["STATUS", run.state],
@@ -29,26 +26,36 @@ export function runValues(
   if (run.completedAt !== null) own.set("ENDED", run.completedAt.toISOString());
   if (run.startedAt !== null && run.completedAt !== null)
     own.set("MS", run.completedAt.getTime() - run.startedAt.getTime());
-  if (results.length > 0) own.set("RESULT", declaredResults(results, own, run.completedAt ?? run.updatedAt));
   return own;
+}
+
+/** What an expression that a job says of itself is evaluated with. */
+export interface SelfContext {
+  readonly self: ReadonlyMap<string, Value>;
+  readonly now: Date;
+  readonly turns: LoopTurns;
 }
 
 /**
  * The results that a job declares, in their order.
  * @throws ExpressionError where one has no value
  */
-export function declaredResults(
+export async function declaredResults(
   results: readonly ResultDeclaration[],
-  self: ReadonlyMap<string, Value>,
-  now: Date,
-): ReadonlyMap<string, Value> {
-  return new Map(
-    results.map(({ name, expression }) => [name, evaluateOfSelf(expression, self, now)] as const),
-  );
+  context: SelfContext,
+): Promise<ReadonlyMap<string, Value>> {
+  const values = new Map<string, Value>();
+  for (const { name, expression } of results)
+    // Each in its turn.
+    // oxlint-disable-next-line no-await-in-loop
+    values.set(name, await evaluateOfSelf(expression, context));
+  return values;
 }
 
-/** The value of an expression that a job says of itself. @throws ExpressionError where it has none */
-export function evaluateOfSelf(text: string, self: ReadonlyMap<string, Value>, now: Date): JsonValue {
+/** The value of an expression that a job says of itself, when its turn has come. @throws ExpressionError where it has none */
+export async function evaluateOfSelf(text: string, { self, now, turns }: SelfContext): Promise<JsonValue> {
+  const turn = turns.take();
+  if (turn !== null) await turn;
   return evaluateExpression(parseExpression(text), { now, roots: new Map([["SELF", self as Value]]) });
 }
 

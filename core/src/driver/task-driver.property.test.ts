@@ -187,7 +187,12 @@ test("the end of an attempt that comes late does not end the retry that has begu
       },
     }),
   });
-  const slow = new TaskDriver({ ...world, tenant: "default", store, plans: new TaskPlans(scripts) });
+  const slow = new TaskDriver({
+    ...world,
+    tenant: "default",
+    store,
+    plans: new TaskPlans(scripts, world.clock),
+  });
   await look(world, slow);
   expect(await world.instance(RUN)).toMatchObject({ state: "Processing", attempt: 2 });
   const names = (await partsOf(world)).map(({ part: one }) => one?.name ?? "");

@@ -1,9 +1,11 @@
 import { GroupCommit } from "../base/batching/group-commit.ts";
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../model/instance/job-instance.ts";
 import type { TaskWrite } from "../ports/task-store.ts";
 import { advance, type TaskStep } from "../task/decide/advance.ts";
+import type { Evaluated } from "../task/decide/evaluations.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
 import type { Refused } from "../task/decide/task-refusal.ts";
 import { runName } from "../task/state/run-name.ts";
@@ -54,6 +56,7 @@ export class TaskDriver {
   readonly #values: ValueLoader;
   readonly #nodeRuns: NodeRuns;
   readonly #ends: TaskEnds;
+  readonly #loopTurns: LoopTurns;
   /** `null` where ends come at once. */
   readonly #late: LateEnds | null;
   /** Tasks of which this process makes a step: what comes meanwhile makes the next one together. */
@@ -69,9 +72,10 @@ export class TaskDriver {
     this.#steps = new GroupCommit((steps) => store.tasks.write(steps), { maxBatch: STEPS_IN_A_WRITE });
     const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
     this.#options = options;
+    this.#loopTurns = LoopTurns.of(clock);
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
     this.reader = new TaskReader({ ...options, store: stores });
-    this.#values = new ValueLoader(stores, (run) => this.reader.outerOf(run));
+    this.#values = new ValueLoader(stores, this.#loopTurns, (run) => this.reader.outerOf(run));
     this.edits = new ValueEdits(this.reader, this.#values, this.#turns);
     this.#nodeRuns = new NodeRuns({ ...options, store: this.#runs, values: this.#values });
     this.#ends = new TaskEnds(options, this.#runs, this.reader);
@@ -249,9 +253,14 @@ export class TaskDriver {
   async #decide(task: OpenTask, events: readonly TaskEvent[]): Promise<TaskStep> {
     const at = this.#options.clock.now();
     let values = await this.#values.initial(task);
+    let evaluated: readonly Evaluated[] = [];
     for (;;) {
-      const step = advance({ plan: task.plan, state: task.state, values, at }, events);
+      const turn = this.#loopTurns.take();
+      if (turn !== null) await turn;
+      const step = advance({ plan: task.plan, state: task.state, values, at, evaluated }, events);
       if (!("needs" in step)) return step;
+      ({ evaluated } = step);
+      if (step.needs.length === 0) continue;
       // Before its first step a task has no node; those that it takes over it has by the state within that step.
       const state = task.state.rev === 0 ? step.state : task.state;
       values = await this.#values.add({ ...task, state }, values, step.needs);

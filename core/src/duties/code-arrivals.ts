@@ -10,17 +10,27 @@ export class CodeArrivals {
   /** Workers that were noticed and are still there. */
   #known: ReadonlySet<string> = new Set();
 
-  /** The keys of the jobs that can run since the last call. */
-  take(executors: readonly ExecutorRecord[], jobs: readonly JobDefinition[], now: Date): ReadonlySet<string> {
+  /** The keys of the jobs that can run since the last call. Yields after each job, of which a tenant may have thousands. */
+  *take(
+    executors: readonly ExecutorRecord[],
+    jobs: readonly JobDefinition[],
+    now: Date,
+  ): Generator<void, ReadonlySet<string>> {
     const isNew = ({ id, startedAt }: ExecutorRecord): boolean =>
       !this.#known.has(id) && now.getTime() - startedAt.getTime() <= JUST_CAME_MS;
-    const [come, others] = [executors.filter(isNew), executors.filter((executor) => !isNew(executor))];
-    this.#known = new Set(executors.map(({ id }) => id));
-    if (come.length === 0) return new Set();
-    const arrived = jobs.filter(
-      (job) =>
-        come.some((executor) => canRun(executor, job)) && !others.some((executor) => canRun(executor, job)),
+    const come = Map.groupBy(executors.filter(isNew), ({ app }) => app);
+    const others = Map.groupBy(
+      executors.filter((executor) => !isNew(executor)),
+      ({ app }) => app,
     );
-    return new Set(arrived.map(({ key }) => key));
+    this.#known = new Set(executors.map(({ id }) => id));
+    const arrived = new Set<string>();
+    for (const job of come.size === 0 ? [] : jobs) {
+      const isAmong = (of: ReadonlyMap<string, readonly ExecutorRecord[]>): boolean =>
+        of.get(job.app)?.some((executor) => canRun(executor, job)) === true;
+      if (isAmong(come) && !isAmong(others)) arrived.add(job.key);
+      yield;
+    }
+    return arrived;
   }
 }

@@ -1,7 +1,10 @@
-import type { Clock } from "../base/clock.ts";
+import { GroupCommit } from "../base/batching/group-commit.ts";
+import { LoopTurns } from "../base/batching/loop-turns.ts";
+import { type Clock, sleep } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
@@ -26,6 +29,8 @@ import type { Duty } from "./duty.ts";
 import { endLateFires } from "./waiting/late-fires.ts";
 
 const PAGE_SIZE = 200;
+/** How long it rests after it has looked for a worker that came. */
+const AFTER_ARRIVAL_MS = 1000;
 /** Runs that had begun come first, because they hold slots and many others may wait. */
 const IN_TURN: readonly (readonly JobState[])[] = [
   [JobState.Processing],
@@ -53,6 +58,8 @@ interface Pass {
   readonly executors: readonly ExecutorRecord[];
   /** Jobs whose runs are looked at whenever they moved. */
   readonly arrived: ReadonlySet<string>;
+  /** Whether a worker has the code of a job, by its key: thousands of runs may wait for one. */
+  readonly runnable: Map<string, boolean>;
   /** Runs that it made go on. */
   readonly moved: Set<string>;
   /** Those in which turns were given, whose runs may fill many pages. */
@@ -75,25 +82,45 @@ export class Reconciler implements Duty {
   readonly #arrivals = new CodeArrivals();
   readonly #composites: Composites;
   readonly #lostAttempts: LostAttempts;
+  readonly #came: GroupCommit<AbortSignal, null>;
   #begunAt: Date;
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
     this.#composites = new Composites({ ...options, store: options.store.instances });
     this.#lostAttempts = new LostAttempts(options);
+    this.#came = new GroupCommit(async (signals) => {
+      const signal = signals.at(-1) ?? neverAborted;
+      if (!signal.aborted) await this.#look(signal, (arrived) => arrived.size > 0);
+      await sleep(options.clock, AFTER_ARRIVAL_MS, signal);
+      return signals.map(() => null);
+    });
     this.#begunAt = options.clock.now();
     this.everyMs = options.everyMs ?? 10_000;
     this.#unmovedMs = options.unmovedMs ?? 10_000;
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    await this.#look(signal, () => true);
+  }
+
+  /**
+   * A worker has just come: the runs that waited for its code go on. Calls that come while one looks are looked at together, and
+   * at most once a second, because workers may come and leave again without end.
+   */
+  workerCame(signal: AbortSignal): Promise<void> {
+    return this.#came.submit(signal).then(() => {});
+  }
+
+  async #look(signal: AbortSignal, isDue: (arrived: ReadonlySet<string>) => boolean): Promise<void> {
     const { tenant, store, cache, clock } = this.#options;
     const now = clock.now();
     const [executors, jobs] = await Promise.all([
       store.executors.list(tenant, liveSince(now)),
       cache.getAll(),
     ]);
-    const arrived = this.#arrivals.take(executors, jobs, now);
+    const arrived = await LoopTurns.of(clock).run(this.#arrivals.take(executors, jobs, now));
+    if (signal.aborted || !isDue(arrived)) return;
     await this.#reconcile(new Date(now.getTime() - this.#unmovedMs), signal, executors, arrived);
   }
 
@@ -121,6 +148,7 @@ export class Reconciler implements Duty {
       unmovedSince,
       executors,
       arrived,
+      runnable: new Map(),
       moved: new Set(),
       lanes: new Set(),
       judged: new Set(),
@@ -181,13 +209,12 @@ export class Reconciler implements Duty {
   }
 
   /** Makes lost runs go on; one whose code no worker has stays as it is until such a worker comes. */
-  async #moveOn(lost: readonly JobInstance[], { executors, moved, lanes }: Pass): Promise<void> {
+  async #moveOn(lost: readonly JobInstance[], pass: Pass): Promise<void> {
+    const { moved, lanes } = pass;
     const definitions = await this.#options.cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
-    const movable = lost.filter(({ state, jobKey }) => {
-      if (state === JobState.Processing) return true;
-      const definition = definitions.get(jobKey);
-      return definition !== undefined && executors.some((executor) => canRun(executor, definition));
-    });
+    const movable = lost.filter(
+      ({ state, jobKey }) => state === JobState.Processing || isRunnable(definitions.get(jobKey), pass),
+    );
     await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
     await this.recover(movable);
     for (const { id } of movable) moved.add(id);
@@ -249,4 +276,14 @@ export class Reconciler implements Duty {
     const changes = orphans.flatMap((instance) => endWithoutJob(instance, now) ?? []);
     if (changes.length > 0) await this.#options.store.instances.update(changes);
   }
+}
+
+function isRunnable(definition: JobDefinition | undefined, { executors, runnable }: Pass): boolean {
+  if (definition === undefined) return false;
+  let known = runnable.get(definition.key);
+  if (known === undefined) {
+    known = executors.some((executor) => canRun(executor, definition));
+    runnable.set(definition.key, known);
+  }
+  return known;
 }

@@ -237,7 +237,41 @@ describe("an expression is refused, with the place, that", () => {
       "[length($.BIG + ''), length($.BIG + ''), length($.BIG + ''), length($.BIG + ''), length($.BIG + ''), length($.BIG + '')]",
       "a value has at most 262144 characters",
     ],
-    ["looks for too long a text", "$.BIG # $.LONG", "too_large at 6: too long a text is looked for"],
+    [
+      "looks for long texts too often",
+      Array.from({ length: 25 }, () => "$.BIG # 'xxxxxxxxy'").join(" || "),
+      "its values are too long for what it does: at most 2097152 steps",
+    ],
+    [
+      "counts the characters of long texts too often",
+      Array.from({ length: 25 }, () => "length($.BIG)").join(" + "),
+      "at most 2097152 steps",
+    ],
+    [
+      "looks for patterns too often, of which each may be",
+      Array.from({ length: 12 }, (_, index) => `{$.LONG}:REGEX:'${index}x{8}y' == 'x'`).join(" || "),
+      "at most 2097152 steps",
+    ],
+    [
+      "has patterns that are too large together",
+      Array.from({ length: 5 }, (_, index) => `{'x'}:REGEX:'y{900}${index}' == 'x'`).join(" || "),
+      "its patterns have at most 4096 instructions together",
+    ],
+    [
+      "has too large a pattern",
+      "{'x'}:REGEX:'(a{1,90}){1,90}'",
+      "bad_regex at 5: its repetitions make a program of",
+    ],
+    [
+      "compares long lists too often",
+      Array.from({ length: 25 }, () => "$.LIST == $.OTHER").join(" || "),
+      "at most 2097152 steps",
+    ],
+    [
+      "looks at all of a map too often",
+      Array.from({ length: 25 }, () => "count($.MAP)").join(" + "),
+      "at most 2097152 steps",
+    ],
     [
       "looks for a pattern in too long a text",
       "{$.BIG}:REGEX:x",
@@ -249,7 +283,16 @@ describe("an expression is refused, with the place, that", () => {
       "too_large at 8: the text is too long for this pattern",
     ],
   ])("%s", (_, text, expected) => {
-    expect(refusal(text, { BIG: "x".repeat(200_000), LONG: "x".repeat(20_000) })).toContain(expected);
+    const LIST = Array.from({ length: 100_000 }, (_, index) => index);
+    const MAP = Object.fromEntries(LIST.slice(0, 10_000).map((one) => [`k${one}`, one]));
+    const roots = {
+      LIST,
+      MAP,
+      OTHER: [...LIST.slice(1), 0],
+      BIG: "x".repeat(200_000),
+      LONG: "x".repeat(20_000),
+    };
+    expect(refusal(text, roots)).toContain(expected);
   });
 });
 

@@ -13,6 +13,7 @@ import { callFunction, mismatch } from "./functions.ts";
 import { compileExtract } from "./linear-extract.ts";
 import {
   Batch,
+  COMPARED_PER_STEP,
   hasKey,
   isMap,
   isSame,
@@ -34,6 +35,7 @@ export interface ExpressionContext {
 
 /**
  * The value of an expression: a pure function of it and its context, whose time is bounded.
+ * @param budget counts what is done in one turn of the event loop, where one evaluation follows another
  * @throws ExpressionError with the place: `undefined_reference`, `type_mismatch`, `needs_item`, `too_large`, `bad_regex`
  * @example
  * ```ts
@@ -41,8 +43,13 @@ export interface ExpressionContext {
  * evaluateExpression(parseExpression("$.VARS.limit + 2"), { now: new Date(), roots }); // 42
  * ```
  */
-export function evaluateExpression(expression: Expression, context: ExpressionContext): JsonValue {
-  const evaluation = new Evaluation(context);
+export function evaluateExpression(
+  expression: Expression,
+  context: ExpressionContext,
+  budget: WorkBudget = new WorkBudget(),
+): JsonValue {
+  budget.begin();
+  const evaluation = new Evaluation(context, budget);
   return evaluation.budget.made<JsonValue>(
     toJson(evaluation.value(expression), expression.at),
     expression.at,
@@ -50,11 +57,12 @@ export function evaluateExpression(expression: Expression, context: ExpressionCo
 }
 
 class Evaluation {
-  readonly budget = new WorkBudget();
+  readonly budget: WorkBudget;
   readonly #context: ExpressionContext;
 
-  constructor(context: ExpressionContext) {
+  constructor(context: ExpressionContext, budget: WorkBudget) {
     this.#context = context;
+    this.budget = budget;
   }
 
   value(expression: Expression): Value {
@@ -76,7 +84,7 @@ class Evaluation {
       case "extract": {
         const source = this.value(expression.source);
         if (typeof source !== "string") throw mismatch(at, `:REGEX: takes text, not ${kindOf(source)}`);
-        return compileExtract(expression.pattern, at).first(source, at);
+        return compileExtract(expression.pattern, at, this.budget).first(source, at, this.budget);
       }
       case "call":
         return this.#call(expression);
@@ -106,6 +114,7 @@ class Evaluation {
       return next === undefined ? undefined : this.#follow(next, further, at);
     }
     const all = allOf(value);
+    this.budget.spend(all?.length ?? 0, at);
     // What one of many has not is null in the list, which so has a place for each.
     return (
       all &&
@@ -218,15 +227,17 @@ function operate(operator: StrictOperator, left: Value, right: Value, parts: Ope
 }
 
 function isEqual(left: Value, right: Value, parts: OperatorParts): boolean {
-  if (left instanceof Batch || right instanceof Batch) throw needsItem(parts.at);
+  const { budget, at } = parts;
+  if (left instanceof Batch || right instanceof Batch) throw needsItem(at);
   const [one, other] = [kindOf(left), kindOf(right)];
   if (one !== other && one !== "null" && other !== "null") throw unlike(left, right, parts);
-  return isSame(left, right);
+  return isSame(left, right, (steps) => budget.spend(steps, at));
 }
 
 function contains(whole: Value, part: Value, { budget, at }: OperatorParts): boolean {
   if (typeof whole === "string" && typeof part === "string") return budget.find(whole, part, 0, at) >= 0;
-  if (Array.isArray(whole)) return whole.some((item: Value) => isSame(item, part));
+  if (Array.isArray(whole))
+    return whole.some((item: Value) => isSame(item, part, (steps) => budget.spend(steps, at)));
   if (isMap(whole) && typeof part === "string") return hasKey(whole, part);
   throw mismatch(at, `${kindOf(whole)} cannot contain ${kindOf(part)}`);
 }
@@ -240,6 +251,7 @@ function isOrdered(
   const areNumbers = typeof left === "number" && typeof right === "number";
   if (!areNumbers && !(typeof left === "string" && typeof right === "string"))
     throw unlike(left, right, parts);
+  if (typeof left === "string") parts.budget.spend(left.length / COMPARED_PER_STEP, parts.at);
   switch (operator) {
     case "<":
       return left < right;

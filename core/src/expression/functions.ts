@@ -1,7 +1,16 @@
 import type { FunctionName } from "./expression.ts";
 import { ExpressionError, ExpressionErrorCode } from "./expression-error.ts";
 import { momentOf } from "./moment.ts";
-import { isMap, keysOf, type Kind, kindOf, toJson, type Value } from "./value.ts";
+import {
+  isMap,
+  keysOf,
+  type Kind,
+  kindOf,
+  STEPS_PER_KEY,
+  toJson,
+  type Value,
+  type ValueMap,
+} from "./value.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
 export interface CallParts {
@@ -22,7 +31,7 @@ const LIST = ["list"] as const;
 
 /** Every function but `exists`, which looks at a path and not at its value. */
 const FUNCTIONS: Readonly<Record<Exclude<FunctionName, "exists">, ExpressionFunction>> = {
-  length: { takes: [TEXT], call: ([text]: [string]) => Array.from(text).length },
+  length: { takes: [TEXT], call: ([text]: [string]) => codePointsOf(text) },
   number: {
     takes: [["text", "number"]],
     call: ([value]: [string | number], parts) => toNumber(value, parts),
@@ -55,7 +64,7 @@ const FUNCTIONS: Readonly<Record<Exclude<FunctionName, "exists">, ExpressionFunc
   last: { takes: [LIST], call: ([list]: [Value[]]) => list.at(-1) ?? null },
   count: {
     takes: [["list", "map"]],
-    call: ([value]: [Value]) => (isMap(value) ? keysOf(value) : (value as Value[])).length,
+    call: ([value]: [Value], parts) => (isMap(value) ? namesOf(value, parts) : (value as Value[])).length,
   },
   sum: {
     takes: [LIST],
@@ -63,7 +72,7 @@ const FUNCTIONS: Readonly<Record<Exclude<FunctionName, "exists">, ExpressionFunc
   },
   min: { takes: [LIST], call: ([list]: [Value[]], parts) => extreme(list, parts, (one, best) => one < best) },
   max: { takes: [LIST], call: ([list]: [Value[]], parts) => extreme(list, parts, (one, best) => one > best) },
-  keys: { takes: [["map"]], call: ([map]: [Value]) => (isMap(map) ? keysOf(map) : []) },
+  keys: { takes: [["map"]], call: ([map]: [Value], parts) => (isMap(map) ? namesOf(map, parts) : []) },
   msBetween: {
     takes: [TEXT, TEXT],
     call: ([from, to]: [string, string], parts) => toMoment(to, parts) - toMoment(from, parts),
@@ -85,7 +94,41 @@ export function callFunction(
     if (kinds !== "any" && !kinds.includes(kind))
       throw mismatch(parts.at, `${name}() takes ${kinds.join(" or ")}, not ${kind}`);
   }
+  for (const arg of args) parts.budget.spend(costOf(arg), parts.at);
   return parts.budget.made(call(args as never, parts), parts.at);
+}
+
+/** Characters that a function looks at in the time of a step: reading JSON takes the longest. */
+const CHARACTERS_PER_STEP = 4;
+/** An item may be written as text. */
+const STEPS_PER_ITEM = 4;
+
+/** Steps of looking at an argument; those of a map's names are counted where they are looked at. */
+function costOf(arg: Value): number {
+  if (typeof arg === "string") return arg.length / CHARACTERS_PER_STEP;
+  return Array.isArray(arg) ? arg.length * STEPS_PER_ITEM : 1;
+}
+
+function namesOf(map: ValueMap, { budget, at }: CallParts): string[] {
+  const names = keysOf(map);
+  budget.spend(names.length * STEPS_PER_KEY, at);
+  return names;
+}
+
+/** A surrogate pair is one character. */
+function codePointsOf(text: string): number {
+  let count = text.length;
+  for (let index = 1; index < text.length; index += 1)
+    if (isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1))) count -= 1;
+  return count;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
 }
 
 export function mismatch(at: number, message: string): ExpressionError {
@@ -126,6 +169,7 @@ function split(text: string, by: string, { budget, at }: CallParts): string[] {
   const pieces: string[] = [];
   let from = 0;
   for (let found = budget.find(text, by, 0, at); found >= 0; found = text.indexOf(by, from)) {
+    budget.spend(1, at);
     pieces.push(text.slice(from, found));
     from = found + by.length;
   }

@@ -1,34 +1,45 @@
 import { compileLinearPattern, type LinearPattern } from "../base/linear-pattern.ts";
 import { ExpressionError, ExpressionErrorCode } from "./expression-error.ts";
+import type { WorkBudget } from "./work-budget.ts";
 
 /** Longest pattern, in characters. */
 const MOST_PATTERN = 512;
 /** Longest text that a pattern is looked for in, in UTF-16 units. */
 const MOST_TEXT = 65_536;
-/** The time of a match is that of the text's length times the program's size: about 50 ms at most. */
-const MOST_WORK = 2 ** 23;
-const MOST_KNOWN = 200;
+/** Most instructions of the programs that are kept: each has about 30 bytes. */
+const MOST_KEPT = 2 ** 18;
 
 /** The first match of one pattern, in a time that grows with the text alone. */
 export interface LinearExtract {
+  /** How many instructions its program has. */
+  readonly size: number;
   /** Group 1 of the first match where the pattern has groups, else the whole of it; `null` where there is none. */
-  first(text: string, at: number): string | null;
+  first(text: string, at: number, budget: WorkBudget): string | null;
 }
 
+/** The one that was used last stands last. */
 const known = new Map<string, LinearExtract>();
+let kept = 0;
 
 /**
  * Compiles a pattern as JavaScript writes it. Look-behind is understood, and look-ahead at the very end; other look-ahead and
  * back-references do not exist in an engine whose time is linear.
  * @param at where the pattern stands in its expression
+ * @param budget counts the compilation, where there is one
  * @throws ExpressionError `bad_regex`
  */
-export function compileExtract(pattern: string, at: number): LinearExtract {
+export function compileExtract(pattern: string, at: number, budget?: WorkBudget): LinearExtract {
   let extract = known.get(pattern);
   if (extract === undefined) {
     extract = compile(pattern, at);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(pattern, extract);
+    budget?.spendOnce({ instructions: extract.size });
+    kept += extract.size;
+  } else known.delete(pattern);
+  known.set(pattern, extract);
+  for (const [oldest, { size }] of known) {
+    if (kept <= MOST_KEPT) break;
+    known.delete(oldest);
+    kept -= size;
   }
   return extract;
 }
@@ -46,13 +57,15 @@ function compile(pattern: string, at: number): LinearExtract {
   const group = source === pattern ? 1 : 2;
   const wanted = compiled.groups >= group ? group : group - 1;
   return {
-    first(text, place) {
-      if (text.length > MOST_TEXT || text.length * compiled.size > MOST_WORK)
+    size: compiled.size,
+    first(text, place, budget) {
+      if (text.length > MOST_TEXT)
         throw new ExpressionError(
           ExpressionErrorCode.TooLarge,
           place,
           "the text is too long for this pattern",
         );
+      budget.matching(text, compiled.size, place);
       return compiled.first(text, wanted);
     },
   };

@@ -50,17 +50,34 @@ export function valueOf(map: ValueMap, key: string): Value | undefined {
   return Object.hasOwn(map, key) ? (map as { readonly [key: string]: Value })[key] : undefined;
 }
 
-/** Whether two values are the same, in depth. Numbers, texts and truths that are unlike in kind are never the same. */
-export function isSame(one: Value, other: Value): boolean {
+/** Steps of looking at a name of a map. */
+export const STEPS_PER_KEY = 16;
+/** Characters of texts that are compared in the time of a step. */
+export const COMPARED_PER_STEP = 64;
+
+/**
+ * Whether two values are the same, in depth. Numbers, texts and truths that are unlike in kind are never the same.
+ * @param spend counts the steps that it takes, before they are made
+ */
+export function isSame(one: Value, other: Value, spend: (steps: number) => void): boolean {
+  if (typeof one === "string" && typeof other === "string") {
+    if (one.length !== other.length) return false;
+    spend(1 + one.length / COMPARED_PER_STEP);
+    return one === other;
+  }
+  spend(1);
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index] as Value));
+    return (
+      one.length === other.length && one.every((item, index) => isSame(item, other[index] as Value, spend))
+    );
   if (!isMap(one) || !isMap(other)) return false;
   const keys = keysOf(one);
+  spend(keys.length * STEPS_PER_KEY);
   return (
     keys.length === keysOf(other).length &&
     keys.every(
-      (key) => hasKey(other, key) && isSame(valueOf(one, key) as Value, valueOf(other, key) as Value),
+      (key) => hasKey(other, key) && isSame(valueOf(one, key) as Value, valueOf(other, key) as Value, spend),
     )
   );
 }

@@ -1,3 +1,4 @@
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import { type Clock, sleep } from "../base/clock.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { NonRetryableError } from "../base/error.ts";
@@ -60,7 +61,7 @@ export class WorkChecker {
   async holds(check: Check): Promise<boolean> {
     switch (check.type) {
       case "logic":
-        return this.#isTrue("check", check.expression, {});
+        return await this.#isTrue("check", check.expression, {});
       case "resource":
         return this.#isAvailable(check.use);
       case "all":
@@ -83,16 +84,13 @@ export class WorkChecker {
   }
 
   async #look({ name, type, test, uri, query, values = [], expect }: ResourceUse): Promise<void> {
-    const address = this.#valueOf(name, uri, {});
+    const address = await this.#valueOf(name, uri, {});
     if (typeof address !== "string")
       throw new NonRetryableError(`Cannot look at "${name}": its uri has to be a text`);
-    const asked = query !== undefined && {
-      query,
-      values: values.map(({ expression }) => this.#valueOf(name, expression, {})),
-    };
+    const asked = query !== undefined && { query, values: await this.#valuesOf(name, values) };
     const found = await this.#found(name, type, resourceWork({ type, test, uri: address, ...asked }));
     const isWanted =
-      expect === undefined ? isGood(test, found) : this.#isTrue(name, expect, { RESOURCE: found });
+      expect === undefined ? isGood(test, found) : await this.#isTrue(name, expect, { RESOURCE: found });
     if (isWanted) return;
     const line = foundLine(found);
     throw new WorkError(CODES[type], { name, ...(line !== undefined && { line }) });
@@ -109,14 +107,24 @@ export class WorkChecker {
     }
   }
 
-  #isTrue(name: string, text: string, more: Readonly<Record<string, Value>>): boolean {
-    const value = this.#valueOf(name, text, more);
+  async #isTrue(name: string, text: string, more: Readonly<Record<string, Value>>): Promise<boolean> {
+    const value = await this.#valueOf(name, text, more);
     if (typeof value === "boolean") return value;
     throw new NonRetryableError(`Cannot judge "${name}": its expression has to be true or false`);
   }
 
-  #valueOf(name: string, text: string, more: Readonly<Record<string, Value>>): JsonValue {
+  async #valuesOf(name: string, values: NonNullable<ResourceUse["values"]>): Promise<JsonValue[]> {
+    const found: JsonValue[] = [];
+    // Each in its turn.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const { expression } of values) found.push(await this.#valueOf(name, expression, {}));
+    return found;
+  }
+
+  async #valueOf(name: string, text: string, more: Readonly<Record<string, Value>>): Promise<JsonValue> {
     const { clock, self } = this.#options;
+    const turn = LoopTurns.of(clock).take();
+    if (turn !== null) await turn;
     const roots = new Map<string, Value>([["SELF", { ...self }], ...Object.entries(more)]);
     try {
       return evaluateExpression(parseExpression(text), { now: clock.now(), roots });

@@ -1,4 +1,5 @@
-import { issueAt } from "@mojob/core/engine";
+import { issueAt, LoopTurns } from "@mojob/core/engine";
+import { systemClock } from "@mojob/core/ports";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { assertDigest } from "./content-digest.ts";
@@ -6,6 +7,9 @@ import { findJsonMistake } from "./json-scanner.ts";
 
 /** Most bytes a body may have. */
 export const MAX_BODY_BYTES: number = 1024 * 1024;
+
+/** A body of more is read in a turn of its own: many that come together would else take long in one. */
+const LARGE_BYTES = 64 * 1024;
 
 /** `application/json`, alone or with the one charset JSON has (RFC 8259 §8.1). */
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -34,6 +38,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
       `Cannot read a body of type "${contentType ?? ""}": Content-Type must be application/json in UTF-8`,
     );
   }
+  const turn = bytes.length > LARGE_BYTES ? LoopTurns.of(systemClock).take() : null;
+  if (turn !== null) await turn;
   return parseJson(decode(bytes));
 }
 

@@ -14,8 +14,9 @@ const LAUNCH = `exec 3<&0 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 ulimit -c 0
 [ -z "$1" ] || ulimit -S -t "$1"
 [ -z "$2" ] || ulimit -f "$2" 2>/dev/null
-stdin=$3
-shift 3
+[ -z "$3" ] || { echo 0 >"$3"; } 2>/dev/null
+stdin=$4
+shift 4
 for word; do shift; set -- "$@" "\${word#=}"; done
 exec "$@" <"$stdin" 3<&-`;
 
@@ -32,14 +33,26 @@ export interface Launch {
   readonly cpuSeconds: number | null;
   /** How large the kernel lets each file become that a process writes. */
   readonly fileMb: number | null;
+  /** The file through which it joins the group in which the kernel caps its tasks; `null` where there is none. */
+  readonly groupPath: string | null;
 }
 
 /** `ulimit -f` counts blocks of 512 bytes (POSIX). */
 const BLOCKS_A_MB = 2048;
 
 /** The words with which a program is started in a group of its own. */
-export function launchWords({ argv, stdinPath, cpuSeconds, fileMb }: Launch): Argv {
+export function launchWords({ argv, stdinPath, cpuSeconds, fileMb, groupPath }: Launch): Argv {
   const seconds = cpuSeconds === null ? "" : String(Math.ceil(cpuSeconds) + 1);
   const blocks = fileMb === null ? "" : String(Math.ceil(fileMb * BLOCKS_A_MB));
-  return [SHELL, "-c", LAUNCH, "sh", seconds, blocks, stdinPath, ...argv.map((word) => `=${word}`)];
+  return [
+    SHELL,
+    "-c",
+    LAUNCH,
+    "sh",
+    seconds,
+    blocks,
+    groupPath ?? "",
+    stdinPath,
+    ...argv.map((word) => `=${word}`),
+  ];
 }

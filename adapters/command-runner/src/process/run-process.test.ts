@@ -1,12 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderPrefix } from "./folder-owner.ts";
 import { resolveLimits } from "./process-limits.ts";
 import { makeRunFolder, removeLeftFolders, type RunFolder } from "./run-folder.ts";
+import { TASKS_PER_PROCESS } from "./capped-tasks.ts";
 import { runProcess } from "./run-process.ts";
+import { makeTaskGroup } from "./task-group.ts";
 import { killStragglers } from "./usage/stragglers.ts";
 
 const IS_LINUX = process.platform === "linux";
@@ -147,3 +159,37 @@ describe("the folders of runs", () => {
     expect(existsSync(dirname(folder.path))).toBe(true);
   });
 });
+
+/** How many processes have this folder as their own. */
+function countIn(folder: string): number {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+const group = makeTaskGroup(10);
+group?.remove();
+
+// Where the control groups cannot be written, as by a worker that is not root.
+it.skipIf(group === null).each([
+  ["a fork bomb", "f(){ f|f& }; f; sleep 6", 50],
+  ["what starts sixty programs", "for one in $(seq 60); do sleep 5 & done; wait", 10],
+])(
+  "the kernel lets %s have no more tasks than its limit, and it ends as process_limit",
+  async (_, line, processes) => {
+    const folder = await aFolder(aParent());
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, countIn(folder.path))), 10);
+    try {
+      await expect(run(folder, line, { processes })).rejects.toMatchObject({ code: "process_limit" });
+    } finally {
+      clearInterval(watch);
+    }
+    // With what starts the program and waits for this process.
+    expect(most).toBeLessThanOrEqual(processes * TASKS_PER_PROCESS + 5);
+  },
+);

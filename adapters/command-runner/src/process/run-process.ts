@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { createId, type TextMask, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { CappedTasks } from "./capped-tasks.ts";
 import { PROCESS_MARK } from "./environment.ts";
 import { type Argv, launchWords } from "./launch.ts";
 import { OutputLog, OutputStream } from "./output/output-log.ts";
@@ -49,10 +50,11 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   const mark = createId(new Date());
   await startTurn();
   signal.throwIfAborted();
-  const child = start(request, mark);
+  const tasks = new CappedTasks(limits.processes);
+  const child = start(request, mark, tasks.groupPath);
   const exited = exitOf(child);
   const group = child.pid;
-  if (group === undefined) throw await exited.then(() => new Error("The program could not be started"));
+  if (group === undefined) throw await neverStarted(exited, tasks);
   let failure: WorkError | null = null;
   const kill = (): void => signalGroup(group, "SIGKILL");
   const stop = (error: WorkError): void => {
@@ -71,6 +73,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
     forward(child, OutputStream.Stderr, output),
   ]);
   const stopWatching = watchUsage({ group, limits, onExceeded: stop });
+  tasks.watch(stop);
   const stopWatchingFolder = watchFolder(request.cwd, limits.foldersMb, stop);
   let killTimer: ReturnType<typeof setTimeout> | undefined;
   const askToEnd = (): void => {
@@ -82,11 +85,13 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   const exit = await exited;
   clearTimeout(killTimer);
   signal.removeEventListener("abort", askToEnd);
+  tasks.end(stop);
   stopWatching();
   stopWatchingFolder();
   // What it left in the background ends with it.
   kill();
   await killStragglers({ mark, folder: await realpath(request.cwd).catch(() => request.cwd) });
+  tasks.remove();
   await within(LAST_OUTPUT_MS, drained);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
   output.end();
@@ -99,6 +104,12 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   assertSuccess(exit, argv[0], output.lastLine);
 }
 
+async function neverStarted(exited: Promise<Exit>, tasks: CappedTasks): Promise<Error> {
+  tasks.remove();
+  await exited;
+  return new Error("The program could not be started");
+}
+
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Resolves in a turn of the event loop in which no other program is started: each start keeps it for milliseconds. */
@@ -107,9 +118,13 @@ function startTurn(): Promise<void> {
   return lastTurn;
 }
 
-function start({ argv, env, cwd, stdinPath, limits }: ProcessRequest, mark: string): ChildProcess {
+function start(
+  { argv, env, cwd, stdinPath, limits }: ProcessRequest,
+  mark: string,
+  groupPath: string | null,
+): ChildProcess {
   const { cpuSeconds, fileMb } = limits;
-  const [shell, ...words] = launchWords({ argv, stdinPath, cpuSeconds, fileMb });
+  const [shell, ...words] = launchWords({ argv, stdinPath, cpuSeconds, fileMb, groupPath });
   const child = spawn(shell, words, {
     cwd,
     env: { ...env, [PROCESS_MARK]: mark },

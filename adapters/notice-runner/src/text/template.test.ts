@@ -44,6 +44,25 @@ describe("renderTemplate()", () => {
     }
   });
 
+  it("lets the event loop turn while a template takes long", async () => {
+    const long =
+      "{% for i in (1..3000) %}{% for one in incidents %}{{ one.jobKey | upcase | size }}{% endfor %}{% endfor %}";
+    await renderTemplate(long, aNotice(), plain);
+    let isDone = false;
+    let [longestMs, before] = [0, process.threadCpuUsage()];
+    const watch = (): void => {
+      const { user, system } = process.threadCpuUsage(before);
+      longestMs = Math.max(longestMs, (user + system) / 1000);
+      before = process.threadCpuUsage();
+      if (!isDone) setImmediate(watch);
+    };
+    watch();
+    await renderTemplate("{% for i in (1..9999999) %}{{ i }}{% endfor %}", aNotice(), plain).catch(() => {});
+    await renderTemplate(long, aNotice(), plain).catch(() => {});
+    isDone = true;
+    expect(longestMs).toBeLessThan(50);
+  });
+
   it("ends where it would take too long or too much", async () => {
     const forever = "{% for i in (1..100000000) %}{{ i }}{% endfor %}";
     const nested = "{% for i in (1..9999) %}{% for j in (1..9999) %}{{ j }}{% endfor %}{% endfor %}";

@@ -1,10 +1,14 @@
 import { NonRetryableError } from "@mojob/core";
+import { LoopTurns } from "@mojob/core/engine";
+import { systemClock } from "@mojob/core/ports";
 import type { Liquid } from "liquidjs";
 import type { Notice } from "../notice.ts";
 import { cut, LONGEST_ERROR } from "./cut.ts";
+import { drive } from "./drive.ts";
 import type { Escape } from "./escape.ts";
 
-const LIMITS = { parseLimit: 10_000, renderLimit: 200, memoryLimit: 1_000_000 };
+/** Rendering takes so many milliseconds at most, in stretches of a few. */
+const LIMITS = { parseLimit: 10_000, renderLimit: 500, memoryLimit: 1_000_000 };
 
 let engine: Promise<Liquid> | null = null;
 
@@ -16,7 +20,11 @@ export async function renderTemplate(template: string, notice: Notice, escape: E
   engine ??= load();
   const liquid = await engine;
   try {
-    return (await liquid.parseAndRender(template, safe(notice, escape) as object)) as string;
+    const values = safe(notice, escape) as object;
+    // Only the steps themselves let the event loop turn between them; all other ways render at once.
+    // oxlint-disable-next-line no-underscore-dangle
+    const steps = liquid._parseAndRender(template, values, { sync: false });
+    return String(await drive(steps, LoopTurns.of(systemClock)));
   } catch (error) {
     throw new NonRetryableError(`Cannot make the text of "work.template": ${firstLine(error)}`);
   }

@@ -62,6 +62,8 @@ export const ISSUES_EN: IssueWords = {
   loops_too_deep: ({ max }) => `must be in at most ${max} loops or groups`,
   unknown_branch: ({ name }) => `must be a branch of the node, which "${name}" is not`,
   each_rule: () => "must have either items or sets",
+  patterns_too_large: ({ max, instructions }) =>
+    `must have patterns of at most ${max} instructions together, not ${instructions}: a repetition such as {1,500} makes many`,
   bad_expression: ({ position, text }) => `must be an expression; at character ${position}: ${text}`,
   unknown_reference: ({ name }) => `must read nodes of the task, which "${name}" is not`,
   join_impossible: ({ max }) => `must be at most ${max}, because it follows ${max}`,

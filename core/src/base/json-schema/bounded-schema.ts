@@ -10,17 +10,21 @@ import {
 } from "@cfworker/json-schema";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { compileLinearPattern, type LinearPattern } from "../linear-pattern.ts";
+import { programSizeOf } from "../program-size.ts";
 import { isPlainKeyPattern } from "./plain-key-pattern.ts";
 import { StepBudget } from "./step-budget.ts";
 
 /** Longer texts have no format worth checking, and the library's own patterns are not all linear. */
 const LONGEST_FORMATTED = 4096;
 const MOST_KEY_PATTERNS = 20;
-/** Of a pattern, times characters of a text: one takes at most 13 ns. Patterns of some parts check texts of a megabyte. */
-const MOST_PATTERN_STEPS = 8_000_000;
+/** Of a pattern, times characters of a text, over both passes of a validation: one takes at most 13 ns. */
+const MOST_PATTERN_STEPS = 3_145_728;
+/** Of the programs of a schema's patterns: compiling them takes about 35 ms. */
+const MOST_INSTRUCTIONS = 16_384;
 const CHECK_PREFIX = "mojob:";
-/** The library keeps checks of formats in one table; past so many, all schemas are compiled again. */
+/** The library keeps checks of formats in one table; past so many, or such large ones, all schemas are compiled again. */
 const MOST_CHECKS = 10_000;
+const MOST_KEPT_INSTRUCTIONS = 2 ** 20;
 
 /** One thing that is wrong with arguments, as the library says it. */
 export type SchemaMistake = OutputUnit;
@@ -34,6 +38,10 @@ export interface SchemaMistakes {
 /** Compiled schemas, by the schema object of a cached definition: they are collected with it. */
 let compiled = new WeakMap<JsonObject, BoundedSchema>();
 let checks = 0;
+let keptInstructions = 0;
+/** The patterns of the schema that is being compiled. */
+let patterns = new Set<string>();
+let instructions = 0;
 /** Of the validation that is under way: checks are in one table for all schemas. */
 let patternSteps = 0;
 
@@ -45,6 +53,8 @@ export class BoundedSchema {
 
   private constructor(schema: JsonObject) {
     const draft = draftOf(schema);
+    patterns = new Set();
+    instructions = 0;
     const copy = prepare(schema) as Schema;
     this.#quick = new Validator(copy, draft, true);
     this.#thorough = new Validator(copy, draft, false);
@@ -55,7 +65,7 @@ export class BoundedSchema {
   static of(schema: JsonObject): BoundedSchema {
     let known = compiled.get(schema);
     if (known === undefined) {
-      if (checks > MOST_CHECKS) forgetChecks();
+      if (checks > MOST_CHECKS || keptInstructions > MOST_KEPT_INSTRUCTIONS) forgetChecks();
       known = new BoundedSchema(schema);
       compiled.set(schema, known);
     }
@@ -67,10 +77,11 @@ export class BoundedSchema {
    * @throws RangeError where even the first pass needs too many steps
    */
   validate(args: JsonValue): SchemaMistakes {
-    this.#begin(args);
+    patternSteps = 0;
+    this.#budget.begin(args);
     const quick = this.#quick.validate(args);
     if (quick.valid) return quick;
-    this.#begin(args);
+    this.#budget.begin(args);
     try {
       return this.#thorough.validate(args);
     } catch (error) {
@@ -78,17 +89,13 @@ export class BoundedSchema {
       throw error;
     }
   }
-
-  #begin(args: JsonValue): void {
-    this.#budget.begin(args);
-    patternSteps = 0;
-  }
 }
 
 function forgetChecks(): void {
   for (const name of Object.keys(formats)) if (name.startsWith(CHECK_PREFIX)) delete formats[name];
   compiled = new WeakMap();
   checks = 0;
+  keptInstructions = 0;
 }
 
 /** Which drafts of JSON Schema read a schema, by what its `$schema` names; without one it is the latest. */
@@ -151,8 +158,20 @@ function matchesWithin({ size, matches }: LinearPattern, text: string): boolean 
   return matches(text);
 }
 
+/** @throws Error before another pattern is compiled than the schema may have */
+function assertSmallPatterns(pattern: string): void {
+  if (patterns.has(pattern)) return;
+  patterns.add(pattern);
+  instructions += programSizeOf(pattern);
+  if (instructions > MOST_INSTRUCTIONS)
+    throw new Error(
+      `its patterns make programs of ${instructions} instructions together, of at most ${MOST_INSTRUCTIONS}`,
+    );
+}
+
 /** Puts a check of pattern and format into the library's table; resolves to its name there. */
 function checkNamed(pattern: string | null, format: string | null): string {
+  if (pattern !== null) assertSmallPatterns(pattern);
   const name = CHECK_PREFIX + JSON.stringify([pattern, format]);
   if (!Object.hasOwn(formats, name)) {
     const linear = pattern === null ? null : compileLinearPattern(pattern);
@@ -161,6 +180,7 @@ function checkNamed(pattern: string | null, format: string | null): string {
       (linear === null || matchesWithin(linear, text)) &&
       (isFormatted === undefined || (text.length <= LONGEST_FORMATTED && isFormatted(text)));
     checks += 1;
+    keptInstructions += linear?.size ?? 0;
   }
   return name;
 }

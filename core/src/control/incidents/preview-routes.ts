@@ -1,7 +1,9 @@
 import type { AppSet } from "../../access/app-set.ts";
 import { isFor } from "../../alarms/notices.ts";
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 import type { AlarmRoute } from "../../model/incident/alarm-route.ts";
 import type { Incident } from "../../model/incident/incident.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -27,11 +29,25 @@ export async function previewRoutes(
 ): Promise<readonly RoutePreview[]> {
   const jobs = new Map((await options.cache.getAll()).map((definition) => [definition.key, definition]));
   const incidents = await latest(options);
-  return routes.map((route) => {
-    const own = incidents.filter((incident) => isFor(route, incident, jobs));
+  return LoopTurns.of(options.clock).run(matches(routes, incidents, jobs));
+}
+
+function* matches(
+  routes: readonly AlarmRoute[],
+  incidents: readonly Incident[],
+  jobs: ReadonlyMap<string, JobDefinition>,
+): Generator<void, readonly RoutePreview[]> {
+  const previews: RoutePreview[] = [];
+  for (const route of routes) {
+    const own: Incident[] = [];
+    for (const incident of incidents) {
+      if (isFor(route, incident, jobs)) own.push(incident);
+      yield;
+    }
     const examples = own.slice(0, EXAMPLES).map(({ id, openedAt }) => ({ id, openedAt }));
-    return { route: route.id, incidents: own.length, examples };
-  });
+    previews.push({ route: route.id, incidents: own.length, examples });
+  }
+  return previews;
 }
 
 /** Those opened last first. */

@@ -1,7 +1,9 @@
 import type { AppSet } from "../../access/app-set.ts";
 import { endFindings } from "../../alarms/end-findings.ts";
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 import type { AlarmRule } from "../../model/incident/alarm-rule.ts";
 import { AlarmCondition } from "../../model/incident/condition.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
@@ -40,15 +42,27 @@ export async function previewRules(
   const jobs = new Map(definitions.map((definition) => [definition.key, definition]));
   const { runs, from } = await endedRuns(options);
   const byJob = Map.groupBy(runs, ({ jobKey }) => jobKey);
-  return rules.map((rule) => {
-    const opened = [...byJob].flatMap(([key, of]) => {
-      const ended = of.toSorted((a, b) => endOf(a) - endOf(b));
-      return openings(rule, ended, { jobs }).map((one) => ({ ...one, jobKey: key }));
-    });
+  const ended = [...byJob].map(
+    ([jobKey, of]) => [jobKey, of.toSorted((a, b) => endOf(a) - endOf(b))] as const,
+  );
+  return LoopTurns.of(options.clock).run(previewsOf(rules, ended, { jobs, from }));
+}
+
+function* previewsOf(
+  rules: readonly AlarmRule[],
+  ended: readonly (readonly [jobKey: string, runs: readonly JobInstanceSummary[]])[],
+  { jobs, from }: { readonly jobs: ReadonlyMap<string, JobDefinition>; readonly from: Date },
+): Generator<void, readonly RulePreview[]> {
+  const previews: RulePreview[] = [];
+  for (const rule of rules) {
+    const opened: (Opening & { readonly jobKey: string })[] = [];
+    for (const [jobKey, runs] of ended)
+      for (const one of yield* openings(rule, runs, { jobs })) opened.push({ ...one, jobKey });
     const newest = opened.toSorted((a, b) => b.at.getTime() - a.at.getTime());
     const incidents = PREVIEWED.has(rule.condition) ? opened.length : null;
-    return { rule: rule.id, incidents, examples: newest.slice(0, EXAMPLES), from };
-  });
+    previews.push({ rule: rule.id, incidents, examples: newest.slice(0, EXAMPLES), from });
+  }
+  return previews;
 }
 
 interface Opening {
@@ -58,14 +72,15 @@ interface Opening {
 }
 
 /** The incidents of one job, from its runs in the order they ended: a success ends the one that is open. */
-function openings(
+function* openings(
   rule: AlarmRule,
   ended: readonly JobInstanceSummary[],
   { jobs }: Pick<Parameters<typeof endFindings>[0], "jobs">,
-): readonly Opening[] {
+): Generator<void, readonly Opening[]> {
   const opened: { at: Date; runs: number }[] = [];
   let isOpen = false;
   for (const [index, run] of ended.entries()) {
+    yield;
     if (run.state === JobState.Succeeded) isOpen = false;
     const recent = ended.slice(Math.max(0, index + 1 - RUNS_OF_JOB), index + 1).toReversed();
     const found = endFindings({ runs: [run], jobs, recent: new Map([[run.jobKey, recent]]) }, [rule]);

@@ -1,3 +1,5 @@
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
+import type { Clock } from "../../base/clock.ts";
 import { lastLines } from "../../driver/last-lines.ts";
 import { evaluateOfSelf, runValues } from "../../driver/run-values.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
@@ -10,6 +12,7 @@ import { ConditionEdges, type ConditionEdgesOptions } from "./condition-edges.ts
 
 export interface ChildStartsOptions extends ConditionEdgesOptions {
   readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "logs">;
+  readonly clock: Clock;
 }
 
 /** A run that has ended, and a child that its end may start. */
@@ -33,8 +36,10 @@ type Verdict = { readonly holds: boolean } | { readonly refusal: Reason; readonl
 export class ChildStarts {
   readonly #options: ChildStartsOptions;
   readonly #edges: ConditionEdges;
+  readonly #turns: LoopTurns;
 
   constructor(options: ChildStartsOptions) {
+    this.#turns = LoopTurns.of(options.clock);
     this.#options = options;
     this.#edges = new ConditionEdges(options);
   }
@@ -93,7 +98,8 @@ export class ChildStarts {
     if (when === undefined) return { holds: true };
     const lines = READS_LOG.test(when) ? await lastLines(this.#options.store.logs, parent) : [];
     try {
-      const value = evaluateOfSelf(when, runValues(parent, lines), endOf(parent));
+      const context = { self: runValues(parent, lines), now: endOf(parent), turns: this.#turns };
+      const value = await evaluateOfSelf(when, context);
       if (typeof value === "boolean") return { holds: value };
       throw new ExpressionError(ExpressionErrorCode.TypeMismatch, 0, "a condition is true or false");
     } catch (error) {

@@ -100,9 +100,9 @@ async function parseTried(
   asker: Asker,
   { app, work: given }: TryRequest,
   job: JobDefinition | null,
-  { cache }: TryWorkOptions,
+  { cache, clock }: TryWorkOptions,
 ): Promise<JobWork> {
-  const work = await parseWork(given, { key: job?.key ?? "", app, asker, cache }, DOING);
+  const work = await parseWork(given, { key: job?.key ?? "", app, asker, cache, clock }, DOING);
   if (rulesOf(work).canBeTried === true) return work;
   // Code is declared, and other kinds say so themselves.
   const values = workKinds().flatMap(({ kind, canBeTried }) => (canBeTried === true ? [kind] : []));

@@ -48,7 +48,7 @@ export async function editJob(
   }
   const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
   const work =
-    "work" in given ? await parseWork(given.work, { key, app, asker, cache }, doing) : current.work;
+    "work" in given ? await parseWork(given.work, { key, app, asker, cache, clock }, doing) : current.work;
   if ("work" in given) await assertMayUse(work, current.work, use);
   if ("work" in given || options.children !== current.options.children)
     await assertChildren({ key, options, work }, use, doing);

@@ -100,7 +100,7 @@ export class Jobs implements Asked<JobService> {
     const { tenant, clock, registry, cache, workers } = this.#options;
     // What is wrong with the rest may say what there is in the app.
     asker.assertApp(request.app, `create job "${request.key}"`);
-    const made = { tenant, now: clock.now(), asker, registry, cache, findHandler: this.#findHandler };
+    const made = { tenant, clock, asker, registry, cache, findHandler: this.#findHandler };
     const job = await makeJob(request, { ...made, executors: await workers(asker.apps) });
     return this.#add(asker, job, request.isImported === true ? ActKind.Import : ActKind.Create);
   }

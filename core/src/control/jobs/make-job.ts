@@ -1,4 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
+import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../../base/json.ts";
@@ -21,9 +22,9 @@ import type { JobRegistry } from "../../scheduler/job-registry.ts";
 
 export interface MakeJobContext {
   readonly tenant: string;
-  readonly now: Date;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly clock: Clock;
   readonly asker: Asker;
   /** The workers that are there. */
   readonly executors: readonly ExecutorRecord[];
@@ -33,8 +34,9 @@ export interface MakeJobContext {
 
 /** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
 export async function makeJob(request: CreateJobRequest, context: MakeJobContext): Promise<JobDefinition> {
-  const { tenant, now, asker, registry } = context;
+  const { tenant, clock, asker, registry } = context;
   const { by } = asker;
+  const now = clock.now();
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);

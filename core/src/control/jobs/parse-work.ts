@@ -1,4 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
+import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
@@ -6,7 +7,7 @@ import { parseJobWork } from "../../model/job-work-schema.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
 import { withWorkDefaults } from "../../definition/task/own-work.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 
 export interface ParseWorkContext {
   /** Those of the job. */
@@ -15,6 +16,7 @@ export interface ParseWorkContext {
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
   readonly asker: Asker;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly clock: Clock;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ParseWorkContext {
  */
 export async function parseWork(
   input: unknown,
-  { key, app, asker, cache }: ParseWorkContext,
+  { key, app, asker, cache, clock }: ParseWorkContext,
   doing: string,
 ): Promise<JobWork> {
   const work = parseJobWork(input, doing);
@@ -32,7 +34,7 @@ export async function parseWork(
   const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app, {
     mayCome: isFree,
   });
-  const checked = validateTask(work.body, stored);
+  const checked = await validateTaskInTurns(work.body, stored, clock);
   const issues = checked.body === null ? checked.issues : unbuiltParts(checked.body);
   if (issues.length > 0)
     throw invalidInput(

@@ -1,5 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -102,38 +103,41 @@ export class Queue implements Asked<QueueService> {
     { olderThanMs = 0, dryRun = false, all = false, ...query }: ClearQueueRequest,
   ): ReturnType<QueueService["clear"]> {
     assertAsked({ ...query, olderThanMs, all });
-    const { clock, book } = this.#options;
+    const { clock } = this.#options;
+    const turns = LoopTurns.of(clock);
     const before = clock.now().getTime() - olderThanMs;
     let matched = 0;
     let runs: JobInstance[] = [];
-    const ended: JobInstance[] = [];
+    let done = 0;
     for await (const run of this.#waiting(asker, query)) {
+      const turn = turns.take();
+      if (turn !== null) await turn;
       if (beganToWait(run).getTime() > before) continue;
       matched += 1;
       if (dryRun) continue;
       runs.push(run);
       if (runs.length < RUNS_PER_WRITE) continue;
-      ended.push(...(await this.#end(asker, runs)));
+      done += await this.#end(asker, runs);
       runs = [];
     }
-    ended.push(...(await this.#end(asker, runs)));
+    done += await this.#end(asker, runs);
+    return { matched, done };
+  }
+
+  /** Ends those that still are as they were read, and notes it; resolves to how many. */
+  async #end(asker: Asker, runs: readonly JobInstance[]): Promise<number> {
+    if (runs.length === 0) return 0;
+    const { store, runtime, clock, book } = this.#options;
+    const now = clock.now();
+    const written = await store.instances.update(runs.map((run) => endOf(run, now, asker.by)));
+    const ended = runs.filter((_, index) => written[index] === true);
+    for (const run of ended) runtime.forget?.(run);
     await book.note(
       ended.map(({ app, jobKey, id }) =>
         book.make(asker, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
       ),
     );
-    return { matched, done: ended.length };
-  }
-
-  /** Ends those that still are as they were read; resolves to them. */
-  async #end({ by }: Asker, runs: readonly JobInstance[]): Promise<readonly JobInstance[]> {
-    if (runs.length === 0) return [];
-    const { store, runtime, clock } = this.#options;
-    const now = clock.now();
-    const written = await store.instances.update(runs.map((run) => endOf(run, now, by)));
-    const ended = runs.filter((_, index) => written[index] === true);
-    for (const run of ended) runtime.forget?.(run);
-    return ended;
+    return ended.length;
   }
 
   async *#waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {

@@ -52,7 +52,7 @@ export async function saveDraft(
     if (inForce === null) throw runsNoScript(key);
     const given = { source, language: language ?? inForce.language };
     // oxlint-disable-next-line no-await-in-loop
-    const { text, issues } = await checkDraft(asker, current, given, cache);
+    const { text, issues } = await checkDraft(asker, current, given, options);
     const said = comment === null ? null : shortText(comment);
     // oxlint-disable-next-line no-await-in-loop
     const stamp = await takeNumber(asker, current, { latest: inForce.version, comment: said }, options);
@@ -106,13 +106,13 @@ async function checkDraft(
   asker: Asker,
   { key, app, work: inForce }: JobDefinition,
   given: ScriptText,
-  cache: JobDefinitionCache,
+  { cache, clock }: Pick<SaveDraftOptions, "cache" | "clock">,
 ): Promise<{ readonly text: ScriptText; readonly issues: readonly InputIssue[] }> {
   const doing = `save a draft of job "${key}"`;
   const work = withScriptText(inForce, given);
   try {
     const text = scriptTextOf(parseJobWork(work, doing)) ?? given;
-    const issues = await issuesOf(() => parseWork(work, { key, app, asker, cache }, doing));
+    const issues = await issuesOf(() => parseWork(work, { key, app, asker, cache, clock }, doing));
     const shapeless = issues.filter(({ code }) => code === "too_many_bytes" || code.startsWith("json_"));
     if (shapeless.length > 0) throw invalidInput(doing, shapeless);
     return { text, issues: issues.map(ofBody) };

@@ -4,6 +4,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { liveSince } from "../../placement/liveness.ts";
 import type { AppUse, TenantUse } from "../../scheduler/tenant-service.ts";
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -43,7 +44,7 @@ export async function readTenantUse(
     return {
       app,
       jobs: jobs.length,
-      definitionBytes: jobs.reduce((sum, job) => sum + definitionBytes(job), 0),
+      definitionBytes: await LoopTurns.of(clock).run(bytesOf(jobs)),
       waitingRuns,
       waitingBytes: Math.round(waitingRuns * bytes),
     };
@@ -53,4 +54,14 @@ export async function readTenantUse(
     running: online.reduce((sum, { running }) => sum + running, 0),
     runsInMinute,
   };
+}
+
+/** Writes each definition that was not counted yet. */
+function* bytesOf(jobs: readonly JobDefinition[]): Generator<void, number> {
+  let sum = 0;
+  for (const job of jobs) {
+    sum += definitionBytes(job);
+    yield;
+  }
+  return sum;
 }

@@ -1,5 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
+import type { Clock } from "../../base/clock.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -8,11 +9,12 @@ import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import type { TaskBody } from "../../task/body/task-body.ts";
 import { secretUses } from "../../task/plan/graph/secret-params.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 
 export interface CheckBodyOptions {
   readonly cache: Pick<JobDefinitionCache, "getMany">;
   readonly secrets: Pick<SecretVault, "list">;
+  readonly clock: Clock;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function checkBody(
   asker: Asker,
   body: unknown,
   key: string | null,
-  { cache, secrets }: CheckBodyOptions,
+  { cache, secrets, clock }: CheckBodyOptions,
 ): Promise<{ readonly issues: readonly InputIssue[]; readonly warnings: readonly InputIssue[] }> {
   const { apps } = asker;
   const known = key === null ? undefined : (await cache.getMany([key])).get(key);
@@ -31,7 +33,7 @@ export async function checkBody(
   const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one), {
     mayCome: apps.isAll,
   });
-  const checked = validateTask(body, stored);
+  const checked = await validateTaskInTurns(body, stored, clock);
   const { issues, warnings } = checked;
   if (checked.body === null) return { issues, warnings };
   const secretless = await unknownSecrets(asker, app, checked.body, secrets);

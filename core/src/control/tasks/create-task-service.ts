@@ -1,4 +1,5 @@
 import type { Asker } from "../../access/asker.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
@@ -31,11 +32,12 @@ export interface TaskServiceOptions {
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
   readonly secrets: Pick<SecretVault, "list">;
+  readonly clock: Clock;
 }
 
 /** Shows runs of tasks, and has them do what people ask. */
 export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
-  const { tenant, tasks, cache, store, instances, book, secrets } = options;
+  const { tenant, tasks, cache, store, instances, book, secrets, clock } = options;
 
   const find = async (asker: Asker, id: string): Promise<OpenTask> => {
     const run = await instances.get(asker, id);
@@ -51,7 +53,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
-    validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets }),
+    validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets, clock }),
 
     inbox: (asker) => readInbox(asker, { tenant, tasks, store }),
 

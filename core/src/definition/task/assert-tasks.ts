@@ -1,7 +1,8 @@
+import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { codeWork, WorkKind } from "../../model/job-work.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 import { taskWork } from "./declared-body.ts";
 import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-work.ts";
 
@@ -10,7 +11,11 @@ import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-wor
  * not looked at, so that a change of theirs does not keep this app from starting.
  * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake
  */
-export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs): Promise<void> {
+export async function assertTasks(
+  jobs: readonly DeclaredJob[],
+  cache: NamedJobs,
+  clock: Clock,
+): Promise<void> {
   const beside = new Map(jobs.map((job) => [job.key, namedOf(job)]));
   const named: NamedJobs = {
     async getMany(keys) {
@@ -24,7 +29,8 @@ export async function assertTasks(jobs: readonly DeclaredJob[], cache: NamedJobs
     // Each reads what the ones before have read.
     // oxlint-disable-next-line no-await-in-loop
     const stored = await readStoredWork({ key, app: null }, task, named, () => true, { mayCome: true });
-    const { issues } = validateTask(task, stored);
+    // oxlint-disable-next-line no-await-in-loop
+    const { issues } = await validateTaskInTurns(task, stored, clock);
     if (issues.length === 0) continue;
     throw invalidInput(
       `register job "${key}"`,

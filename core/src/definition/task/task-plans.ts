@@ -1,3 +1,5 @@
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
+import type { Clock } from "../../base/clock.ts";
 import { type JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
@@ -12,12 +14,14 @@ const MOST_OLD_PLANS = 200;
 /** The plans of tasks by their versions; each is made once. */
 export class TaskPlans {
   readonly #scripts: Pick<IMoScriptStore, "get">;
+  readonly #turns: LoopTurns;
   /** Of bodies in force, which go with their definitions. */
   readonly #inForce = new WeakMap<object, TaskPlan>();
   /** The one that was used last stands last. */
   readonly #old = new Map<string, TaskPlan>();
 
-  constructor(scripts: Pick<IMoScriptStore, "get">) {
+  constructor(scripts: Pick<IMoScriptStore, "get">, clock: Clock) {
+    this.#turns = LoopTurns.of(clock);
     this.#scripts = scripts;
   }
 
@@ -31,7 +35,7 @@ export class TaskPlans {
   async get(definition: JobDefinition, version: number): Promise<TaskPlan | null> {
     const { tenant, key, work } = definition;
     if (work.kind === WorkKind.Task && (await this.versionOf(definition)) === version)
-      return this.#compile(work.body);
+      return this.#inForcePlan(work.body);
     const name = `${tenant}\n${key}\n${version}`;
     const known = this.#old.get(name);
     if (known !== undefined) {
@@ -42,7 +46,7 @@ export class TaskPlans {
     const kept = await this.#scripts.get(tenant, key, version);
     // No run executes a draft, which may have mistakes.
     if (kept === null || kept.draft === true) return null;
-    const plan = compileTask(JSON.parse(kept.source) as TaskBody);
+    const plan = await this.#compile(JSON.parse(kept.source) as TaskBody);
     this.#old.set(name, plan);
     const [oldest] = this.#old.keys();
     if (this.#old.size > MOST_OLD_PLANS && oldest !== undefined) this.#old.delete(oldest);
@@ -50,9 +54,18 @@ export class TaskPlans {
   }
 
   /** The plan of a body that `validateTask` accepted. */
-  #compile(body: object): TaskPlan {
-    let plan = this.#inForce.get(body);
-    if (plan === undefined) this.#inForce.set(body, (plan = compileTask(body as TaskBody)));
+  async #inForcePlan(body: object): Promise<TaskPlan> {
+    const known = this.#inForce.get(body);
+    if (known !== undefined) return known;
+    const plan = await this.#compile(body as TaskBody);
+    this.#inForce.set(body, plan);
+    return plan;
+  }
+
+  /** One with loops reads all its expressions at once, when the first of them goes on: they are read before, in stretches. */
+  async #compile(body: TaskBody): Promise<TaskPlan> {
+    const plan = compileTask(body);
+    if (plan.loops.length > 0) await this.#turns.run(plan.loopReads.prepare());
     return plan;
   }
 }

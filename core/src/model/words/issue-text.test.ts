@@ -15,6 +15,7 @@ const PARAMETERS = {
   bytes: 9,
   count: 4,
   values: ["a", "b"],
+  zones: ["Europe/London", "Asia/Dhaka"],
   start: "2026-01-01T00:00:00.000Z",
   other: "x",
   names: ["SUN", "SAT"],

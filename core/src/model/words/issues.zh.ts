@@ -76,6 +76,8 @@ export const ISSUES_ZH: IssueWords = {
   loops_too_deep: ({ max }) => `循环或分组最多嵌套 ${max} 层`,
   unknown_branch: ({ name }) => `该节点没有分支“${name}”`,
   each_rule: () => "items 与 sets 应给出且只给出其一",
+  patterns_too_large: ({ max, instructions }) =>
+    `所有正则表达式合计最多 ${max} 条指令，实际 ${instructions} 条：{1,500} 之类的重复会产生很多指令`,
   bad_expression: ({ position, text }) => `表达式在第 ${position} 个字符有误：${text}`,
   unknown_reference: ({ name }) => `“${name}”不是此任务的节点`,
   join_impossible: ({ max }) => `最多为 ${max}，因为它只有 ${max} 个前置节点`,

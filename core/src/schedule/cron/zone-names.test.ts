@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { resolveTimeZone } from "./time-zone.ts";
 import { isIanaName, zonesMeantBy } from "./zone-names.ts";
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
 function isTakenByRuntime(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone }) !== undefined;
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import type { TaskState } from "../state/task-state.ts";
 import type { TaskEvent } from "../task-event.ts";
 import type { NeededValue } from "../task-values.ts";
 import { settleItems } from "./batch.ts";
+import { type Evaluated, TurnOver } from "./evaluations.ts";
 import type { Owed } from "./owed.ts";
 import { settle } from "./settle.ts";
 import { Step, type StepParts } from "./step.ts";
@@ -15,9 +16,12 @@ export interface TaskStep {
   readonly owes: readonly Owed[];
 }
 
-/** What to load before the same step is tried again. */
+/** What to load before the same step is tried again, or that it is to be, because it takes longer than one turn. */
 export interface StepNeeds {
+  /** None where only the turn is over. */
   readonly needs: readonly NeededValue[];
+  /** What it has evaluated, for the next try; nothing where values are loaded, with which nodes may be decided otherwise. */
+  readonly evaluated: readonly Evaluated[];
   /** The state so far within this step: what the step has taken over is read from the runs that it names. */
   readonly state: TaskState;
 }
@@ -33,10 +37,18 @@ export interface StepNeeds {
  */
 export function advance(parts: StepParts, events: readonly TaskEvent[]): TaskStep | StepNeeds {
   const step = new Step(parts);
-  for (const event of events) takeEvent(step, event);
-  settleItems(step);
-  settle(step);
-  if (step.needs.size > 0) return { needs: [...step.needs.values()], state: step.state };
+  try {
+    for (const event of events) takeEvent(step, event);
+    settleItems(step);
+    settle(step);
+  } catch (error) {
+    if (error instanceof TurnOver) {
+      const { evaluations, state } = step;
+      return { needs: [], evaluated: evaluations.all, state };
+    }
+    throw error;
+  }
+  if (step.needs.size > 0) return { needs: [...step.needs.values()], evaluated: [], state: step.state };
   const { facts, owes } = step;
   return { facts, owes, state: facts.length === 0 ? parts.state : step.state };
 }

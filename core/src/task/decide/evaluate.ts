@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { evaluateExpression } from "../../expression/evaluate-expression.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
 import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
 import type { ExpressionText, ParamValue } from "../body/task-body.ts";
@@ -20,11 +19,12 @@ export interface ExpressionPlace {
 
 /**
  * The value of an expression as the task stands now.
- * @throws ExpressionError where it has none; MissingValues after it noted what has to be loaded
+ * @throws ExpressionError where it has none; MissingValues after it noted what has to be loaded; TurnOver
  */
 export function evaluateIn(step: Step, text: ExpressionText, place: ExpressionPlace): JsonValue {
-  const { expression } = step.plan.expressions.get(text);
-  return evaluateExpression(expression, { now: step.at, roots: rootsOf(step, text, place) });
+  // Read before its values are looked for, so that the reading counts.
+  step.evaluations.parsed(text);
+  return step.evaluations.next(text, { now: step.at, roots: rootsOf(step, text, place) });
 }
 
 /** @throws ExpressionError also where it is neither true nor false */
@@ -39,7 +39,7 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
   return Object.fromEntries(
     params.map((param) => {
       if (!("expression" in param)) return [param.name, param.value];
-      const secret = secretIn(step.plan.expressions.get(param.expression).expression);
+      const secret = secretIn(step.evaluations.parsed(param.expression).expression);
       const value = secret === null ? evaluateIn(step, param.expression, place) : secretReference(secret);
       return [param.name, value];
     }),

@@ -6,6 +6,7 @@ import type { FactData, TaskFact } from "../state/task-fact.ts";
 import type { LoopState, NodeState, TaskState } from "../state/task-state.ts";
 import { MissingValues, type NeededValue, type TaskValues } from "../task-values.ts";
 import { type Owed, owedBy } from "./owed.ts";
+import { type Evaluated, Evaluations } from "./evaluations.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
 
 export interface StepParts {
@@ -13,6 +14,8 @@ export interface StepParts {
   readonly state: TaskState;
   readonly values: TaskValues;
   readonly at: Date;
+  /** What the same step evaluated in turns before this one. @default nothing */
+  readonly evaluated?: readonly Evaluated[];
 }
 
 /** Items of a batch that ended in one step. */
@@ -37,6 +40,7 @@ export class Step {
   readonly state: TaskDraft;
   readonly facts: TaskFact[] = [];
   readonly owes: Owed[] = [];
+  readonly evaluations: Evaluations;
   /** What has to be loaded before the step can be made. */
   readonly needs: Map<string, NeededValue> = new Map();
   /** Nodes that may be decided by what is known now. */
@@ -54,8 +58,9 @@ export class Step {
   readonly newItems: Map<string, readonly JsonValue[]> = new Map();
   readonly #rev: number;
 
-  constructor({ plan, state, values, at }: StepParts) {
+  constructor({ plan, state, values, at, evaluated = [] }: StepParts) {
     this.plan = plan;
+    this.evaluations = new Evaluations(plan.expressions, evaluated);
     this.values = values;
     this.at = at;
     this.state = draftOf(state);

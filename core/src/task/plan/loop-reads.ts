@@ -1,3 +1,4 @@
+import { runAtOnce } from "../../base/batching/loop-turns.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../body/task-body.ts";
 import { expressionsIn } from "./graph/expression-texts.ts";
 import type { Expressions } from "./graph/expressions.ts";
@@ -21,11 +22,12 @@ export class LoopReads {
   }
 
   of(loop: number): ReadonlySet<number> {
-    this.#reads ??= this.#find();
-    return this.#reads[loop] ?? new Set();
+    if (this.#reads === null) runAtOnce(this.prepare());
+    return this.#reads?.[loop] ?? new Set();
   }
 
-  #find(): readonly ReadonlySet<number>[] {
+  /** Finds them: that reads all expressions of the task, and yields between its nodes. */
+  *prepare(): Generator<void, void> {
     const { body, nodes, loops } = this.#parts;
     const reads = loops.map(() => new Set<number>());
     const byId = new Map(nodes.map((node) => [node.node.id, node]));
@@ -38,10 +40,13 @@ export class LoopReads {
         }
       }
     };
-    for (const node of nodes) note(this.#readBy(node.node), node);
+    for (const node of nodes) {
+      note(this.#readBy(node.node), node);
+      yield;
+    }
     const { results, successCondition } = body;
     note(this.#namedIn({ results, successCondition }), null);
-    return reads;
+    this.#reads = reads;
   }
 
   /** With what the tasks of a batch's items read. */

@@ -243,12 +243,40 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/0/skipWhen bad_expression"],
   ],
   [
+    "a pattern whose repetitions make a large program",
+    [{ ...JOB, id: "a", skipWhen: "'a':REGEX:'(a{1,90}){1,90}' == 'z'" }],
+    ["/nodes/0/skipWhen bad_expression"],
+  ],
+  [
+    "patterns of one expression that are large together",
+    [{ ...JOB, id: "a", skipWhen: "'a':REGEX:'a{1,900}b{1,900}' == 'z' || 'a':REGEX:'a{1,900}' == 'z'" }],
+    ["/nodes/0/skipWhen bad_expression"],
+  ],
+  [
+    "patterns of many expressions that are large together",
+    Array.from({ length: 20 }, (_, index) => ({
+      ...JOB,
+      id: `n${index}`,
+      skipWhen: `'a':REGEX:'a{1,900}${index}' == 'z'`,
+    })),
+    [" patterns_too_large"],
+  ],
+  [
     "a name that no expression knows",
     [{ ...JOB, id: "a", skipWhen: "$.JOBS['a'] == 1" }],
     ["/nodes/0/skipWhen unknown_root"],
   ],
 ])("refuses %s, with its place", (_, nodes, expected) => {
   expect(look(nodes).errors).toEqual(expected);
+});
+
+it("accepts one pattern in many expressions, whose program is made once", () => {
+  const nodes = Array.from({ length: 200 }, (_, index) => ({
+    ...JOB,
+    id: `n${index}`,
+    skipWhen: "'a':REGEX:'a{1,900}' == 'z'",
+  }));
+  expect(look(nodes).errors).toEqual([]);
 });
 
 it("accepts a condition without else whose failure is followed, or of which a branch always holds", () => {

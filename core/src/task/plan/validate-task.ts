@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { LoopTurns, runAtOnce } from "../../base/batching/loop-turns.ts";
+import type { Clock } from "../../base/clock.ts";
 import { MoJobError } from "../../base/error.ts";
 import { toInputIssue } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -38,19 +40,35 @@ export type ValidTask = (
  * ```
  */
 export function validateTask(input: unknown, stored: StoredWork | null = null): ValidTask {
+  return runAtOnce(validation(input, stored));
+}
+
+/** As `validateTask`, in stretches: a large body takes longer than timers and sockets may wait. */
+export function validateTaskInTurns(
+  input: unknown,
+  stored: StoredWork | null,
+  clock: Clock,
+): Promise<ValidTask> {
+  return LoopTurns.of(clock).run(validation(input, stored));
+}
+
+function* validation(input: unknown, stored: StoredWork | null): Generator<void, ValidTask> {
   const json = readJson(input);
   if ("issues" in json) return { body: null, issues: json.issues, warnings: [] };
+  yield;
   const parsed = v.safeParse(TASK_BODY_SCHEMA, json.value);
   if (!parsed.success) return { body: null, issues: parsed.issues.map(toInputIssue), warnings: [] };
   const body = parsed.output;
+  yield;
   const graph = readGraph(body.nodes, { intoBatches: true });
   const list = new IssueList();
   noteEdgeIssues(list, graph);
   noteNodeIssues(list, graph);
   noteLoopIssues(list, graph);
   noteJobIssues(list, graph);
-  noteExpressionIssues(list, body, graph);
+  yield* noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);
+  yield;
   noteReservedName(list, body, graph);
   if (graph.nodes.length > TaskLimit.Nodes)
     list.error(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));

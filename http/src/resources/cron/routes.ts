@@ -9,6 +9,7 @@ import {
   issueAt,
   LONGEST_INTERVAL_MS,
   LONGEST_JITTER_MS,
+  LoopTurns,
   SHORTEST_INTERVAL_MS,
   withJitter,
 } from "@mojob/core/engine";
@@ -85,7 +86,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         },
       },
       problems: [MoJobErrorCode.InvalidCron],
-      handle({ body, context }) {
+      async handle({ body, context }) {
         const {
           cron,
           everyMs,
@@ -107,16 +108,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
             ? compileSchedule({ cron: cron ?? "", cronDialect, timeZone, dst: { gap, overlap }, seed })
             : compileInterval({ everyMs, everyFrom, startTime: startTime ?? null, since: from });
         const schedule = withJitter(nominal, jitterMs, seed);
-        const fires: string[] = [];
         const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
         const after = schedule.boundOf(since);
         const last = schedule.boundOf(endTime ?? new Date(8.64e15));
-        for (
-          let at = schedule.next(after);
-          at !== null && at <= last && fires.length < count;
-          at = schedule.next(at)
-        )
-          fires.push(at.toISOString());
+        const fires = await LoopTurns.of(clock).run(firesOf(schedule, { after, last, count }));
         const locale = body.locale ?? cronLocaleOf(context.req.header("Accept-Language"));
         return jsonResponse({
           description:
@@ -141,4 +136,24 @@ function assertOne(cron: string | undefined, everyMs: number | undefined): void 
   throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot explain: "${issue.pointer}" ${issue.message}`, {
     errors: [issue],
   });
+}
+
+interface FiresWanted {
+  readonly after: Date;
+  readonly last: Date;
+  readonly count: number;
+}
+
+/** The times of a schedule; yields between them, because those of a rare date are looked for through many years. */
+function* firesOf(
+  schedule: Pick<ReturnType<typeof withJitter>, "next">,
+  { after, last, count }: FiresWanted,
+): Generator<void, readonly string[]> {
+  const fires: string[] = [];
+  for (let at = schedule.next(after); at !== null && at <= last; at = schedule.next(at)) {
+    if (fires.length >= count) break;
+    fires.push(at.toISOString());
+    yield;
+  }
+  return fires;
 }

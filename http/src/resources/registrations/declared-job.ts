@@ -1,6 +1,6 @@
 import { isMoJobError, JobKind, MoJobError } from "@mojob/core";
-import type { DeclaredJob, StatedJob } from "@mojob/core/engine";
-import type { JsonObject } from "@mojob/core/ports";
+import { type DeclaredJob, LoopTurns, type StatedJob } from "@mojob/core/engine";
+import type { Clock, JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { jobKey, jsonObject, nullable, oneOf } from "../../schema/fields.ts";
@@ -29,6 +29,25 @@ export const declaredJob: Parser<DeclaredJobJson> = strictObject(
   },
   "must be an object with key and kind",
 );
+
+/** Jobs as they are declared together, each under its place in the body: their patterns are compiled in stretches. */
+export function declareAll(
+  jobs: readonly DeclaredJobJson[],
+  under: string,
+  declare: (job: StatedJob) => DeclaredJob,
+  clock: Clock,
+): Promise<readonly DeclaredJob[]> {
+  return LoopTurns.of(clock).run(
+    (function* () {
+      const declared: DeclaredJob[] = [];
+      for (const [index, job] of jobs.entries()) {
+        declared.push(declareAt(job, `${under}/${index}`, declare));
+        yield;
+      }
+      return declared;
+    })(),
+  );
+}
 
 /** The scheduler's own check, whose pointers are the option's or the key's, moved to where the job is in the body. */
 export function declareAt(

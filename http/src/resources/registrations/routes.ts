@@ -1,5 +1,6 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { NewJobs, OptionRule } from "@mojob/core/engine";
+import { type DeclaredJob, NewJobs, OptionRule, type StatedJob } from "@mojob/core/engine";
+import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
@@ -9,7 +10,7 @@ import { appName, jobKey, listOf, oneOf } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { definitionJson } from "../jobs/json.ts";
 import { definitionSchema } from "../jobs/schema.ts";
-import { declareAt, declaredJob } from "./declared-job.ts";
+import { declareAll, declaredJob } from "./declared-job.ts";
 
 const MAX_JOBS = 1000;
 const registrationResult = v.object({
@@ -36,10 +37,11 @@ const registrationResult = v.object({
 export interface RegistrationRoutesOptions {
   /** Whether jobs can be registered with a call. */
   readonly isOpen: boolean;
+  readonly clock: Clock;
 }
 
 /** Registration of workers' jobs. */
-export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions): readonly Route[] {
+export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOptions): readonly Route[] {
   return [
     defineRoute({
       method: "POST",
@@ -139,9 +141,8 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
         }
         const { registry } = scheduler;
         const defaults = await registry.defaults();
-        const jobs = definitions.map((job, index) =>
-          declareAt(job, `/definitions/${index}`, (stated) => registry.declare(stated, defaults)),
-        );
+        const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
+        const jobs = await declareAll(definitions, "/definitions", declare, clock);
         const results = await registry.register(app, jobs, {
           ...(optionRule !== undefined && { optionRule }),
           ...(newJobs !== undefined && { newJobs }),

@@ -1,3 +1,4 @@
+import { structuredPatch } from "diff";
 import { describe, expect, it } from "vitest";
 import { diffLines } from "./line-diff.ts";
 
@@ -40,5 +41,21 @@ describe("diffLines()", () => {
     const [hunk] = diffLines(text("a"), text("b"));
     expect(hunk?.lines).toHaveLength(10_000);
     expect(hunk?.lines.map(({ kind }) => kind).indexOf("added")).toBe(5000);
+  });
+
+  it("says the same as a patch of the two texts, wherever they differ", () => {
+    const line = (index: number): string => `line ${index}`;
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const before = Array.from({ length: 30 }, (_, index) => line(index));
+      const after = before.flatMap((text, index) => {
+        const drawn = (seed * 7919 + index * 104_729) % 23;
+        return drawn === 0 ? [] : drawn === 1 ? [text, `${text} more`] : drawn === 2 ? [`${text}!`] : [text];
+      });
+      const [one, other] = [before, after].map((lines) => `${lines.join("\n")}\n`) as [string, string];
+      const { hunks } = structuredPatch("", "", one, other, undefined, undefined, { context: 3 });
+      expect(
+        diffLines(one, other).map(({ fromLine, toLine, lines }) => [fromLine, toLine, lines.length]),
+      ).toEqual(hunks.map(({ oldStart, newStart, lines }) => [oldStart, newStart, lines.length]));
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { structuredPatch } from "diff";
+import { type ArrayChange, diffArrays } from "diff";
 
 export const LineKind = { Same: "same", Removed: "removed", Added: "added" } as const;
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
@@ -17,33 +17,55 @@ export interface DiffHunk {
 }
 
 const AROUND = 3;
-/** Texts that differ in more lines are shown as one that was removed and one that was added. */
-const MOST_EDITS = 1000;
-const KINDS: Readonly<Record<string, LineKind>> = { " ": "same", "-": "removed", "+": "added" };
+/** Texts that differ in more lines are shown as one that was removed and one that was added: the time grows with the square of it. */
+const MOST_EDITS = 600;
+/** A line with its end, so that one without an end is another. */
+const LINE = /[^\n]*\n|[^\n]+$/g;
 
 /** How the lines of two texts differ. */
 export function diffLines(before: string, after: string): readonly DiffHunk[] {
   if (before === after) return [];
-  const options = { context: AROUND, maxEditLength: MOST_EDITS };
-  const patch = structuredPatch("", "", before, after, undefined, undefined, options);
-  if (patch === undefined) {
-    const lines = [...linesOf(before, "removed"), ...linesOf(after, "added")];
-    return [{ fromLine: 1, toLine: 1, lines }];
-  }
-  return patch.hunks.map(({ oldStart, newStart, lines }) => ({
-    fromLine: oldStart,
-    toLine: newStart,
-    // A mark that a text does not end with a line break is no line of it.
-    lines: lines.flatMap((line) => {
-      const kind = KINDS[line.charAt(0)];
-      return kind === undefined ? [] : [{ kind, text: line.slice(1) }];
-    }),
-  }));
+  const [older, newer] = [linesOf(before), linesOf(after)];
+  const changes = diffArrays(older, newer, { maxEditLength: MOST_EDITS });
+  if (changes !== undefined) return hunksOf(changes);
+  const lines = [...shown(older, LineKind.Removed), ...shown(newer, LineKind.Added)];
+  return [{ fromLine: 1, toLine: 1, lines }];
 }
 
-function linesOf(text: string, kind: LineKind): readonly DiffLine[] {
-  return text
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => ({ kind, text: line }));
+function hunksOf(changes: readonly ArrayChange<string>[]): readonly DiffHunk[] {
+  const hunks: DiffHunk[] = [];
+  let open: { fromLine: number; toLine: number; lines: DiffLine[] } | null = null;
+  /** The same lines just before a change, where no hunk is open. */
+  let before: readonly string[] = [];
+  let [fromLine, toLine] = [1, 1];
+  for (const [index, { added, removed, value }] of changes.entries()) {
+    if (added || removed) {
+      open ??= {
+        fromLine: fromLine - before.length,
+        toLine: toLine - before.length,
+        lines: shown(before, LineKind.Same),
+      };
+      for (const line of shown(value, added ? LineKind.Added : LineKind.Removed)) open.lines.push(line);
+    } else {
+      const isInHunk: boolean = open !== null && index < changes.length - 1 && value.length <= 2 * AROUND;
+      open?.lines.push(...shown(isInHunk ? value : value.slice(0, AROUND), LineKind.Same));
+      if (open !== null && !isInHunk) {
+        hunks.push(open);
+        open = null;
+      }
+      before = value.slice(-AROUND);
+    }
+    if (!added) fromLine += value.length;
+    if (!removed) toLine += value.length;
+  }
+  if (open !== null) hunks.push(open);
+  return hunks;
+}
+
+function linesOf(text: string): string[] {
+  return text.match(LINE) ?? [];
+}
+
+function shown(lines: readonly string[], kind: LineKind): DiffLine[] {
+  return lines.map((line) => ({ kind, text: line.endsWith("\n") ? line.slice(0, -1) : line }));
 }

@@ -1,10 +1,11 @@
 import { isMoJobError, MoJobErrorCode } from "@mojob/core";
+import { LoopTurns } from "@mojob/core/engine";
 import type { ScriptVersion } from "@mojob/core/ports";
 import * as v from "valibot";
 import { MAX_BODY_BYTES } from "../../request/read-body.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import type { Parser } from "../../request/validate.ts";
-import { API_BASE } from "../../route/api-context.ts";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { jobKey, jobPath, nullable, text, wholeNumber } from "../../schema/fields.ts";
@@ -58,7 +59,7 @@ const SAVE_PROBLEMS = [
 ];
 
 /** The versions of the scripts that jobs run. */
-export function createScriptRoutes(): readonly Route[] {
+export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
   return [
     defineRoute({
       method: "GET",
@@ -119,7 +120,10 @@ export function createScriptRoutes(): readonly Route[] {
       async handle({ path: { key }, query, scheduler }) {
         const from = await scheduler.scripts.version(key, query.from);
         const to = await scheduler.scripts.version(key, query.to);
+        const turns = LoopTurns.of(clock);
+        await turns.take();
         const hunks = diffLines(linesOf(from), linesOf(to));
+        await turns.take();
         return jsonResponse({ from: scriptVersionJson(from), to: scriptVersionJson(to), hunks });
       },
     }),

@@ -1,6 +1,7 @@
 import type { Expression } from "../../../expression/expression.ts";
 import { parseExpression } from "../../../expression/parse-expression.ts";
 import { type Reference, referencesOf } from "../../../expression/references.ts";
+import type { WorkBudget } from "../../../expression/work-budget.ts";
 import type { ExpressionText } from "../../body/task-body.ts";
 
 export interface ParsedExpression {
@@ -12,12 +13,16 @@ export interface ParsedExpression {
 export class Expressions {
   readonly #parsed = new Map<ExpressionText, ParsedExpression>();
 
-  /** @throws ExpressionError `syntax` or `too_complex` */
-  get(text: ExpressionText): ParsedExpression {
+  /**
+   * @param budget counts the reading, where it is the first time
+   * @throws ExpressionError `syntax` or `too_complex`
+   */
+  get(text: ExpressionText, budget?: WorkBudget): ParsedExpression {
     let parsed = this.#parsed.get(text);
     if (parsed === undefined) {
       const expression = parseExpression(text);
       parsed = { expression, references: referencesOf(expression) };
+      budget?.spendOnce({ characters: text.length });
       this.#parsed.set(text, parsed);
     }
     return parsed;

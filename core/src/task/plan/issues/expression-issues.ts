@@ -1,6 +1,6 @@
-import { assertPatterns } from "../../../expression/assert-patterns.ts";
 import { issueAt } from "../../../base/issue/issue.ts";
 import { ExpressionError } from "../../../expression/expression-error.ts";
+import { MOST_PATTERNS, Patterns } from "../../../expression/patterns.ts";
 import type { Reference } from "../../../expression/references.ts";
 import { isSecretKey } from "../../../model/secret-reference.ts";
 import { takesSecretArgs } from "../../../model/work-secrets.ts";
@@ -24,15 +24,20 @@ const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 /** What reads: a node when it begins, or the task before its first node or after its last. */
 type Reader = GraphNode | "start" | "end";
 
-/** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. */
-export function noteExpressionIssues(list: IssueList, body: TaskBody, graph: TaskGraph): void {
+/** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. Yields after each of them. */
+export function* noteExpressionIssues(
+  list: IssueList,
+  body: TaskBody,
+  graph: TaskGraph,
+): Generator<void, void> {
   const expressions = new Expressions();
+  const patterns = new Patterns();
   const judge = new ReferenceJudge(list, graph);
   const note = (reader: Reader, placed: PlacedText): void => {
     const { pointer, text } = placed;
     try {
       const parsed = expressions.get(text);
-      assertPatterns(parsed.expression);
+      patterns.assert(parsed.expression);
       if (parsed.references.length === 0) return;
       noteSecrets(list, reader, parsed, placed);
       for (const reference of parsed.references) judge.note(reader, reference, pointer);
@@ -42,12 +47,21 @@ export function noteExpressionIssues(list: IssueList, body: TaskBody, graph: Tas
     }
   };
   const { vars = [], resources = [], results = [], successCondition } = body;
-  for (const placed of expressionsIn(vars, "/vars")) note("start", placed);
-  for (const placed of expressionsIn(resources, "/resources")) note("start", placed);
-  for (const node of graph.nodes)
-    for (const placed of expressionsIn(node.node, node.pointer)) note(node, placed);
-  for (const placed of expressionsIn(results, "/results")) note("end", placed);
-  for (const placed of expressionsIn({ successCondition }, "")) note("end", placed);
+  const all: readonly (readonly [Reader, readonly PlacedText[]])[] = [
+    ["start", expressionsIn(vars, "/vars")],
+    ["start", expressionsIn(resources, "/resources")],
+    ...graph.nodes.map((node) => [node, expressionsIn(node.node, node.pointer)] as const),
+    ["end", expressionsIn(results, "/results")],
+    ["end", expressionsIn({ successCondition }, "")],
+  ];
+  for (const [reader, texts] of all)
+    for (const placed of texts) {
+      note(reader, placed);
+      yield;
+    }
+  const { tooMany } = patterns;
+  if (tooMany !== null)
+    list.error(issueAt("", "patterns_too_large", { max: MOST_PATTERNS, instructions: tooMany }));
 }
 
 /** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
