@@ -13,6 +13,7 @@ const PARAMETERS = {
   line: 2,
   max: 7,
   bytes: 9,
+  instructions: 9,
   count: 4,
   values: ["a", "b"],
   zones: ["Europe/London", "Asia/Dhaka"],
