@@ -114,10 +114,10 @@ export function createManagementApp(
 
 /** What the routes of people are given, where there are any. */
 function peopleOf(
-  { identity, provider, passwords, addressOf, clock, publicUrl }: ResolvedManagementAppOptions,
+  { identity, provider, passwords, addressOf, clock, publicUrl, cookiePath }: ResolvedManagementAppOptions,
   tenant: string,
 ): PeopleOptions | undefined {
-  return identity && { identity, provider, passwords, addressOf, clock, publicUrl, tenant };
+  return identity && { identity, provider, passwords, addressOf, clock, publicUrl, tenant, cookiePath };
 }
 
 /** Knows who calls: by the token and the sessions that were opened with it, by the login of the app around this one, and by what extensions know. */

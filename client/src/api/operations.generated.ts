@@ -3276,6 +3276,7 @@ export interface Operations {
     readonly body: {
       readonly secret: string;
       readonly password: string;
+      readonly code?: string | undefined;
       readonly name?: string | undefined;
       readonly displayName?: string | undefined;
       readonly email?: string | null | undefined;
@@ -3409,8 +3410,9 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly secret: string;
       readonly code: string;
+      readonly password?: string | undefined;
+      readonly currentCode?: string | undefined;
     };
     readonly answer: {
       readonly recoveryCodes: readonly (string)[];
@@ -3419,7 +3421,8 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly code: string;
+      readonly password?: string | undefined;
+      readonly currentCode?: string | undefined;
     };
     readonly answer: string };
   readonly listSessions: {

@@ -18,6 +18,11 @@ export interface Granted {
 /** What is of a whole tenant, or of more: nobody has it in some apps. */
 const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([Permission.EditTenant, Permission.EditDeployment]);
 
+/** Whether a permission is of a whole tenant, or of more. */
+export function isOfTheWhole(permission: Permission): boolean {
+  return OF_THE_WHOLE.has(permission);
+}
+
 /** The apps in which a permission is held. */
 export function appsWith({ permissions, grants = [] }: Granted, permission: Permission): AppSet {
   if (permissions.includes(permission)) return AppSet.ALL;
