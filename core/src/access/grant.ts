@@ -36,6 +36,18 @@ export function knownApps({ permissions, grants = [] }: Granted): AppSet {
   return AppSet.of(grants.flatMap(({ apps }) => apps));
 }
 
+/** Whether two hold the same: each permission in the same apps. */
+export function isSameGranted(one: Granted, other: Granted): boolean {
+  return one === other || keyOf(one) === keyOf(other);
+}
+
+function keyOf({ permissions, grants = [] }: Granted): string {
+  const inApps = grants.map(
+    ({ permission, apps }) => `${permission} ${[...new Set(apps)].toSorted().join(" ")}`,
+  );
+  return [[...new Set(permissions)].toSorted().join(" "), ...inApps.toSorted()].join("\n");
+}
+
 /** What both hold: each permission in the apps in which the one and the other has it. */
 export function grantedByBoth(one: Granted, other: Granted): Granted {
   // Each request has its caller act for itself, by one that holds everything.

@@ -84,7 +84,9 @@ describe("a scheduler of a principal", () => {
     const add = (...given: Permission[]) =>
       scheduler.as(user(...given)).addExecutorKey("mail", { publicKey: PUBLIC_KEY });
     for (const lacking of needed)
-      await expect(add(...needed.filter((one) => one !== lacking))).rejects.toMatchObject({ code: "forbidden" });
+      await expect(add(...needed.filter((one) => one !== lacking))).rejects.toMatchObject({
+        code: "forbidden",
+      });
     await expect(add(...needed)).resolves.toMatchObject({ app: "mail" });
   });
 

@@ -4,6 +4,7 @@ import {
   ANONYMOUS_PRINCIPAL,
   appsWith,
   assertPermission,
+  isSameGranted,
   type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
@@ -122,13 +123,19 @@ export class AccessGuard {
     );
   }
 
-  /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
+  /**
+   * Resolves to whether a caller that was let in would be let in now with the same rights: its session may have ended since, or its rights may
+   * have been narrowed, and what it goes on to be sent was chosen by those of then.
+   */
   async isLive(caller: Caller, { access }: Admission): Promise<boolean> {
     if (caller.again === null) return true;
     const principal = await caller.again();
     if (principal === null) return false;
     if (access.isOfAccount !== true && (await this.#lacksSecondFactor(caller))) return false;
-    return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
+    return (
+      isSameGranted(principal, caller.principal) &&
+      access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty)
+    );
   }
 
   /** Whether somebody signed in with a password alone, or acts by a token of theirs, where the tenant requires more. */
