@@ -225,11 +225,32 @@ export function describeAccess(): void {
       for (let tries = 0; tries < 20; tries += 1)
         expect(await from("203.0.113.9", `${TOKEN}${tries}`)).toBe(401);
       expect(await from("203.0.113.9", `${TOKEN}x`)).toBe(429);
-      expect(await from("203.0.113.9", TOKEN)).toBe(429);
+      // One that is too long to be guessed is no guess.
+      expect(await from("203.0.113.9", TOKEN)).toBe(200);
       expect(await from("203.0.113.10", TOKEN)).toBe(200);
       expect(warnings).toEqual([expect.stringContaining('"203.0.113.9"')]);
       await api.clock.advance(60_000);
       expect(await from("203.0.113.9", TOKEN)).toBe(200);
+    });
+
+    it("a short token of a caller who guesses is refused, too, and one that was made here is not", async () => {
+      const short = TOKEN.slice(0, 20);
+      const api = await openTestApi({ token: short, onWarning: () => {} });
+      const from = async (peer: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer })).status;
+      };
+      const headers = { Authorization: `Bearer ${short}` };
+      const body = { name: "ci", kind: "service", role: "viewer" };
+      const made = String((await api.call("makeToken", { body, headers })).body["text"]);
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await from("203.0.113.9", `${TOKEN}${tries}`)).toBe(401);
+      expect(await from("203.0.113.9", short)).toBe(429);
+      expect(await from("203.0.113.9", made)).toBe(200);
+      // Near misses of it are counted as any other.
+      expect(await from("203.0.113.9", `${made.slice(0, -4)}0000`)).toBe(429);
+      await api.clock.advance(60_000);
+      expect(await from("203.0.113.9", short)).toBe(200);
     });
 
     it("counts wrong tokens by the peer, whatever header names another address", async () => {
@@ -256,8 +277,8 @@ export function describeAccess(): void {
         expect(await from("10.1.0.9", `192.0.2.${tries}, 203.0.113.7, 10.1.0.8`, `${TOKEN}${tries}`)).toBe(
           401,
         );
-      expect(await from("::ffff:10.1.0.9", "203.0.113.7", TOKEN)).toBe(429);
-      expect(await from("fd00::5", "203.0.113.7", TOKEN)).toBe(429);
+      expect(await from("::ffff:10.1.0.9", "203.0.113.7", `${TOKEN}x`)).toBe(429);
+      expect(await from("fd00::5", "203.0.113.7", `${TOKEN}x`)).toBe(429);
       expect(await from("10.1.0.9", "203.0.113.8", TOKEN)).toBe(200);
       expect(await from("10.1.0.9", "203.0.113.7, nonsense", TOKEN)).toBe(200);
     });

@@ -20,7 +20,7 @@ import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, MadeLink } from "./links.ts";
 import type { Membership } from "./membership.ts";
 import { makeMembership, type MembershipRequest } from "./membership-request.ts";
-import { isActive, type KnownPerson, type Person } from "./person.ts";
+import { canSignIn, isActive, type KnownPerson, type Person } from "./person.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an invitation counts. */
@@ -269,7 +269,7 @@ export class People {
       );
     try {
       const others = (await this.list()).filter(
-        (one) => one.name !== name && one.isSuperadmin && isActive(one),
+        (one) => one.name !== name && one.isSuperadmin && isActive(one) && canSignIn(one),
       );
       if (others.length > 0) return await work();
       throw new MoJobError(

@@ -221,6 +221,9 @@ export class AccessGuard {
   ): Promise<Caller | null> {
     const { token, throttle, addressOf } = this.#options;
     const caller = `${extension === null ? "" : "executors at "}${addressOf(incoming)}`;
+    // Before it is asked how many wrong ones came from there: nobody guesses what is as long as this.
+    const long = isLong(authorization) ? await this.#knownOf(authorization, incoming, extension) : null;
+    if (long !== null) return long.caller;
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
@@ -231,13 +234,23 @@ export class AccessGuard {
         { "Retry-After": String(seconds) },
       );
     }
-    const holder =
-      (await this.#issuedOf(authorization, incoming, extension)) ?? (await this.#findHolder(authorization));
+    const holder = isLong(authorization) ? null : await this.#knownOf(authorization, incoming, extension);
     // The header is the token's where there is one; else it may be what the app around this one signs in with.
     const user = holder === null && token === undefined ? await this.#userOf(incoming, extension) : null;
     if (user !== null) return user;
     if (holder === null) throttle.fail(caller, await hexDigest(authorization));
     return holder?.caller ?? null;
+  }
+
+  /** The holder of a token that was made here, or is configured. @throws MoJobError as `#issuedOf` */
+  async #knownOf(
+    authorization: string,
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<{ readonly caller: Caller } | null> {
+    return (
+      (await this.#issuedOf(authorization, incoming, extension)) ?? (await this.#findHolder(authorization))
+    );
   }
 
   /** The holder of a token that was made here. @throws MoJobError `token_expired`, `token_revoked` */
@@ -262,6 +275,14 @@ export class AccessGuard {
     const only = token.kind === TokenKind.Executor ? (extension ?? NO_ROUTES) : null;
     return { caller: callerOf(principal, Credential.Token, only, again) };
   }
+}
+
+/** What `openssl rand -hex 16` prints. A shorter one that somebody chose might be guessed. */
+const LONG_CHARACTERS = 32;
+
+/** Whether a token is so long that nobody finds it by trying, however many tries there are. */
+function isLong(authorization: string): boolean {
+  return (bearerOf(authorization)?.length ?? 0) >= LONG_CHARACTERS;
 }
 
 /** The routes of no extension: what is limited to them reaches nothing. */
