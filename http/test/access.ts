@@ -310,7 +310,8 @@ export function describeAccess(): void {
         ).status;
       };
       for (let tries = 0; tries < 20; tries += 1) await send("POST", "executor/poll", `${TOKEN}${tries}`);
-      expect(await send("POST", "executor/poll", `${TOKEN}shop`)).toBe(429);
+      expect(await send("POST", "executor/poll", `${TOKEN}wrong`)).toBe(429);
+      expect(await send("POST", "executor/poll", `${TOKEN}shop`)).toBe(200);
       expect(await send("GET", "jobs", TOKEN)).toBe(200);
     });
 

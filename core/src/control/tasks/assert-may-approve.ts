@@ -3,15 +3,22 @@ import type { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskRequest } from "../../scheduler/task-service.ts";
 import { type ApprovalNode, NodeType } from "../../task/body/task-body.ts";
 
 /**
  * Checks an approval against what its node asks for: who may give it, and its form.
+ * @param startersOf resolves to everybody who caused a run
  * @throws MoJobError `forbidden`; `invalid_argument` with pointers below `/form`
  */
-export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request: TaskRequest): void {
+export async function assertMayApprove(
+  asker: Asker,
+  { run, plan }: OpenTask,
+  request: TaskRequest,
+  startersOf: (run: JobInstance) => Promise<ReadonlySet<string>>,
+): Promise<void> {
   if (request.type !== "approve") return;
   const node = plan.byId.get(request.node)?.node;
   // What is no approval is refused by the task itself.
@@ -19,8 +26,11 @@ export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request:
   const { by } = asker;
   const { notTheStarter = false } = node.by;
   if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
-  if (notTheStarter && run.trigger.by !== undefined && run.trigger.by === by)
-    throw forbidden(node.id, "it wants somebody else than who started the run");
+  if (notTheStarter && by !== null && (await startersOf(run)).has(by))
+    throw forbidden(
+      node.id,
+      "it wants somebody else than who started the run, or had it start by itself by a change of the job",
+    );
   if (node.form === undefined || request.branch !== "approved") return;
   try {
     assertArgsFitJsonSchema(run.jobKey, node.form, request.form ?? null);

@@ -6,6 +6,8 @@ import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { isTerminal } from "../../model/instance/job-state.ts";
+import type { IMoHistoryStore } from "../../ports/history-store.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
@@ -19,13 +21,18 @@ import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove } from "./assert-may-approve.ts";
+import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
 
 export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
-  readonly store: { readonly tasks: IMoTaskStore };
+  readonly store: {
+    readonly tasks: IMoTaskStore;
+    readonly instances: Pick<IMoInstanceStore, "get">;
+    readonly history: Pick<IMoHistoryStore, "list">;
+  };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
   readonly secrets: Pick<SecretVault, "list">;
@@ -34,6 +41,13 @@ export interface TaskServiceOptions {
 /** Shows runs of tasks, and has them do what people ask. */
 export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
   const { tenant, tasks, cache, store, instances, book, secrets } = options;
+
+  const causes: StartersOptions = {
+    tenant,
+    history: store.history,
+    findRun: async (id) => (await store.instances.get(tenant, [id]))[0] ?? null,
+    findJob: async (key) => (await cache.getMany([key])).get(key) ?? null,
+  };
 
   const find = async (asker: Asker, id: string): Promise<OpenTask> => {
     const run = await instances.get(asker, id);
@@ -63,7 +77,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     async operate(asker, id, request: TaskRequest) {
       const task = await find(asker, id);
       const { run } = task;
-      assertMayApprove(asker, task, request);
+      await assertMayApprove(asker, task, request, (started) => startersOf(started, causes));
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
