@@ -67,7 +67,7 @@ describe("startersOf()", () => {
       act(ActKind.OperateTask, "user:wang", "approve agreed"),
       act(ActKind.Edit, "user:cora"),
     ];
-    expect(await starters(run("1", { type: "schedule" }), { acts, updatedBy: "user:dora" })).toEqual([
+    expect(await starters(run("1", { type: "cron" }), { acts, updatedBy: "user:dora" })).toEqual([
       "token:ci",
       "user:bert",
       "user:dora",
