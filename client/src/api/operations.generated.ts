@@ -1778,6 +1778,7 @@ export interface Operations {
         readonly actId: string | null;
         readonly reason: "changed" | "missing" | "order" | "unlinked";
       } | null;
+      readonly isSealed: boolean;
       readonly unknownOutcomes: number;
     } };
   readonly listIncidents: {
