@@ -54,7 +54,7 @@ export class BrowserSeals {
     const entry =
       kept === undefined ? await this.#state.compareAndSet(BROWSER_KEY, null, made) : { value: kept };
     const value = entry?.value ?? (await this.#state.get(BROWSER_KEY))?.value;
-    return new KeyRing(new Map([[KEY_ID, fromBase64(String(value))]]));
+    return new KeyRing(new Map([[KEY_ID, fromBase64(value as string)]]));
   }
 }
 
