@@ -63,6 +63,8 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
+  /** Who reads the documentation of the API and its description, which are the same for every installation. @default "open" */
+  readonly docs?: DocsAccess;
   /**
    * The proxies whose `X-Forwarded-For` is believed: addresses, and ranges such as `10.1.0.0/16`. Wrong tokens are counted by the address
    * that a caller has then; without the proxy's all of its callers count as one.
@@ -81,6 +83,14 @@ export interface ManagementAppOptions {
   readonly onWarning?: (warning: string) => void;
 }
 
+/** Who reads `/docs` and `/openapi.json`. */
+export const DocsAccess = {
+  Open: "open",
+  /** Those who are signed in. */
+  Guarded: "guarded",
+} as const;
+export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];
+
 export interface ResolvedManagementAppOptions {
   readonly token: string | undefined;
   readonly authenticate: Authenticate | undefined;
@@ -94,6 +104,7 @@ export interface ResolvedManagementAppOptions {
   readonly onWarning: (warning: string) => void;
   readonly sessions: SessionStore;
   readonly registration: boolean;
+  readonly docs: DocsAccess;
   readonly tenants: TenantsOptions | undefined;
   readonly protection: FindProtection | undefined;
   readonly extensions: readonly ApiExtension[];
@@ -115,6 +126,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   const {
     sessions = identity?.state ?? createMemorySessionStore(),
     registration = false,
+    docs = DocsAccess.Open,
     extensions = [],
   } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
@@ -134,6 +146,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     onWarning,
     sessions,
     registration,
+    docs,
     tenants: options.tenants,
     protection: options.protection,
     extensions,

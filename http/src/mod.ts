@@ -4,7 +4,7 @@ export type { Authenticate } from "./auth/authenticate.ts";
 export { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
 export type { TokenHolder } from "./auth/token-holders.ts";
 export { createManagementApp, type ManagementApp } from "./management-app.ts";
-export type { ManagementAppOptions } from "./management-app-options.ts";
+export { DocsAccess, type ManagementAppOptions } from "./management-app-options.ts";
 export type { ErrorReport, ReportError } from "./problem/error-handler.ts";
 export { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";
 export type { Problem, ProblemError } from "./problem/problem.ts";

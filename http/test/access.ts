@@ -2,7 +2,7 @@ import { isMoJobError, PrincipalKind } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { defineRoute, jsonResponse } from "@mojob/http/extension";
 import { describe, expect, it } from "vitest";
-import { endpointsOf, openTestApi } from "./test-api.ts";
+import { endpointsOf, openTestApi, OWN_MACHINE } from "./test-api.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
@@ -42,6 +42,18 @@ export function describeAccess(): void {
           expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
         }
       }
+    });
+
+    it("the documentation needs a sign-in, too, where that is wanted", async () => {
+      const api = await openTestApi({ token: TOKEN, docs: "guarded" });
+      const ask = async (path: string, headers: Record<string, string>): Promise<number> =>
+        (await api.app.request(new Request(`http://localhost${path}`, { headers }), undefined, OWN_MACHINE))
+          .status;
+      for (const path of ["/docs", "/openapi.json"]) {
+        expect(await ask(path, {}), path).toBe(401);
+        expect(await ask(path, { Authorization: `Bearer ${TOKEN}` }), path).toBe(200);
+      }
+      expect((await api.fetch("/livez")).status).toBe(200);
     });
 
     it.each(["GET", "HEAD"])(
@@ -98,6 +110,14 @@ export function describeAccess(): void {
       ["a Host with credentials in it", { Host: "localhost@evil.example" }],
       ["a foreign Origin", { Host: "localhost:7788", Origin: "https://evil.example" }],
       ["another port of this machine", { Host: "localhost:7788", Origin: "http://localhost:3000" }],
+      [
+        "a page that a proxy serves under another name",
+        {
+          Host: "127.0.0.1:7788",
+          "Sec-Fetch-Site": "same-origin",
+          Referer: "https://jobs.example.com/jobs",
+        },
+      ],
       ["a null Origin", { Host: "localhost:7788", Origin: "null" }],
     ])("without a token, %s opens nothing but the probes", async (_name, headers) => {
       const api = await openTestApi();

@@ -104,7 +104,7 @@ async function visibleTo(
 
 /** What the API of each tenant is given. */
 function managementOf(
-  { token, people: { passwords }, corsOrigins, trustedProxies, httpRegistration }: Configuration,
+  { token, people: { passwords }, corsOrigins, trustedProxies, httpRegistration, docs }: Configuration,
   {
     scope,
     people: { identity, provider },
@@ -122,6 +122,7 @@ function managementOf(
     cors: { origins: corsOrigins },
     trustedProxies,
     registration: httpRegistration,
+    docs,
     onError,
   };
 }
