@@ -3,6 +3,7 @@ import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Identity } from "@mojob/core/identity";
 import type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
+import { DocsAccess } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
@@ -82,14 +83,6 @@ export interface ManagementAppOptions {
   /** Is called, at most once a minute, when a caller sent too many different wrong tokens. @default writes it to the console's error stream */
   readonly onWarning?: (warning: string) => void;
 }
-
-/** Who reads `/docs` and `/openapi.json`. */
-export const DocsAccess = {
-  Open: "open",
-  /** Those who are signed in. */
-  Guarded: "guarded",
-} as const;
-export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];
 
 export interface ResolvedManagementAppOptions {
   readonly token: string | undefined;

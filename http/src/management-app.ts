@@ -9,7 +9,6 @@ import { sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
-  DocsAccess,
   type ManagementAppOptions,
   type ResolvedManagementAppOptions,
   resolveManagementAppOptions,
@@ -97,11 +96,8 @@ export function createManagementApp(
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
   const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs };
-  mountRoutes(
-    app,
-    [...ownRoutes, ...createPageRoutes(apiRoutes, context, resolved.docs === DocsAccess.Guarded)],
-    { ...mounting, extension: null },
-  );
+  const pageRoutes = createPageRoutes(apiRoutes, context, resolved.docs);
+  mountRoutes(app, [...ownRoutes, ...pageRoutes], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });
   // Where somebody looks at the API's root in a browser. It is no operation, so the API's description has it not.

@@ -45,15 +45,16 @@ export function describeAccess(): void {
     });
 
     it("the documentation needs a sign-in, too, where that is wanted", async () => {
-      const api = await openTestApi({ token: TOKEN, docs: "guarded" });
+      const { scheduler } = await openTestApi();
+      const app = createManagementApp(scheduler, { token: TOKEN, docs: "guarded" });
       const ask = async (path: string, headers: Record<string, string>): Promise<number> =>
-        (await api.app.request(new Request(`http://localhost${path}`, { headers }), undefined, OWN_MACHINE))
-          .status;
+        (await app.request(`http://localhost${path}`, { headers }, OWN_MACHINE)).status;
       for (const path of ["/docs", "/openapi.json"]) {
         expect(await ask(path, {}), path).toBe(401);
         expect(await ask(path, { Authorization: `Bearer ${TOKEN}` }), path).toBe(200);
       }
-      expect((await api.fetch("/livez")).status).toBe(200);
+      expect(await ask("/livez", {})).toBe(200);
+      await app.close();
     });
 
     it.each(["GET", "HEAD"])(

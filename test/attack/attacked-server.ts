@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startProgram, urlOf } from "../../server/fixtures/program.ts";
+import { fileURLToPath } from "node:url";
+import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 
+const PROGRAM = fileURLToPath(new URL("../../server/programs/control-plane.ts", import.meta.url));
 /** The server's own token: who attacks does not have it. */
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 export const PASSWORD = "correct horse battery staple";
@@ -39,15 +41,17 @@ export interface AttackedServer extends AsyncDisposable {
 /** Starts the program of the image on a file, with jobs of two apps. */
 export async function startAttacked(env: Headerlike = {}): Promise<AttackedServer> {
   const folder = await mkdtemp(join(tmpdir(), "mojob-attack-"));
-  const program = startProgram("control-plane", {
-    MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}`,
-    MOJOB_RUNTIME: "local:",
-    MOJOB_TOKEN: TOKEN,
-    MOJOB_PORT: "0",
-    MOJOB_HTTP_REGISTRATION: "true",
-    ...env,
+  const program = spawnProgram(NODE, PROGRAM, {
+    env: {
+      MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}`,
+      MOJOB_RUNTIME: "local:",
+      MOJOB_TOKEN: TOKEN,
+      MOJOB_PORT: "0",
+      MOJOB_HTTP_REGISTRATION: "true",
+      ...env,
+    },
   });
-  const url = await urlOf(program);
+  const url = (await program.line(/http:\/\//)).replace(/^.*?(?=http:)/, "");
   const admin = { Authorization: `Bearer ${TOKEN}` };
   const send: AttackedServer["send"] = async (path, { method, body, headers = {} } = {}) => {
     const response = await fetch(new URL(path, url), {

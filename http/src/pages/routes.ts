@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ApiContext } from "../route/api-context.ts";
-import { OpenAccess } from "../auth/access.ts";
+import { DocsAccess, OpenAccess } from "../auth/access.ts";
 import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import type { Markup } from "./inline-code.ts";
@@ -15,14 +15,14 @@ const PAGE_RESPONSE = { 200: { description: "The page", mediaType: "text/html" }
 
 /**
  * What a browser shows, and the document it is made from. They are the same everywhere, so they need no token.
- * @param areDocsGuarded whether the documentation needs a sign-in all the same
+ * @param docs who reads the documentation
  */
 export function createPageRoutes(
   apiRoutes: readonly Route[],
   context: ApiContext,
-  areDocsGuarded = false,
+  docs: DocsAccess = DocsAccess.Open,
 ): readonly Route[] {
-  const access = areDocsGuarded ? {} : { open: OpenAccess.Page };
+  const access = docs === DocsAccess.Guarded ? {} : { open: OpenAccess.Page };
   const { basePath } = context;
   let made: Promise<OpenApiDocument> | undefined;
   const document = (): Promise<OpenApiDocument> =>

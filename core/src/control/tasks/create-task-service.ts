@@ -42,13 +42,6 @@ export interface TaskServiceOptions {
 export function createTaskService(options: TaskServiceOptions): Asked<TaskService> {
   const { tenant, tasks, cache, store, instances, book, secrets } = options;
 
-  const causes: StartersOptions = {
-    tenant,
-    history: store.history,
-    findRun: async (id) => (await store.instances.get(tenant, [id]))[0] ?? null,
-    findJob: async (key) => (await cache.getMany([key])).get(key) ?? null,
-  };
-
   const find = async (asker: Asker, id: string): Promise<OpenTask> => {
     const run = await instances.get(asker, id);
     const task = await tasks.read(run.id);
@@ -77,7 +70,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     async operate(asker, id, request: TaskRequest) {
       const task = await find(asker, id);
       const { run } = task;
-      await assertMayApprove(asker, task, request, (started) => startersOf(started, causes));
+      await assertMayApprove(asker, task, request, (started) => startersOf(started, startersIn(options)));
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
@@ -98,6 +91,16 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       await plan(asker, id, mode);
       return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
     },
+  };
+}
+
+/** Where is found who caused a run. */
+function startersIn({ tenant, store, cache }: TaskServiceOptions): StartersOptions {
+  return {
+    tenant,
+    history: store.history,
+    findRun: async (id) => (await store.instances.get(tenant, [id]))[0] ?? null,
+    findJob: async (key) => (await cache.getMany([key])).get(key) ?? null,
   };
 }
 

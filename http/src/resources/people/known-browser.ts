@@ -1,5 +1,5 @@
 import { makeSecret } from "@mojob/core/identity";
-import { BrowserCookie, type BrowserCookieOptions } from "../../auth/browser-cookie.ts";
+import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/browser-cookie.ts";
 
 /** How long a browser is known by. */
 const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;

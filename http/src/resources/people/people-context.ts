@@ -3,7 +3,7 @@ import type { Principal } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { Context } from "hono";
 import { Credential } from "../../auth/caller.ts";
-import type { BrowserCookie } from "../../auth/browser-cookie.ts";
+import type { BrowserCookie } from "../../auth/session/browser-cookie.ts";
 import type { Sessions } from "../../auth/session/session.ts";
 import { originOf } from "../../auth/request-origin.ts";
 import type { ClientAddress } from "../../auth/trusted-proxies.ts";

@@ -3,7 +3,7 @@ import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Context } from "hono";
 import { OpenAccess } from "../../auth/access.ts";
-import { BrowserCookie, type BrowserCookieOptions } from "../../auth/browser-cookie.ts";
+import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/browser-cookie.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
 import { baseOf } from "./link-url.ts";

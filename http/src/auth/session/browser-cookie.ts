@@ -1,6 +1,6 @@
 import type { BrowserSeals } from "@mojob/core/identity";
 import type { Clock } from "@mojob/core/ports";
-import { cookieNameOf, cookiesOf, isSecureRequest } from "./session/session-cookie.ts";
+import { cookieNameOf, cookiesOf, isSecureRequest } from "./session-cookie.ts";
 
 export interface BrowserCookieOptions {
   readonly name: string;
