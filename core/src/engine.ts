@@ -12,6 +12,7 @@ export {
   principalLabel,
 } from "./access/principal.ts";
 export { permissionsOf, Role, ROLE_PERMISSIONS } from "./access/role.ts";
+export { CallLimit } from "./access/call-limit.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";

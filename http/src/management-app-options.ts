@@ -64,6 +64,8 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
+  /** How many calls a token that was made here may make within a minute, at this process. @default null: as many as it wants */
+  readonly maxCallsPerMinute?: number | null;
   /** Who reads the documentation of the API and its description, which are the same for every installation. @default "open" */
   readonly docs?: DocsAccess;
   /**
@@ -98,6 +100,7 @@ export interface ResolvedManagementAppOptions {
   readonly sessions: SessionStore;
   readonly registration: boolean;
   readonly docs: DocsAccess;
+  readonly maxCallsPerMinute: number | null;
   readonly tenants: TenantsOptions | undefined;
   readonly protection: FindProtection | undefined;
   readonly extensions: readonly ApiExtension[];
@@ -120,6 +123,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     sessions = identity?.state ?? createMemorySessionStore(),
     registration = false,
     docs = DocsAccess.Open,
+    maxCallsPerMinute = null,
     extensions = [],
   } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
@@ -140,6 +144,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     sessions,
     registration,
     docs,
+    maxCallsPerMinute,
     tenants: options.tenants,
     protection: options.protection,
     extensions,

@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
 import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
-import { sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
+import { CallLimit, sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
@@ -133,6 +133,7 @@ function createGuard(
     clock,
     identity,
     sessions: store,
+    maxCallsPerMinute,
     onWarning,
   }: ResolvedManagementAppOptions,
   { tenant, settings }: Pick<MoJobScheduler, "tenant" | "settings">,
@@ -161,6 +162,7 @@ function createGuard(
     origins,
     sessions,
     throttle,
+    callLimit: new CallLimit(clock, maxCallsPerMinute),
     addressOf,
     clock,
   });

@@ -111,6 +111,7 @@ const variables = v.object({
   MOJOB_RECURRING_DEBUG_MODE: flag,
   MOJOB_TRIGGERED_DEBUG_MODE: flag,
   MOJOB_HTTP_REGISTRATION: flag,
+  MOJOB_MAX_CALLS_PER_MINUTE: v.optional(integer(1, Number.MAX_SAFE_INTEGER)),
   MOJOB_DOCS: v.optional(
     v.picklist(Object.values(DocsAccess), `must be ${Object.values(DocsAccess).join(" or ")}`),
     DocsAccess.Open,
@@ -256,6 +257,7 @@ function configurationOf(
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     docs: values.MOJOB_DOCS,
+    maxCallsPerMinute: values.MOJOB_MAX_CALLS_PER_MINUTE ?? null,
     optionRule: values.MOJOB_OPTION_RULE,
     executors: tokens,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,

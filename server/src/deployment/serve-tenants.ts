@@ -104,7 +104,15 @@ async function visibleTo(
 
 /** What the API of each tenant is given. */
 function managementOf(
-  { token, people: { passwords }, corsOrigins, trustedProxies, httpRegistration, docs }: Configuration,
+  {
+    token,
+    people: { passwords },
+    corsOrigins,
+    trustedProxies,
+    httpRegistration,
+    docs,
+    maxCallsPerMinute,
+  }: Configuration,
   {
     scope,
     people: { identity, provider },
@@ -123,6 +131,7 @@ function managementOf(
     trustedProxies,
     registration: httpRegistration,
     docs,
+    maxCallsPerMinute,
     onError,
   };
 }

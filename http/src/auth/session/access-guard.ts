@@ -4,6 +4,7 @@ import {
   ANONYMOUS_PRINCIPAL,
   appsWith,
   assertPermission,
+  type CallLimit,
   isSameGranted,
   type Needs,
   type TokenThrottle,
@@ -47,6 +48,8 @@ export interface AccessGuardOptions {
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
+  /** Of tokens that were made here. */
+  readonly callLimit: CallLimit;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
 }
@@ -265,6 +268,8 @@ export class AccessGuard {
     const token = await identity.tokens.find(text, originOf(incoming, { addressOf, clock }));
     const principal = token === null ? null : await identity.holderOf(token, tenant);
     if (token === null || principal === null) return null;
+    const waitMs = this.#options.callLimit.take(token.id);
+    if (waitMs > 0) throw tooManyCalls(waitMs);
     const again = async (): Promise<Principal | null> => {
       const known = await identity.tokens
         .find(text, originOf(incoming, { addressOf, clock }))
@@ -275,6 +280,16 @@ export class AccessGuard {
     const only = token.kind === TokenKind.Executor ? (extension ?? NO_ROUTES) : null;
     return { caller: callerOf(principal, Credential.Token, only, again) };
   }
+}
+
+function tooManyCalls(waitMs: number): Error {
+  const seconds = Math.ceil(waitMs / 1000);
+  return httpProblem(
+    HttpProblemCode.TooManyCalls,
+    `This token has made as many calls as it may within a minute: wait ${seconds} s`,
+    {},
+    { "Retry-After": String(seconds) },
+  );
 }
 
 /** What `openssl rand -hex 16` prints. A shorter one that somebody chose might be guessed. */
