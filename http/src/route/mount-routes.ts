@@ -64,7 +64,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
           credential,
           isLive,
           get scheduler() {
-            return scheduler.as(principal, access.needs, from);
+            return scheduler.as(principal, access.needs, from, isLive);
           },
         };
         const handle = async (): Promise<Response> =>
