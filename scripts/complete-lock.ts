@@ -2,10 +2,11 @@
 //
 // npm leaves optional packages for other platforms out of a lock when it cannot look them up, or when they are not installed
 // (https://github.com/npm/cli/issues/4828); `npm ci` then fails, and those platforms lack their binaries. Their versions are
-// known from the packages that ask for them; npm adds each one's integrity where it installs it. Deno takes this lock for its
-// own where it finds no other, and a package without integrity for corrupt: "lock": false in deno.json keeps it from that.
+// known from the packages that ask for them; the integrity of each, which npm adds where it installs it, is asked of the registry. Deno
+// takes this lock for its own where it finds no other, and a package without integrity for corrupt: "lock": false in deno.json keeps it from that.
 //
 // Which Node a package asks for is left out: npm on Node 20 would warn of what the Node that comes along runs.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -34,6 +35,13 @@ const LIBRARIES: readonly (readonly [RegExp, string])[] = [
   [/musl/, "musl"],
 ];
 
+/** What the registry says that a package's bytes are; it names no package that the lock does not have. */
+function integrityOf(path: string, version: string): string {
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const field = "dist.integrity";
+  return execFileSync("npm", ["view", `${name}@${version}`, field], { encoding: "utf8" }).trim();
+}
+
 /** Where a platform package runs, read from its name; `null` for a package of another kind. */
 function platformOf(name: string): Platform | null {
   const words = (name.split("/").at(-1) ?? "").split("-");
@@ -59,6 +67,11 @@ for (const { dev, optionalDependencies } of Object.values(lock.packages)) {
     lock.packages[path] = { version, ...platform, ...(dev === true && { dev }), optional: true };
     added.push(name);
   }
+}
+for (const [path, one] of Object.entries(lock.packages)) {
+  const isInstalled = path.includes("node_modules/") && one["link"] !== true;
+  if (!isInstalled || one["integrity"] !== undefined || one.version === undefined) continue;
+  lock.packages[path] = { ...one, integrity: integrityOf(path, one.version) };
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(PATH, `${JSON.stringify(lock, null, 2)}\n`);

@@ -12,6 +12,7 @@ export {
   principalLabel,
 } from "./access/principal.ts";
 export { permissionsOf, Role, ROLE_PERMISSIONS } from "./access/role.ts";
+export { CallLimit } from "./access/call-limit.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
@@ -65,7 +66,7 @@ export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
 export type { AppSet } from "./access/app-set.ts";
-export { appsWith, type Grant, type Granted } from "./access/grant.ts";
+export { appsWith, isSameGranted, type Grant, type Granted } from "./access/grant.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
 export { createDeployment } from "./control/tenants/create-deployment.ts";
 export { createTenantDirectory } from "./control/tenants/tenant-directory.ts";

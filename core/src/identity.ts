@@ -1,6 +1,7 @@
 export type { AccessToken, KnownToken, TokenUse } from "./identity/access-token.ts";
 export { TokenKind } from "./identity/access-token.ts";
-export type { MembershipRequest } from "./identity/giving.ts";
+export { BrowserSeals } from "./identity/browser-seals.ts";
+export type { MembershipRequest } from "./identity/membership-request.ts";
 export { Identity, type IdentityOptions } from "./identity/identity.ts";
 export type { Doer, IdentityAct, IdentityActKind, NoteAct, RequestOrigin } from "./identity/identity-act.ts";
 export type { LinkPurpose, MadeLink } from "./identity/links.ts";
@@ -15,7 +16,7 @@ export { type PasswordHasher, passwordMistake } from "./identity/password.ts";
 export type { PersonPatch, PersonRequest } from "./identity/people.ts";
 export type { KnownPerson, Person } from "./identity/person.ts";
 export type { IdentityProvider, ProviderProfile } from "./identity/provider.ts";
-export type { OfferedFactor, TimeCodes } from "./identity/second-factors.ts";
+export type { OfferedFactor, OwnProof, TimeCodes } from "./identity/second-factors.ts";
 export type { GroupRoles, PasswordSignIn } from "./identity/sign-in.ts";
 export { makeSecret, readTokenText, type TokenText, writeTokenText } from "./identity/token-text.ts";
 export type { MadeToken } from "./identity/tokens.ts";

@@ -3,6 +3,7 @@ import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Identity } from "@mojob/core/identity";
 import type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
+import { DocsAccess } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
@@ -63,6 +64,10 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
+  /** How many calls a token that was made here may make within a minute, at this process. @default null: as many as it wants */
+  readonly maxCallsPerMinute?: number | null;
+  /** Who reads the documentation of the API and its description, which are the same for every installation. @default "open" */
+  readonly docs?: DocsAccess;
   /**
    * The proxies whose `X-Forwarded-For` is believed: addresses, and ranges such as `10.1.0.0/16`. Wrong tokens are counted by the address
    * that a caller has then; without the proxy's all of its callers count as one.
@@ -94,6 +99,8 @@ export interface ResolvedManagementAppOptions {
   readonly onWarning: (warning: string) => void;
   readonly sessions: SessionStore;
   readonly registration: boolean;
+  readonly docs: DocsAccess;
+  readonly maxCallsPerMinute: number | null;
   readonly tenants: TenantsOptions | undefined;
   readonly protection: FindProtection | undefined;
   readonly extensions: readonly ApiExtension[];
@@ -115,6 +122,8 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   const {
     sessions = identity?.state ?? createMemorySessionStore(),
     registration = false,
+    docs = DocsAccess.Open,
+    maxCallsPerMinute = null,
     extensions = [],
   } = options;
   const addressOf = createClientAddress(options.trustedProxies ?? []);
@@ -134,6 +143,8 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
     onWarning,
     sessions,
     registration,
+    docs,
+    maxCallsPerMinute,
     tenants: options.tenants,
     protection: options.protection,
     extensions,

@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
 import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
-import { sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
+import { CallLimit, sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
@@ -96,7 +96,8 @@ export function createManagementApp(
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
   const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs };
-  mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
+  const pageRoutes = createPageRoutes(apiRoutes, context, resolved.docs);
+  mountRoutes(app, [...ownRoutes, ...pageRoutes], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { basePath, compress, guard, onMatched });
   // Where somebody looks at the API's root in a browser. It is no operation, so the API's description has it not.
@@ -114,10 +115,10 @@ export function createManagementApp(
 
 /** What the routes of people are given, where there are any. */
 function peopleOf(
-  { identity, provider, passwords, addressOf, clock, publicUrl }: ResolvedManagementAppOptions,
+  { identity, provider, passwords, addressOf, clock, publicUrl, cookiePath }: ResolvedManagementAppOptions,
   tenant: string,
 ): PeopleOptions | undefined {
-  return identity && { identity, provider, passwords, addressOf, clock, publicUrl, tenant };
+  return identity && { identity, provider, passwords, addressOf, clock, publicUrl, tenant, cookiePath };
 }
 
 /** Knows who calls: by the token and the sessions that were opened with it, by the login of the app around this one, and by what extensions know. */
@@ -132,6 +133,7 @@ function createGuard(
     clock,
     identity,
     sessions: store,
+    maxCallsPerMinute,
     onWarning,
   }: ResolvedManagementAppOptions,
   { tenant, settings }: Pick<MoJobScheduler, "tenant" | "settings">,
@@ -160,6 +162,7 @@ function createGuard(
     origins,
     sessions,
     throttle,
+    callLimit: new CallLimit(clock, maxCallsPerMinute),
     addressOf,
     clock,
   });

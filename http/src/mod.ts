@@ -5,6 +5,7 @@ export { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.
 export type { TokenHolder } from "./auth/token-holders.ts";
 export { createManagementApp, type ManagementApp } from "./management-app.ts";
 export { Standby } from "./pages/standby.ts";
+export { DocsAccess } from "./auth/access.ts";
 export type { ManagementAppOptions } from "./management-app-options.ts";
 export type { ErrorReport, ReportError } from "./problem/error-handler.ts";
 export { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";

@@ -2,7 +2,7 @@ import { isMoJobError, PrincipalKind } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { defineRoute, jsonResponse } from "@mojob/http/extension";
 import { describe, expect, it } from "vitest";
-import { endpointsOf, openTestApi } from "./test-api.ts";
+import { endpointsOf, openTestApi, OWN_MACHINE } from "./test-api.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
@@ -42,6 +42,19 @@ export function describeAccess(): void {
           expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
         }
       }
+    });
+
+    it("the documentation needs a sign-in, too, where that is wanted", async () => {
+      const { scheduler } = await openTestApi();
+      const app = createManagementApp(scheduler, { token: TOKEN, docs: "guarded" });
+      const ask = async (path: string, headers: Record<string, string>): Promise<number> =>
+        (await app.request(`http://localhost${path}`, { headers }, OWN_MACHINE)).status;
+      for (const path of ["/docs", "/openapi.json"]) {
+        expect(await ask(path, {}), path).toBe(401);
+        expect(await ask(path, { Authorization: `Bearer ${TOKEN}` }), path).toBe(200);
+      }
+      expect(await ask("/livez", {})).toBe(200);
+      await app.close();
     });
 
     it.each(["GET", "HEAD"])(
@@ -98,6 +111,14 @@ export function describeAccess(): void {
       ["a Host with credentials in it", { Host: "localhost@evil.example" }],
       ["a foreign Origin", { Host: "localhost:7788", Origin: "https://evil.example" }],
       ["another port of this machine", { Host: "localhost:7788", Origin: "http://localhost:3000" }],
+      [
+        "a page that a proxy serves under another name",
+        {
+          Host: "127.0.0.1:7788",
+          "Sec-Fetch-Site": "same-origin",
+          Referer: "https://jobs.example.com/jobs",
+        },
+      ],
       ["a null Origin", { Host: "localhost:7788", Origin: "null" }],
     ])("without a token, %s opens nothing but the probes", async (_name, headers) => {
       const api = await openTestApi();
@@ -225,11 +246,32 @@ export function describeAccess(): void {
       for (let tries = 0; tries < 20; tries += 1)
         expect(await from("203.0.113.9", `${TOKEN}${tries}`)).toBe(401);
       expect(await from("203.0.113.9", `${TOKEN}x`)).toBe(429);
-      expect(await from("203.0.113.9", TOKEN)).toBe(429);
+      // One that is too long to be guessed is no guess.
+      expect(await from("203.0.113.9", TOKEN)).toBe(200);
       expect(await from("203.0.113.10", TOKEN)).toBe(200);
       expect(warnings).toEqual([expect.stringContaining('"203.0.113.9"')]);
       await api.clock.advance(60_000);
       expect(await from("203.0.113.9", TOKEN)).toBe(200);
+    });
+
+    it("a short token of a caller who guesses is refused, too, and one that was made here is not", async () => {
+      const short = TOKEN.slice(0, 20);
+      const api = await openTestApi({ token: short, onWarning: () => {} });
+      const from = async (peer: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer })).status;
+      };
+      const headers = { Authorization: `Bearer ${short}` };
+      const body = { name: "ci", kind: "service", role: "viewer" };
+      const made = String((await api.call("makeToken", { body, headers })).body["text"]);
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await from("203.0.113.9", `${TOKEN}${tries}`)).toBe(401);
+      expect(await from("203.0.113.9", short)).toBe(429);
+      expect(await from("203.0.113.9", made)).toBe(200);
+      // Near misses of it are counted as any other.
+      expect(await from("203.0.113.9", `${made.slice(0, -4)}0000`)).toBe(429);
+      await api.clock.advance(60_000);
+      expect(await from("203.0.113.9", short)).toBe(200);
     });
 
     it("counts wrong tokens by the peer, whatever header names another address", async () => {
@@ -256,8 +298,8 @@ export function describeAccess(): void {
         expect(await from("10.1.0.9", `192.0.2.${tries}, 203.0.113.7, 10.1.0.8`, `${TOKEN}${tries}`)).toBe(
           401,
         );
-      expect(await from("::ffff:10.1.0.9", "203.0.113.7", TOKEN)).toBe(429);
-      expect(await from("fd00::5", "203.0.113.7", TOKEN)).toBe(429);
+      expect(await from("::ffff:10.1.0.9", "203.0.113.7", `${TOKEN}x`)).toBe(429);
+      expect(await from("fd00::5", "203.0.113.7", `${TOKEN}x`)).toBe(429);
       expect(await from("10.1.0.9", "203.0.113.8", TOKEN)).toBe(200);
       expect(await from("10.1.0.9", "203.0.113.7, nonsense", TOKEN)).toBe(200);
     });
@@ -289,7 +331,8 @@ export function describeAccess(): void {
         ).status;
       };
       for (let tries = 0; tries < 20; tries += 1) await send("POST", "executor/poll", `${TOKEN}${tries}`);
-      expect(await send("POST", "executor/poll", `${TOKEN}shop`)).toBe(429);
+      expect(await send("POST", "executor/poll", `${TOKEN}wrong`)).toBe(429);
+      expect(await send("POST", "executor/poll", `${TOKEN}shop`)).toBe(200);
       expect(await send("GET", "jobs", TOKEN)).toBe(200);
     });
 

@@ -94,6 +94,7 @@ export function describeAudit(): void {
         unchained: 0,
         writers: 1,
         firstBreak: null,
+        isSealed: true,
         unknownOutcomes: 0,
       });
     });

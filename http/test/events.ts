@@ -1,7 +1,8 @@
 import { MoJobError } from "@mojob/core";
 import type { StoreChange } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
-import { openEvents } from "./event-client.ts";
+import { type EventClient, openEvents } from "./event-client.ts";
+import { addPerson, trigger, withRoot } from "./signed-in.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 async function edit(api: TestApi, priority: number): Promise<void> {
@@ -268,6 +269,60 @@ export function describeEvents(): void {
       await api.app.close();
       await api.clock.settle();
       expect(api.clock.pending).toBe(before);
+    });
+
+    it("of one caller leave room for those of others", async () => {
+      const { api, root } = await withRoot();
+      const li = await addPerson(api, root, "li", { role: "viewer" });
+      const clients = await Promise.all(
+        Array.from({ length: 50 }, () => openEvents(api, { headers: li, topics: "workers" })),
+      );
+      expect((await api.call("streamEvents", { headers: li })).body["code"]).toBe("too_many_streams");
+      const other = await openEvents(api, { headers: root, topics: "workers" });
+      await Promise.all([...clients, other].map((client) => client.close()));
+      await (await openEvents(api, { headers: li })).close();
+    });
+
+    it("end where the rights of their caller are narrowed, and show no more of what they chose from", async () => {
+      const { api, root } = await withRoot();
+      const li = await addPerson(api, root, "li", { role: "viewer" }, { role: "viewer", apps: ["billing"] });
+      const { memberships } = await api.identity.people.get("li");
+      const events = await openEvents(api, { headers: li });
+      expect(await events.next()).toMatchObject({ event: "ready" });
+      const id = memberships.find(({ apps }) => apps === null)?.id ?? "";
+      await api.call("takeRole", { path: { name: "li", id }, headers: root });
+      await trigger(api, root);
+      await api.clock.advance(200);
+      expect(await events.piece()).toBeNull();
+      const again = await openEvents(api, { headers: li });
+      expect(await again.next()).toMatchObject({ event: "ready" });
+      await trigger(api, root);
+      await api.clock.advance(5000);
+      expect(await again.piece()).toMatch(/^:/);
+      await again.close();
+    });
+
+    it("end where payloads alone are taken, and where a role ends by itself", async () => {
+      const { api, root } = await withRoot();
+      const until = new Date(api.clock.now().getTime() + 60_000).toISOString();
+      const [payloads, ending] = [{ role: "viewer" }, { role: "operator", payloads: false, until }];
+      const li = await addPerson(api, root, "li", { role: "viewer", payloads: false }, payloads, ending);
+      const open = async (): Promise<EventClient> => {
+        const client = await openEvents(api, { headers: li });
+        await client.next();
+        return client;
+      };
+      const first = await open();
+      const id = (await api.identity.people.get("li")).memberships[1]?.id ?? "";
+      await api.call("takeRole", { path: { name: "li", id }, headers: root });
+      expect(await first.piece()).toBeNull();
+      const second = await open();
+      let piece: string | null = "";
+      for (let passedMs = 0; passedMs < 70_000 && piece !== null; passedMs += 5000) {
+        await api.clock.advance(5000);
+        piece = await second.piece();
+      }
+      expect(piece).toBeNull();
     });
 
     it("more streams than a server should hold are refused, and a closed one makes room", async () => {

@@ -143,6 +143,23 @@ export function describePeople(): void {
       );
     });
 
+    it("take no key that begins with the name of an app of others", async () => {
+      const { api, root } = await withRoot();
+      const jobs = { app: "billing", definitions: [{ key: "bill", kind: "triggered" }] };
+      expect((await api.call("registerJobs", { body: jobs, headers: root })).status).toBe(200);
+      const li = await addPerson(api, root, "li", { role: "editor", apps: ["ledger"] });
+      const create = (key: string, headers: Cookies): Promise<Answer> =>
+        api.call("createJob", { body: { key, app: "ledger", kind: "triggered" }, headers });
+      for (const key of ["billing.next", "billing/next", "billing:next"])
+        expect((await create(key, li)).body["code"], key).toBe("forbidden");
+      const copied = { path: { key: "ledger/close" }, body: { key: "billing.next" }, headers: li };
+      expect((await api.call("copyJob", copied)).body["code"]).toBe("forbidden");
+      // Neither their own, nor what is no app's, nor what only begins alike.
+      for (const key of ["ledger.next", "mail.next", "billing-next"])
+        expect((await create(key, li)).status, key).not.toBe(403);
+      expect((await create("billing.next", root)).status).not.toBe(403);
+    });
+
     it("lose a role at once, with the streams that it opened", async () => {
       const { api, root } = await withRoot();
       const li = await addPerson(api, root, "li", { role: "viewer" });
@@ -178,6 +195,19 @@ export function describePeople(): void {
       expect(
         (await api.call("editPerson", { path, body: { email: null }, headers: root })).body["code"],
       ).toBe("person_not_found");
+    });
+
+    it("do not count as the last one who may do everything before they can sign in", async () => {
+      const { api, root } = await withRoot();
+      const body = { name: "li", isSuperadmin: true };
+      const added = await api.call("addPerson", { body, headers: root });
+      const path = { name: "root" };
+      const disable = (): Promise<Answer> =>
+        api.call("editPerson", { path, body: { isDisabled: true }, headers: root });
+      expect((await disable()).body["code"]).toBe("last_superadmin");
+      const secret = secretOf(added.body["invitation"] as Json);
+      expect((await api.call("redeemLink", { body: { secret, password: PASSWORD } })).status).toBe(200);
+      expect((await disable()).status).toBe(200);
     });
 
     it("never lose the last one who may do everything", async () => {

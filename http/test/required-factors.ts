@@ -29,7 +29,10 @@ interface Place {
   readonly root: Headers;
   readonly li: Headers;
   signIn(code?: string): Promise<Answer>;
-  setUp(headers: Headers): Promise<{ readonly secret: string; readonly recovery: readonly string[] }>;
+  setUp(
+    headers: Headers,
+    password?: string,
+  ): Promise<{ readonly secret: string; readonly recovery: readonly string[] }>;
   require(isRequired?: boolean): Promise<void>;
 }
 
@@ -50,12 +53,15 @@ async function aTenant(options: TestApiOptions = {}): Promise<Place> {
     li,
     signIn: (code) =>
       api.call("signIn", { body: { name: "li", password: PASSWORD, ...(code !== undefined && { code }) } }),
-    async setUp(headers) {
+    async setUp(headers, password = PASSWORD) {
       const offered = await api.call("offerSecondFactor", { body: {}, headers });
       const factor = String(offered.body["secret"]);
       const timestamp = api.clock.now().getTime();
       const code = new TOTP({ secret: factor as never, digits: 6, period: 30 }).generate({ timestamp });
-      const confirmed = await api.call("confirmSecondFactor", { body: { secret: factor, code }, headers });
+      const confirmed = await api.call("confirmSecondFactor", {
+        body: { code, password },
+        headers,
+      });
       expect(confirmed.status).toBe(200);
       return {
         secret: factor,
@@ -140,7 +146,7 @@ export function describeRequiredFactors(): void {
       const next = { secret, password: "a longer one than that before" };
       const entered = cookieOf(await api.call("redeemLink", { body: next }));
       expect(await codeOf(api.call("listJobs", { headers: entered }))).toBe(REQUIRED);
-      await setUp(entered);
+      await setUp(entered, next.password);
       expect((await api.call("listJobs", { headers: entered })).status).toBe(200);
     });
 

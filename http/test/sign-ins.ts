@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { addPerson, cookieOf, PASSWORD, secretOf, withRoot } from "./signed-in.ts";
+import { addPerson, type Cookies, cookieOf, PASSWORD, secretOf, withRoot } from "./signed-in.ts";
 import { type Answer, itemsOf, type TestApi } from "./test-api.ts";
 
 const OTHER = "a longer one than that before";
@@ -76,6 +76,48 @@ export function describeSignIns(): void {
     });
   });
 
+  describe("a locked name", () => {
+    it("is one, however it is written and however many try at once", async () => {
+      const { api, root } = await withRoot();
+      await addPerson(api, root, "li");
+      const all = await Promise.all(
+        Array.from({ length: 60 }, (_, at) =>
+          api.call("signIn", {
+            body: { name: at % 2 === 0 ? "li" : "li@example.com", password: `wrong ${at}` },
+          }),
+        ),
+      );
+      expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(all.filter(({ status }) => status === 429)).toHaveLength(55);
+    });
+
+    it("lets a browser try that its person has signed in with, and no other person's", async () => {
+      const { api, root } = await withRoot();
+      for (const name of ["li", "wang"]) await addPerson(api, root, name);
+      const enter = (name: string, password: string, headers: Cookies = {}): Promise<Answer> =>
+        api.call("signIn", { body: { name, password }, headers });
+      const keptOf = (answer: Answer): Cookies => ({
+        Cookie: answer.headers
+          .getSetCookie()
+          .filter((one) => one.startsWith("mojob_browser"))
+          .map((one) => one.split(";")[0])
+          .join("; "),
+      });
+      const [ofLi, ofWang] = [keptOf(await enter("li", PASSWORD)), keptOf(await enter("wang", PASSWORD))];
+      for (let tries = 0; tries < 5; tries += 1) await enter("li", `wrong ${tries}`);
+      expect((await enter("li", PASSWORD)).status).toBe(429);
+      expect((await enter("li", PASSWORD, ofWang)).status).toBe(429);
+      const forged = { Cookie: `${ofLi["Cookie"]?.slice(0, -4)}AAAA` };
+      expect((await enter("li", PASSWORD, forged)).status).toBe(429);
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await enter("li", `wrong ${tries}`, ofLi)).status).toBe(401);
+      // It has a bound of its own.
+      expect((await enter("li", PASSWORD, ofLi)).status).toBe(429);
+      await api.clock.advance(15 * MINUTE_MS);
+      expect((await enter("li", PASSWORD, ofLi)).status).toBe(200);
+    });
+  });
+
   describe("second factors", () => {
     const codeOf = (secret: string, api: TestApi): string =>
       new TOTP({ secret: secret as never, digits: 6, period: 30 }).generate({
@@ -88,7 +130,7 @@ export function describeSignIns(): void {
       const secret = String(offered.body["secret"]);
       expect(offered.body["uri"]).toMatch(/^otpauth:\/\/totp\//);
       const confirm = (code: string): Promise<Answer> =>
-        api.call("confirmSecondFactor", { body: { secret, code }, headers: root });
+        api.call("confirmSecondFactor", { body: { code, password: PASSWORD }, headers: root });
       expect((await confirm("000000")).status).toBe(401);
       const code = codeOf(secret, api);
       const [recovery] = (await confirm(code)).body["recoveryCodes"] as unknown as readonly string[];
@@ -105,18 +147,85 @@ export function describeSignIns(): void {
       expect((await enter(recovery)).status).toBe(401);
       await api.clock.advance(16 * MINUTE_MS);
       const removed = await api.call("removeSecondFactor", {
-        body: { code: codeOf(secret, api) },
+        body: { currentCode: codeOf(secret, api), password: PASSWORD },
         headers: root,
       });
       expect(removed.status).toBe(204);
       expect((await enter()).status).toBe(200);
     });
 
+    it("in force are replaced and removed with the password and a code of theirs alone, and guesses are counted", async () => {
+      const { api, root } = await withRoot();
+      const offer = async (): Promise<string> =>
+        String((await api.call("offerSecondFactor", { body: {}, headers: root })).body["secret"]);
+      const first = await offer();
+      const confirm = (body: object): Promise<Answer> =>
+        api.call("confirmSecondFactor", { body, headers: root });
+      // Somebody who has the cookie and nothing else puts none of their own in force.
+      expect((await confirm({ code: codeOf(first, api) })).status).toBe(401);
+      expect((await confirm({ code: codeOf(first, api), password: PASSWORD })).status).toBe(200);
+      await api.clock.advance(30_000);
+      const second = await offer();
+      const code = codeOf(second, api);
+      expect((await confirm({ code })).body["code"]).toBe("wrong_credentials");
+      expect((await confirm({ code, password: PASSWORD })).body["code"]).toBe("second_factor_needed");
+      expect((await confirm({ code, password: PASSWORD, currentCode: code })).body["code"]).toBe(
+        "wrong_credentials",
+      );
+      const right = { code, password: PASSWORD, currentCode: codeOf(first, api) };
+      expect((await confirm(right)).body["recoveryCodes"]).toHaveLength(10);
+      // The secret of before is in force no longer, and one that the caller chose never is.
+      await api.clock.advance(16 * MINUTE_MS);
+      const remove = (body: object): Promise<Answer> =>
+        api.call("removeSecondFactor", { body, headers: root });
+      expect((await remove({ currentCode: codeOf(second, api) })).status).toBe(401);
+      expect((await remove({ password: PASSWORD })).body["code"]).toBe("second_factor_needed");
+      const guesses = await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          remove({ password: PASSWORD, currentCode: String(100_000 + at) }),
+        ),
+      );
+      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(4);
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(26);
+      expect((await remove({ password: PASSWORD, currentCode: codeOf(second, api) })).status).toBe(429);
+      // Guesses with a cookie use up nothing of the sign-in.
+      const signIn = { name: "root", password: PASSWORD, code: codeOf(second, api) };
+      expect((await api.call("signIn", { body: signIn })).status).toBe(200);
+    });
+
+    it("are asked for by a link to choose a password, which a new password ends", async () => {
+      const { api, root } = await withRoot();
+      const li = await addPerson(api, root, "li");
+      const secret = String((await api.call("offerSecondFactor", { body: {}, headers: li })).body["secret"]);
+      const proof = { code: codeOf(secret, api), password: PASSWORD };
+      expect((await api.call("confirmSecondFactor", { body: proof, headers: li })).status).toBe(200);
+      const invite = async (): Promise<string> =>
+        secretOf((await api.call("invitePerson", { path: { name: "li" }, body: {}, headers: root })).body);
+      const redeem = (link: string, code?: string): Promise<Answer> =>
+        api.call("redeemLink", {
+          body: { secret: link, password: OTHER, ...(code !== undefined && { code }) },
+        });
+      const link = await invite();
+      expect((await redeem(link)).body["code"]).toBe("second_factor_needed");
+      expect((await redeem(link, "000000")).body["code"]).toBe("wrong_credentials");
+      await api.clock.advance(30_000);
+      expect((await redeem(link, codeOf(secret, api))).status).toBe(200);
+      const before = await invite();
+      await api.clock.advance(30_000);
+      const entered = { name: "li", password: OTHER, code: codeOf(secret, api) };
+      const session = cookieOf(await api.call("signIn", { body: entered }));
+      const change = { before: OTHER, password: PASSWORD };
+      expect((await api.call("changePassword", { body: change, headers: session })).status).toBe(200);
+      await api.clock.advance(30_000);
+      expect((await redeem(before, codeOf(secret, api))).body["code"]).toBe("link_ended");
+    });
+
     it("are removed by an administrator for somebody who lost the device", async () => {
       const { api, root } = await withRoot();
       const li = await addPerson(api, root, "li");
       const secret = String((await api.call("offerSecondFactor", { body: {}, headers: li })).body["secret"]);
-      await api.call("confirmSecondFactor", { body: { secret, code: codeOf(secret, api) }, headers: li });
+      const proof = { code: codeOf(secret, api), password: PASSWORD };
+      expect((await api.call("confirmSecondFactor", { body: proof, headers: li })).status).toBe(200);
       const path = { name: "li" };
       expect((await api.call("removePersonSecondFactor", { path, headers: li })).status).toBe(403);
       expect((await api.call("removePersonSecondFactor", { path, headers: root })).status).toBe(204);

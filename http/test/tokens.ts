@@ -110,6 +110,26 @@ export function describeTokens(): void {
       );
     });
 
+    it("make as many calls within a minute as they may, each for itself", async () => {
+      const { api, root } = await withRoot({ maxCallsPerMinute: 3 });
+      const make = async (name: string): Promise<Cookies> =>
+        bearer(
+          (await api.call("makeToken", { body: { name, kind: "service", role: "viewer" }, headers: root }))
+            .body["text"],
+        );
+      const [ci, other] = [await make("ci"), await make("other")];
+      const list = (headers: Cookies): Promise<Answer> => api.call("listJobs", { headers });
+      const statuses: number[] = [];
+      for (let calls = 0; calls < 5; calls += 1) statuses.push((await list(ci)).status);
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+      const refused = await list(ci);
+      expect(refused.body["code"]).toBe("too_many_calls");
+      expect(refused.headers.get("Retry-After")).toBe("60");
+      expect([(await list(other)).status, (await list(root)).status]).toEqual([200, 200]);
+      await api.clock.advance(MINUTE_MS);
+      expect((await list(ci)).status).toBe(200);
+    });
+
     it("that are wrong let nobody in, also where this machine needs none", async () => {
       const api = await openTestApi();
       const made = await api.call("makeToken", { body: { name: "ci", kind: "service", role: "viewer" } });

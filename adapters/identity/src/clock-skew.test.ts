@@ -48,8 +48,8 @@ async function addLi([right]: readonly [Plane, Plane]): Promise<string> {
   await people.add({ name: "li" }, null);
   const { secret: link } = await people.invite("li", DOER);
   await signIn.redeem(link, { password: PASSWORD }, FROM);
-  const { secret } = secondFactors.offer("li");
-  await secondFactors.confirm("li", secret, codeAt(secret, right), FROM);
+  const { secret } = await secondFactors.offer("li");
+  await secondFactors.confirm("li", { code: codeAt(secret, right), password: PASSWORD }, FROM);
   return secret;
 }
 

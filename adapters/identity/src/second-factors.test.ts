@@ -34,8 +34,8 @@ it("the secret of a second factor is sealed where there are keys, for its person
   const identity = open(KEYS);
   const { people, secondFactors, records } = identity;
   for (const name of ["li", "wang"]) await people.add({ name }, null);
-  const { secret } = secondFactors.offer("li");
-  await secondFactors.confirm("li", secret, codeOf(secret), FROM);
+  const { secret } = await secondFactors.offer("li");
+  await secondFactors.confirm("li", { code: codeOf(secret) }, FROM);
   expect(JSON.stringify(await state.list("mojob/"))).not.toContain(secret);
   await clock.advance(30_000);
   expect(await secondFactors.take("li", codeOf(secret))).toBe(true);
@@ -51,8 +51,8 @@ it("a process without the key lets nobody in by a code, and says which one it la
   const { clock, open, codeOf } = aPlace();
   const { people, secondFactors } = open(KEYS);
   await people.add({ name: "li" }, null);
-  const { secret } = secondFactors.offer("li");
-  await secondFactors.confirm("li", secret, codeOf(secret), FROM);
+  const { secret } = await secondFactors.offer("li");
+  await secondFactors.confirm("li", { code: codeOf(secret) }, FROM);
   await clock.advance(30_000);
   const without = open(null).secondFactors;
   await expect(without.take("li", codeOf(secret))).rejects.toThrow('lacks the key "2026-11"');
@@ -62,8 +62,8 @@ it("one that was set up without keys goes on with them", async () => {
   const { clock, open, codeOf } = aPlace();
   const { people, secondFactors } = open(null);
   await people.add({ name: "li" }, null);
-  const { secret } = secondFactors.offer("li");
-  await secondFactors.confirm("li", secret, codeOf(secret), FROM);
+  const { secret } = await secondFactors.offer("li");
+  await secondFactors.confirm("li", { code: codeOf(secret) }, FROM);
   await clock.advance(30_000);
   expect(await open(KEYS).secondFactors.take("li", codeOf(secret))).toBe(true);
 });
@@ -73,12 +73,12 @@ it("keys that are rotated while one is set up seal it with the newest, and open 
   const rotated = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}\n2027-01 ${btoa("n".repeat(32))}`);
   const before = open(KEYS);
   for (const name of ["li", "wang"]) await before.people.add({ name }, null);
-  const { secret } = before.secondFactors.offer("li");
-  await before.secondFactors.confirm("li", secret, codeOf(secret), FROM);
+  const { secret } = await before.secondFactors.offer("li");
+  await before.secondFactors.confirm("li", { code: codeOf(secret) }, FROM);
   // Offered by a process with the keys of before, and confirmed at one that was started with those after.
-  const offered = before.secondFactors.offer("wang").secret;
+  const offered = (await before.secondFactors.offer("wang")).secret;
   const after = open(rotated);
-  await after.secondFactors.confirm("wang", offered, codeOf(offered), FROM);
+  await after.secondFactors.confirm("wang", { code: codeOf(offered) }, FROM);
   const kept = (await after.people.get("wang")).secondFactor?.secret;
   expect(kept).toMatchObject({ key: "2027-01" });
   await clock.advance(30_000);

@@ -15,6 +15,8 @@ export interface AskerOptions {
   readonly needed: readonly Permission[];
   /** Where its request came from. @default null: no request asked */
   readonly from?: ActOrigin | null;
+  /** Resolves to whether it may do now what it could when the call began. @default it always does */
+  readonly isLive?: (() => Promise<boolean>) | null;
   /** All that it holds, whatever the call needs. @default everything */
   readonly granted?: Granted;
 }
@@ -34,10 +36,11 @@ export class Asker {
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];
   readonly #granted: Granted | null;
+  readonly #isLive: (() => Promise<boolean>) | null;
   /** Whether it reads the payloads of every app. */
   readonly readsAllPayloads: boolean;
 
-  constructor({ by, from, scope, may, known, needed, granted }: AskerOptions) {
+  constructor({ by, from, scope, may, known, needed, granted, isLive = null }: AskerOptions) {
     const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
     this.by = by;
     this.from = from ?? null;
@@ -46,6 +49,7 @@ export class Asker {
     this.#known = () => known().and(within);
     this.needed = needed;
     this.#granted = granted ?? null;
+    this.#isLive = isLive;
     this.readsAllPayloads = granted === undefined || granted.permissions.includes(Permission.ReadPayloads);
   }
 
@@ -86,6 +90,15 @@ export class Asker {
     if (this.apps.has(app)) return;
     if (this.scope === null || this.scope === app) throw this.#forbidden(app);
     throw invalidInput(doing, [issueAt("/app", "other_app", { app: this.scope })]);
+  }
+
+  /** Resolves to why a call that does many things one after the other may not go on; `null` where its caller has the rights that it began with. */
+  async lost(): Promise<MoJobError | null> {
+    if (this.#isLive === null || (await this.#isLive())) return null;
+    return new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot go on with this as "${this.by ?? "code"}": its rights have changed since it began`,
+    );
   }
 
   #forbidden(app: string, permissions: readonly Permission[] = this.needed): MoJobError {

@@ -18,6 +18,11 @@ export interface Granted {
 /** What is of a whole tenant, or of more: nobody has it in some apps. */
 const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([Permission.EditTenant, Permission.EditDeployment]);
 
+/** Whether a permission is of a whole tenant, or of more. */
+export function isOfTheWhole(permission: Permission): boolean {
+  return OF_THE_WHOLE.has(permission);
+}
+
 /** The apps in which a permission is held. */
 export function appsWith({ permissions, grants = [] }: Granted, permission: Permission): AppSet {
   if (permissions.includes(permission)) return AppSet.ALL;
@@ -29,6 +34,18 @@ export function appsWith({ permissions, grants = [] }: Granted, permission: Perm
 export function knownApps({ permissions, grants = [] }: Granted): AppSet {
   if (permissions.length > 0) return AppSet.ALL;
   return AppSet.of(grants.flatMap(({ apps }) => apps));
+}
+
+/** Whether two hold the same: each permission in the same apps. */
+export function isSameGranted(one: Granted, other: Granted): boolean {
+  return one === other || keyOf(one) === keyOf(other);
+}
+
+function keyOf({ permissions, grants = [] }: Granted): string {
+  const inApps = grants.map(
+    ({ permission, apps }) => `${permission} ${[...new Set(apps)].toSorted().join(" ")}`,
+  );
+  return [[...new Set(permissions)].toSorted().join(" "), ...inApps.toSorted()].join("\n");
 }
 
 /** What both hold: each permission in the apps in which the one and the other has it. */

@@ -15,8 +15,8 @@ interface Failures {
  * Counts wrong tokens by caller: after 20 different ones within a minute, the caller is refused until the minute is over.
  *
  * One token that is sent again and again counts once: it says nothing new to somebody who guesses, and a program with a wrong
- * token must not shut out those behind the same address. A correct token of a refused caller is refused too, because
- * otherwise guesses would have no limit.
+ * token must not shut out those behind the same address. A correct token of a refused caller is refused too where it is short, because
+ * otherwise guesses would have no limit; one that is too long to be guessed is looked up before.
  */
 export class TokenThrottle {
   readonly #clock: Clock;

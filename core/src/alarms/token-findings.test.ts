@@ -4,6 +4,7 @@ import { ALL_PERMISSIONS } from "../access/permission.ts";
 import { PrincipalKind } from "../access/principal.ts";
 import { TokenKind } from "../identity/access-token.ts";
 import type { Doer } from "../identity/identity-act.ts";
+import { Giving } from "../identity/given-rights.ts";
 import { IdentityRecords } from "../identity/identity-records.ts";
 import type { Person } from "../identity/person.ts";
 import type { TokenRequest } from "../identity/token-request.ts";
@@ -34,7 +35,8 @@ async function watchTokens(tenant = "default") {
   const watch = await watchAlarms();
   const { state, clock } = watch.world;
   const records = new IdentityRecords({ state, clock });
-  const tokens = new Tokens({ records, state, clock, note: () => Promise.resolve() });
+  const giving = new Giving({ records, clock });
+  const tokens = new Tokens({ records, state, clock, giving, note: () => Promise.resolve() });
   await records.addPerson(LI);
   const principal = { kind: PrincipalKind.User, name: "li", permissions: ALL_PERMISSIONS };
   const doer: Doer = { principal, tenant, from: FROM };

@@ -27,6 +27,8 @@ export class ActChain {
   #waiting: Waiting[] = [];
   #isWriting = false;
   #isHeadBehind = false;
+  /** The chain that the others know of. */
+  #enrolled: string | null = null;
   #headWritten: Promise<void> | null = null;
 
   constructor(options: ActChainOptions) {
@@ -89,8 +91,13 @@ export class ActChain {
       while (this.#isHeadBehind && this.#last !== null) {
         this.#isHeadBehind = false;
         const { link, at } = this.#last;
-        if (link.n === 1) await this.#places.begin(at);
+        const isNew = link.writer !== this.#enrolled;
+        if (isNew) await this.#places.begin(at);
+        // Before it is there: no end is sealed without the roll.
+        if (isNew) await this.#places.enroll();
         await this.#places.reach(link, at);
+        if (isNew) await this.#places.enroll();
+        this.#enrolled = link.writer;
       }
     } catch {
       // The state store is unavailable, which others report.

@@ -14,3 +14,8 @@ export function chainHeadPrefix(tenant: string): string {
 export function chainCutPrefix(tenant: string): string {
   return `${tenantKeyPrefix(tenant)}audit/cut/`;
 }
+
+/** All chains of a tenant that were begun and are not forgotten, each with a place that it has reached. */
+export function chainRollKey(tenant: string): string {
+  return `${tenantKeyPrefix(tenant)}audit/roll`;
+}

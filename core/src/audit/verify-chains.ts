@@ -5,6 +5,7 @@ import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Page } from "../ports/page.ts";
 import type { AuditVerdict, ChainBreak } from "../scheduler/history/audit-service.ts";
 import { type ChainPlace, ChainPlaces, type ChainPlacesOptions } from "./chain-places.ts";
+import { breaksOfPlaces } from "./verify-places.ts";
 
 const PAGE_SIZE = 1000;
 
@@ -19,6 +20,8 @@ type Chains = Map<string, Map<number, ActLink>>;
 export async function verifyChains(options: VerifyChainsOptions): Promise<AuditVerdict> {
   const places = new ChainPlaces(options);
   // Before the acts: what is appended while these are read is in no end that is known here.
+  // The roll first: it names no place that the heads which are read after it have not reached.
+  const roll = await places.roll();
   const [heads, begun] = [await places.heads(), await places.begun()];
   const chains: Chains = new Map();
   const breaks: ChainBreak[] = [];
@@ -33,6 +36,8 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
       if (begun === null || linked.act.at < begun) unchained += 1;
       else breaks.push({ writer: null, n: null, actId: linked.act.id, reason: "unlinked" });
     }
+    if (linked.isMisfiled === true)
+      breaks.push({ writer: null, n: null, actId: linked.act.id, reason: "changed" });
     for (const link of linked.links) {
       const found = await take(chains, link, linked.act);
       if (found !== null) breaks.push(found);
@@ -40,6 +45,8 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
   }
   // After them: what is removed because of its age while they are read is no gap.
   const cuts = await places.cuts();
+  const known = new Set((await places.roll())?.places.keys());
+  breaks.push(...breaksOfPlaces({ heads, cuts, roll, known, begun, chains, hasKeys: places.hasKeys }));
   for (const writer of new Set([...heads.keys(), ...chains.keys()])) {
     const bounds = { writer, head: heads.get(writer) ?? null, cut: cuts.get(writer) ?? null };
     breaks.push(...breaksOf(bounds, chains.get(writer) ?? new Map<number, ActLink>()));
@@ -51,6 +58,7 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
     unchained,
     writers: chains.size,
     firstBreak,
+    isSealed: roll?.isSealed === true && [...heads.values()].every(({ isSealed }) => isSealed),
     unknownOutcomes: intents.difference(outcomes).size,
   };
 }

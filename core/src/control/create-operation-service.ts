@@ -130,9 +130,11 @@ async function changeAll(
   });
   const results: ChangedJobs["results"][number][] = [];
   for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const lost = await asker.lost();
     const some = await Promise.all(
       keys.slice(from, from + AT_ONCE).map(async (key) => {
         try {
+          if (lost !== null) throw lost;
           return { key, made: await changeOne(asker, key, request, open.id, options), problem: null };
         } catch (error) {
           return { key, made: { madeId: null, pausedAt: null }, problem: toOperationProblem(error) };

@@ -29,6 +29,7 @@ type Enter = (
   scope: string | null,
   needs: Needs | null,
   from: ActOrigin | null,
+  isLive: (() => Promise<boolean>) | null,
 ) => MoJobScheduler;
 
 /**
@@ -41,7 +42,7 @@ export function createScheduler(
   scope: string | null = null,
   principal: Principal = CODE_PRINCIPAL,
 ): MoJobScheduler {
-  return schedulersOf(engine)(principal, scope, null, null);
+  return schedulersOf(engine)(principal, scope, null, null, null);
 }
 
 function schedulersOf(engine: Engine): Enter {
@@ -51,12 +52,12 @@ function schedulersOf(engine: Engine): Enter {
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
 
-  const enter: Enter = (principal, scope, needs, from) => {
+  const enter: Enter = (principal, scope, needs, from, isLive) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
     // What a request is refused, its route notes, which knows more of it.
     const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
-    const access = new Access({ tenant, principal, scope, needs, from, standby, onRefused });
+    const access = new Access({ tenant, principal, scope, needs, from, isLive, standby, onRefused });
     const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {
@@ -75,11 +76,17 @@ function schedulersOf(engine: Engine): Enter {
           const issue = issueAt("/app", "other_app", { app: scope });
           throw invalidInput(`limit the scheduler to app "${only}"`, [issue]);
         }
-        return enter(principal, only, needs, from);
+        return enter(principal, only, needs, from, isLive);
       },
       // A limit that there is already is never widened.
-      as: (other, only, origin) =>
-        enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null, origin ?? from),
+      as: (other, only, origin, live) =>
+        enter(
+          narrowPrincipal(principal, other),
+          scope,
+          needs ?? only ?? null,
+          origin ?? from,
+          live ?? isLive,
+        ),
     } satisfies Partial<MoJobScheduler>);
   };
   return enter;

@@ -1,10 +1,12 @@
 import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { sha256 } from "../base/fingerprint.ts";
 import { ATTEMPTS_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_TRIES = 10;
+const BUSY_MS = 1000;
 
 /** One bound of wrong attempts: so many within a time. */
 interface Bound {
@@ -23,52 +25,96 @@ export interface AttemptsOptions {
   readonly clock: Clock;
 }
 
+/** Who tries, and from where. */
+export interface Trier {
+  readonly name: string;
+  readonly address: string | null;
+  /** The browser, where the same person has signed in with it before; it is counted apart. @default none that is known */
+  readonly browser?: string | null | undefined;
+}
+
+/** An attempt that was counted. */
+export interface Attempt {
+  /** Does not count it: it was right, or was not judged. */
+  takeBack(): Promise<void>;
+}
+
 /**
- * Bounds wrong passwords over all processes: 5 of one person from one network in 15 minutes, so that a stranger elsewhere locks nobody out;
- * 20 from one network in a minute; 100 of one person in an hour, wherever they come from.
+ * Bounds wrong passwords and codes over all processes: 5 of one person from one network in 15 minutes, so that a stranger elsewhere locks
+ * nobody out; 20 from one network in a minute; 100 of one person in an hour, wherever they come from. A browser that its person has signed in
+ * with has 5 of its own in 15 minutes: a stranger who uses up those of the name does not lock it out.
  */
 export class Attempts {
   readonly #options: AttemptsOptions;
+  /** What is under way for each key: those of this process wait for each other, so that none finds others changing the count. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(options: AttemptsOptions) {
     this.#options = options;
   }
 
-  /** How long somebody from there has to wait, in milliseconds; 0 where another attempt may be made. */
-  async waitMs(name: string, address: string | null): Promise<number> {
-    const waits = await Promise.all((await boundsOf(name, address)).map((bound) => this.#waitOf(bound)));
-    return Math.max(...waits);
-  }
-
-  /** Counts an attempt before it is judged: many at the same time are as many as one after the other. */
-  async begin(name: string, address: string | null): Promise<void> {
-    for (const bound of await boundsOf(name, address)) await this.#add(bound, 1);
-  }
-
-  /** Takes an attempt back that succeeded. */
-  async succeed(name: string, address: string | null): Promise<void> {
-    for (const bound of await boundsOf(name, address)) await this.#add(bound, -1);
-  }
-
-  async #waitOf(bound: Bound): Promise<number> {
-    const count = this.#inForce(
-      bound,
-      (await this.#options.state.get(bound.key))?.value as Count | undefined,
-    );
-    if (count === null || count.failed < bound.most) return 0;
-    return count.sinceMs + bound.withinMs - this.#nowMs();
-  }
-
-  async #add(bound: Bound, failed: number): Promise<void> {
-    const { state } = this.#options;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const entry = await state.get(bound.key);
-      const standing = this.#inForce(bound, entry?.value as Count | undefined);
-      const { sinceMs, failed: before } = standing ?? { sinceMs: this.#nowMs(), failed: 0 };
-      const value = { sinceMs, failed: Math.max(0, before + failed) };
-      const ttlMs = bound.withinMs;
-      if ((await state.compareAndSet(bound.key, entry?.version ?? null, value, { ttlMs })) !== null) return;
+  /**
+   * Counts an attempt before it is judged: of many at the same time no more are judged than of as many one after the other.
+   * @throws MoJobError `too_many_attempts` with `waitMs`
+   */
+  async begin(trier: Trier): Promise<Attempt> {
+    const counted: Bound[] = [];
+    const takeBack = async (): Promise<void> => {
+      for (const bound of counted) await this.#inTurn(bound, () => this.#takeBack(bound));
+    };
+    for (const bound of await boundsOf(trier)) {
+      const waitMs = await this.#inTurn(bound, () => this.#count(bound));
+      if (waitMs > 0) {
+        await takeBack();
+        throw tooMany(waitMs);
+      }
+      counted.push(bound);
     }
+    return { takeBack };
+  }
+
+  /** Resolves to how long to wait; to 0 where it was counted. */
+  async #count(bound: Bound): Promise<number> {
+    const nowMs = this.#nowMs();
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { version, count } = await this.#read(bound);
+      const { sinceMs, failed } = count ?? { sinceMs: nowMs, failed: 0 };
+      if (failed >= bound.most) return sinceMs + bound.withinMs - nowMs;
+      if (await this.#write(bound, version, { sinceMs, failed: failed + 1 })) return 0;
+    }
+    // Others change it all the time: what cannot be counted is not judged.
+    return BUSY_MS;
+  }
+
+  async #takeBack(bound: Bound): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { version, count } = await this.#read(bound);
+      if (count === null) return;
+      if (await this.#write(bound, version, { ...count, failed: Math.max(0, count.failed - 1) })) return;
+    }
+  }
+
+  async #read(bound: Bound): Promise<{ readonly version: number | null; readonly count: Count | null }> {
+    const entry = await this.#options.state.get(bound.key);
+    return {
+      version: entry?.version ?? null,
+      count: this.#inForce(bound, entry?.value as Count | undefined),
+    };
+  }
+
+  async #write({ key, withinMs }: Bound, version: number | null, value: Count): Promise<boolean> {
+    const entry = await this.#options.state.compareAndSet(key, version, { ...value }, { ttlMs: withinMs });
+    return entry !== null;
+  }
+
+  #inTurn<Result>({ key }: Bound, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(key, turn);
+    const end = (): void => {
+      if (this.#turns.get(key) === turn) this.#turns.delete(key);
+    };
+    turn.then(end, end);
+    return turn;
   }
 
   #inForce({ withinMs }: Bound, count: Count | undefined): Count | null {
@@ -80,7 +126,19 @@ export class Attempts {
   }
 }
 
-async function boundsOf(name: string, address: string | null): Promise<readonly Bound[]> {
+function tooMany(waitMs: number): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.TooManyAttempts,
+    `Too many wrong attempts: wait ${Math.ceil(waitMs / 1000)} s`,
+    { parameters: { waitMs } },
+  );
+}
+
+async function boundsOf({ name, address, browser = null }: Trier): Promise<readonly Bound[]> {
+  if (browser !== null) {
+    const key = `${ATTEMPTS_PREFIX}${await sha256(`${name}\0browser\0${browser}`)}`;
+    return [{ key, most: 5, withinMs: 15 * MINUTE_MS }];
+  }
   const network = networkOf(address ?? "unknown");
   // Hashed, because anything may be sent as a name.
   const [both, from, person] = await Promise.all(
@@ -91,6 +149,11 @@ async function boundsOf(name: string, address: string | null): Promise<readonly 
     { key: `${ATTEMPTS_PREFIX}${from}`, most: 20, withinMs: MINUTE_MS },
     { key: `${ATTEMPTS_PREFIX}${person}`, most: 100, withinMs: 60 * MINUTE_MS },
   ];
+}
+
+/** Counts of who is signed in and proves it once more: with somebody's cookie nobody uses up the attempts of their sign-in. */
+export function ownAttemptsOf(person: string): string {
+  return `\0own\0${person}`;
 }
 
 /** The /24 of an IPv4 address, the /56 of an IPv6 one: what one household or office has. */

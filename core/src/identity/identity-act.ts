@@ -26,6 +26,8 @@ export interface Doer {
   readonly principal: Principal;
   readonly tenant: string;
   readonly from: RequestOrigin;
+  /** Whether a person acts by a token, which may be limited. @default false: in person, or who is none */
+  readonly isByToken?: boolean;
 }
 
 /** One act, to be kept with who did it. */

@@ -8,6 +8,8 @@ import { BREAK_GLASS_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { type KnownToken, TokenKind } from "./access-token.ts";
 import { Attempts } from "./attempts.ts";
+import { BrowserSeals } from "./browser-seals.ts";
+import { Giving } from "./given-rights.ts";
 import { actOf, type NoteAct } from "./identity-act.ts";
 import { IdentityRecords } from "./identity-records.ts";
 import { Links, type MadeLink } from "./links.ts";
@@ -44,6 +46,8 @@ export class Identity {
   readonly links: Links;
   readonly secondFactors: SecondFactors;
   readonly signIn: SignIn;
+  /** Seals what browsers keep for the API. */
+  readonly browserSeals: BrowserSeals;
   readonly state: IMoStateStore;
   readonly #clock: Clock;
   readonly #isRequired: boolean;
@@ -64,10 +68,22 @@ export class Identity {
     this.state = state;
     this.records = new IdentityRecords({ state, clock });
     this.links = new Links(state, clock);
-    this.people = new People({ records: this.records, links: this.links, state, clock, note });
-    this.tokens = new Tokens({ records: this.records, state, clock, note });
-    this.secondFactors = new SecondFactors({ records: this.records, codes, keys, clock, note });
+    this.browserSeals = new BrowserSeals(state);
+    const giving = new Giving({ records: this.records, clock });
+    this.people = new People({ records: this.records, links: this.links, state, clock, giving, note });
+    this.tokens = new Tokens({ records: this.records, state, clock, giving, note });
     const attempts = new Attempts({ state, clock });
+    this.secondFactors = new SecondFactors({
+      records: this.records,
+      state,
+      attempts,
+      hasher,
+      codes,
+      keys,
+      clock,
+      giving,
+      note,
+    });
     const { records, people, links, secondFactors } = this;
     this.signIn = new SignIn({ records, people, links, attempts, hasher, secondFactors, clock, note });
   }

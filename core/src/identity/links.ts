@@ -30,9 +30,7 @@ export class Links {
 
   /** Makes a link; those of before for the same purpose end. */
   async make(purpose: LinkPurpose, ttlMs: number): Promise<MadeLink> {
-    for (const { key, value } of await this.#state.list(LINK_PREFIX))
-      if (isSame(purpose, (value as unknown as { readonly purpose: LinkPurpose }).purpose))
-        await this.#state.delete(key);
+    await this.end(purpose);
     const secret = writeTokenText({ kind: "link", ...makeSecret() });
     const untilMs = this.#clock.now().getTime() + ttlMs;
     await this.#state.set(
@@ -41,6 +39,13 @@ export class Links {
       { ttlMs },
     );
     return { secret, until: new Date(untilMs) };
+  }
+
+  /** Ends the links for a purpose. */
+  async end(purpose: LinkPurpose): Promise<void> {
+    for (const { key, value } of await this.#state.list(LINK_PREFIX))
+      if (isSame(purpose, (value as unknown as { readonly purpose: LinkPurpose }).purpose))
+        await this.#state.delete(key);
   }
 
   /** What a link is for, which stays usable. @throws MoJobError `link_ended` */

@@ -8,12 +8,19 @@ import { issueAt } from "../base/issue/issue.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { isOneLine } from "../base/shown-text.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { assertMayGive, makeMembership, type MembershipRequest } from "./giving.ts";
+import {
+  EVERYTHING,
+  type Giving,
+  rightsOfMembership,
+  rightsOfPerson,
+  withPermission,
+} from "./given-rights.ts";
 import { actOf, byOf, changesOf, type Doer, type NoteAct } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, MadeLink } from "./links.ts";
 import type { Membership } from "./membership.ts";
-import { isActive, type KnownPerson, type Person } from "./person.ts";
+import { makeMembership, type MembershipRequest } from "./membership-request.ts";
+import { canSignIn, isActive, type KnownPerson, type Person } from "./person.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an invitation counts. */
@@ -48,6 +55,7 @@ export interface PeopleOptions {
   readonly links: Links;
   readonly state: Pick<IMoStateStore, "acquireLease" | "releaseLease">;
   readonly clock: Clock;
+  readonly giving: Giving;
   readonly note: NoteAct;
 }
 
@@ -99,6 +107,8 @@ export class People {
       removedMs: null,
     };
     await this.#assertValid(person, "add a person");
+    if (doer !== null && person.isSuperadmin)
+      await this.#options.giving.assertHeld([EVERYTHING], doer, `let "${person.name}" do everything`);
     if (doer !== null && !person.isSuperadmin && !(await this.hasSuperadmin()))
       throw new MoJobError(
         MoJobErrorCode.LastSuperadmin,
@@ -117,6 +127,7 @@ export class People {
     return this.#guarded(name, given["isDisabled"] === true || given["isSuperadmin"] === false, async () => {
       const before = await this.get(name);
       await this.#assertValid({ ...before, ...given, ...email }, `change "${name}"`);
+      await this.#assertMayAllow(before, patch, doer);
       const after = await this.#options.records.changePerson(
         name,
         // Who comes back signs in again.
@@ -153,9 +164,12 @@ export class People {
     });
   }
 
-  /** A link with which somebody chooses a password; one of before ends. @throws MoJobError `person_not_found` */
+  /**
+   * A link with which somebody chooses a password; one of before ends. Who has it can act as them.
+   * @throws MoJobError `person_not_found`; `forbidden` for somebody who may do more than the doer
+   */
   async invite(name: string, doer: Doer): Promise<MadeLink> {
-    await this.get(name);
+    await this.#options.giving.assertHeld(rightsOfPerson(await this.get(name)), doer, `invite "${name}"`);
     const link = await this.#options.links.make({ kind: "password", person: name }, INVITATION_MS);
     await this.#note(
       actOf(
@@ -177,10 +191,8 @@ export class People {
   /** @throws MoJobError `person_not_found`, `invalid_argument`; `forbidden` for more than the doer has */
   async give(name: string, request: MembershipRequest, doer: Doer): Promise<Membership> {
     await this.get(name);
-    const membership = makeMembership(request, doer, {
-      clock: this.#options.clock,
-      keeping: Permission.EditMembers,
-    });
+    const membership = makeMembership(request, doer, this.#options.clock);
+    await this.#assertMayGive(membership, doer, "give");
     await this.#options.records.changePerson(name, (person) => ({
       ...person,
       memberships: [...person.memberships, membership],
@@ -207,7 +219,8 @@ export class People {
     const isShown = membership !== undefined && (membership.tenant === doer.tenant || keepsDeployment(doer));
     if (membership === undefined || !isShown)
       throw new MoJobError(MoJobErrorCode.MembershipNotFound, `Cannot find this role of "${name}"`);
-    assertMayGive(membership, doer, Permission.EditMembers);
+    // For now alone: somebody whose own role ends takes back one that does not.
+    await this.#assertMayGive({ ...membership, untilMs: this.#options.clock.now().getTime() }, doer, "take");
     await this.#options.records.changePerson(name, (person) => ({
       ...person,
       memberships: person.memberships.filter((one) => one.id !== id),
@@ -223,6 +236,20 @@ export class People {
         },
       ),
     );
+  }
+
+  #assertMayGive(membership: Membership, doer: Doer, verb: "give" | "take"): Promise<void> {
+    const given = withPermission(rightsOfMembership(membership), Permission.EditMembers);
+    return this.#options.giving.assertHeld([given], doer, `${verb} the role "${membership.role}"`);
+  }
+
+  /** What is enabled again has its rights back, which is to give them. */
+  #assertMayAllow(before: Person, { isSuperadmin, isDisabled }: PersonPatch, doer: Doer): Promise<void> {
+    const given = [
+      ...(isSuperadmin === true && !before.isSuperadmin ? [EVERYTHING] : []),
+      ...(isDisabled === false && before.isDisabled ? rightsOfPerson(before) : []),
+    ];
+    return this.#options.giving.assertHeld(given, doer, `change "${before.name}"`);
   }
 
   /** Sessions are of a millisecond: one that was opened in this one has ended, too. */
@@ -242,7 +269,7 @@ export class People {
       );
     try {
       const others = (await this.list()).filter(
-        (one) => one.name !== name && one.isSuperadmin && isActive(one),
+        (one) => one.name !== name && one.isSuperadmin && isActive(one) && canSignIn(one),
       );
       if (others.length > 0) return await work();
       throw new MoJobError(

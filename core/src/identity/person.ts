@@ -49,3 +49,8 @@ export interface KnownPerson extends Person {
 export function isActive({ isDisabled, removedMs }: Person): boolean {
   return !isDisabled && removedMs === null;
 }
+
+/** Whether somebody has a way to sign in: who was invited has none until they have chosen a password. */
+export function canSignIn({ password, logins }: Person): boolean {
+  return password !== null || logins.length > 0;
+}

@@ -2,7 +2,7 @@ import { PrincipalKind } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { invalidInput } from "../base/input.ts";
-import type { Attempts } from "./attempts.ts";
+import { type Attempt, type Attempts, ownAttemptsOf } from "./attempts.ts";
 import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import type { Links, LinkPurpose } from "./links.ts";
@@ -30,6 +30,8 @@ export interface PasswordSignIn {
   readonly password: string;
   /** Of the second factor, where there is one. */
   readonly code?: string | undefined;
+  /** Resolves to which browser it is, where this person has signed in with it before; `null` for one that is not known. @default not known */
+  readonly browser?: ((person: string) => Promise<string | null>) | undefined;
 }
 
 export interface SignInOptions {
@@ -57,29 +59,21 @@ export class SignIn {
    * @throws MoJobError `wrong_credentials`, the same whatever is wrong; `second_factor_needed`; `too_many_attempts` with `waitMs`
    */
   async withPassword(
-    { name: given, password, code }: PasswordSignIn,
+    { name: given, password, code, browser }: PasswordSignIn,
     from: RequestOrigin,
   ): Promise<KnownPerson> {
     const { attempts, hasher } = this.#options;
-    const name = given.trim().toLowerCase();
-    await this.#assertMayTry(name, from);
-    await attempts.begin(name, from.address);
-    const person = await this.#find(name);
+    const typed = given.trim().toLowerCase();
+    const person = await this.#find(typed);
+    // The name and the mail address are two ways to write one person: both count as one.
+    const name = person?.name ?? typed;
+    const known = (await browser?.(name)) ?? null;
+    const attempt = await attempts.begin({ name, address: from.address, browser: known });
     const hash = person !== null && isActive(person) ? person.password : null;
-    const isRight = await hasher.verify(password, hash ?? (await this.#nobodyHash()));
+    const isRight = await this.#verify(password, hash ?? (await this.#nobodyHash()), attempt);
     if (person === null || hash === null || !isRight) throw await this.#refused(person, from);
-    if (person.secondFactor !== null) {
-      if (code === undefined || code === "") {
-        await attempts.succeed(name, from.address);
-        throw new MoJobError(
-          MoJobErrorCode.SecondFactorNeeded,
-          "A code of the second factor is needed besides",
-        );
-      }
-      if (!(await this.#options.secondFactors.take(person.name, code)))
-        throw await this.#refused(person, from);
-    }
-    await attempts.succeed(name, from.address);
+    await this.#assertSecondFactor(person, code, attempt, from);
+    await attempt.takeBack();
     const rehashed = hasher.isOutdated(hash) ? await hasher.hash(password) : null;
     return this.enter(person.name, "password", from, () => (rehashed === null ? {} : { password: rehashed }));
   }
@@ -126,6 +120,34 @@ export class SignIn {
     );
   }
 
+  /** Those who wait for too many others to be judged are not counted. */
+  async #verify(password: string, hash: string, attempt: Attempt): Promise<boolean> {
+    try {
+      return await this.#options.hasher.verify(password, hash);
+    } catch (error) {
+      await attempt.takeBack();
+      throw error;
+    }
+  }
+
+  /** @throws MoJobError `second_factor_needed` without a code; `wrong_credentials` for a wrong one */
+  async #assertSecondFactor(
+    person: KnownPerson,
+    code: string | undefined,
+    attempt: Attempt,
+    from: RequestOrigin,
+  ): Promise<void> {
+    if (person.secondFactor === null) return;
+    if (code === undefined || code === "") {
+      await attempt.takeBack();
+      throw new MoJobError(
+        MoJobErrorCode.SecondFactorNeeded,
+        "A code of the second factor is needed besides",
+      );
+    }
+    if (!(await this.#options.secondFactors.take(person.name, code))) throw await this.#refused(person, from);
+  }
+
   /** Notes that somebody was let in. */
   async enter(
     name: string,
@@ -155,23 +177,27 @@ export class SignIn {
     { before, password }: { readonly before: string; readonly password: string },
     from: RequestOrigin,
   ): Promise<KnownPerson> {
-    const { attempts, hasher, people } = this.#options;
-    await this.#assertMayTry(name, from);
-    await attempts.begin(name, from.address);
+    const { attempts, people } = this.#options;
     const person = await people.get(name);
-    if (person.password === null || !(await hasher.verify(before, person.password)))
+    const attempt = await attempts.begin({ name: ownAttemptsOf(name), address: from.address });
+    if (person.password === null || !(await this.#verify(before, person.password, attempt)))
       throw await this.#refused(person, from);
-    await attempts.succeed(name, from.address);
+    await attempt.takeBack();
     return this.#setPassword(person, password, from, "changed");
   }
 
   /**
-   * Sets the password of whom a link is for, or makes the first person; the link is used up.
-   * @throws MoJobError `link_ended`, `invalid_argument`, `already_set_up`
+   * Sets the password of whom a link is for, or makes the first person; the link is used up. It stands for the password alone: a code of the
+   * second factor is needed besides where there is one.
+   * @throws MoJobError `link_ended`, `invalid_argument`, `already_set_up`; `second_factor_needed`, `wrong_credentials`, `too_many_attempts`
    */
   async redeem(
     secret: string,
-    request: { readonly password: string; readonly person?: PersonRequest | undefined },
+    request: {
+      readonly password: string;
+      readonly code?: string | undefined;
+      readonly person?: PersonRequest | undefined;
+    },
     from: RequestOrigin,
   ): Promise<KnownPerson> {
     const { links, people } = this.#options;
@@ -189,9 +215,21 @@ export class SignIn {
       );
       return this.enter(name, "link", from);
     }
+    await this.#assertFactorOfLink(person as KnownPerson, request.code, from);
     await links.take(secret);
     const { name } = await this.#setPassword(person as KnownPerson, request.password, from, "set by a link");
     return this.enter(name, "link", from);
+  }
+
+  async #assertFactorOfLink(
+    person: KnownPerson,
+    code: string | undefined,
+    from: RequestOrigin,
+  ): Promise<void> {
+    if (person.secondFactor === null) return;
+    const attempt = await this.#options.attempts.begin({ name: person.name, address: from.address });
+    await this.#assertSecondFactor(person, code, attempt, from);
+    await attempt.takeBack();
   }
 
   /** Makes the first person. @throws MoJobError `already_set_up` */
@@ -227,6 +265,7 @@ export class SignIn {
       password: hash,
       endedMs: Math.max(nowMs, kept.endedMs + 1),
     }));
+    await this.#options.links.end({ kind: "password", person: name });
     await this.#options.note(
       actOf(
         "edit_user",
@@ -239,16 +278,6 @@ export class SignIn {
       ),
     );
     return person;
-  }
-
-  async #assertMayTry(name: string, { address }: RequestOrigin): Promise<void> {
-    const waitMs = await this.#options.attempts.waitMs(name, address);
-    if (waitMs <= 0) return;
-    throw new MoJobError(
-      MoJobErrorCode.TooManyAttempts,
-      `Too many wrong attempts: wait ${Math.ceil(waitMs / 1000)} s`,
-      { parameters: { waitMs } },
-    );
   }
 
   async #refused(person: KnownPerson | null, from: RequestOrigin): Promise<MoJobError> {

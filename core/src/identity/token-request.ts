@@ -1,17 +1,14 @@
-import { grantedByBoth } from "../access/grant.ts";
-import { ALL_PERMISSIONS, Permission } from "../access/permission.ts";
-import { PrincipalKind } from "../access/principal.ts";
+import { ALL_PERMISSIONS, type Permission } from "../access/permission.ts";
 import { Role } from "../access/role.ts";
 import type { Clock } from "../base/clock.ts";
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { isName } from "../model/name/names.ts";
 import { type AccessToken, TokenKind } from "./access-token.ts";
-import { makeMembership } from "./giving.ts";
 import type { Doer } from "./identity-act.ts";
 import type { Membership } from "./membership.ts";
+import { makeMembership } from "./membership-request.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,13 +38,13 @@ export interface TokenRequest {
 /** What a request says of a token's rights, person and end. */
 export type RequestedRights = Pick<AccessToken, "person" | "memberships" | "permissions" | "expiresMs">;
 
-/** @throws MoJobError `invalid_argument`; `forbidden` for more than the doer has */
+/** Whether the doer may give these rights is not judged here. @throws MoJobError `invalid_argument` */
 export function requestedRights(request: TokenRequest, doer: Doer, clock: Clock): RequestedRights {
   const expiresMs = expiryOf(request, clock);
   assertValid(request, expiresMs, clock);
   const isPersonal = request.kind === TokenKind.Personal;
   return {
-    person: isPersonal ? personOf(doer) : null,
+    person: isPersonal ? doer.principal.name : null,
     memberships: isPersonal ? [] : [membershipOf(request, doer, clock)],
     permissions: request.permissions ?? null,
     expiresMs,
@@ -79,48 +76,10 @@ function assertValid(
 }
 
 function membershipOf(
-  { kind, role, apps = null, payloads, permissions }: TokenRequest,
+  { kind, role, apps = null, payloads }: TokenRequest,
   doer: Doer,
   clock: Clock,
 ): Membership {
-  const isExecutor = kind === TokenKind.Executor;
-  const membership = makeMembership(
-    { role: isExecutor ? Role.Worker : (role ?? Role.Viewer), apps, payloads },
-    // What it is limited to counts, and not all of the role.
-    isExecutor || permissions != null
-      ? { ...doer, principal: { ...doer.principal, permissions: ALL_PERMISSIONS } }
-      : doer,
-    { clock, keeping: Permission.EditTokens },
-  );
-  // Who keeps the tokens of an app gives its executors theirs.
-  const lent = [Permission.EditTokens, ...(isExecutor ? [] : (permissions ?? []))];
-  assertMayLend(membership.apps, lent, doer);
-  return { ...membership, tenant: doer.tenant };
-}
-
-/** @throws MoJobError `forbidden` where the doer lacks one of them in one of the apps */
-function assertMayLend(
-  apps: readonly string[] | null,
-  permissions: readonly Permission[],
-  { principal }: Doer,
-): void {
-  const both = grantedByBoth(principal, { permissions });
-  for (const permission of permissions) {
-    const inApps = both.grants?.find((grant) => grant.permission === permission)?.apps ?? [];
-    const isInAll = apps !== null && apps.every((app) => inApps.includes(app));
-    if (both.permissions.includes(permission) || isInAll) continue;
-    throw new MoJobError(
-      MoJobErrorCode.Forbidden,
-      `Cannot make this token: the permission "${permission}" is needed for it, and nobody gives more than they have`,
-      { parameters: { needs: permission } },
-    );
-  }
-}
-
-function personOf({ principal: { kind, name } }: Doer): string {
-  if (kind === PrincipalKind.User && name !== null) return name;
-  throw new MoJobError(
-    MoJobErrorCode.Forbidden,
-    "Cannot make a personal token: only somebody who signed in by name has one; make a service token",
-  );
+  const held = kind === TokenKind.Executor ? Role.Worker : (role ?? Role.Viewer);
+  return { ...makeMembership({ role: held, apps, payloads }, doer, clock), tenant: doer.tenant };
 }

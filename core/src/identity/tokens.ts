@@ -1,3 +1,4 @@
+import { Permission } from "../access/permission.ts";
 import { PrincipalKind, principalLabel } from "../access/principal.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
@@ -7,7 +8,8 @@ import { issueAt } from "../base/issue/issue.ts";
 import type { JsonValue } from "../base/json.ts";
 import { TOKEN_USE_PREFIX } from "../model/name/identity-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { KnownToken, TokenUse } from "./access-token.ts";
+import { type AccessToken, type KnownToken, TokenKind, type TokenUse } from "./access-token.ts";
+import { type Giving, rightsOfMembership, withPermission } from "./given-rights.ts";
 import { actOf, byOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";
 import { requestedRights, type TokenRequest } from "./token-request.ts";
@@ -32,6 +34,7 @@ export interface TokensOptions {
   readonly records: IdentityRecords;
   readonly state: Pick<IMoStateStore, "set" | "list">;
   readonly clock: Clock;
+  readonly giving: Giving;
   readonly note: NoteAct;
 }
 
@@ -70,6 +73,7 @@ export class Tokens {
     const { records, clock } = this.#options;
     const { name, kind } = request;
     const rights = requestedRights(request, doer, clock);
+    await this.#assertMayHandOut({ ...rights, kind, name }, doer, "make");
     const held = await this.list();
     await this.#sweep(held);
     if (held.some((one) => one.name === name))
@@ -100,8 +104,9 @@ export class Tokens {
   }
 
   /**
-   * Gives a token a new secret; the one of before counts for a while yet.
-   * @throws MoJobError `token_not_found`, `token_revoked`, `invalid_argument`
+   * Gives a token a new secret; the one of before counts for a while yet. Who does it holds the token from then on, so it asks what making
+   * the token would.
+   * @throws MoJobError `token_not_found`, `token_revoked`, `invalid_argument`; `forbidden` for more than the doer has
    */
   async rotate(
     id: string,
@@ -115,19 +120,22 @@ export class Tokens {
     const { secret } = makeSecret();
     const digest = await sha256(secret);
     const nowMs = this.#nowMs();
+    const before = await this.get(id);
+    const livesMs = before.expiresMs === null ? null : before.expiresMs - before.createdMs;
+    const expiresMs = livesMs === null ? null : nowMs + livesMs;
+    await this.#assertMayHandOut({ ...before, expiresMs }, doer, "rotate");
     const token = await this.#options.records.changeToken(id, (kept) => {
       if (kept.revokedMs !== null)
         throw new MoJobError(
           MoJobErrorCode.TokenRevoked,
           `Cannot rotate token "${kept.name}": it is revoked`,
         );
-      const livedMs = kept.expiresMs === null ? null : kept.expiresMs - kept.createdMs;
       return {
         ...kept,
         digest,
         before: { digest: kept.digest, untilMs: nowMs + overlapMs },
         createdMs: nowMs,
-        expiresMs: livedMs === null ? null : nowMs + livedMs,
+        expiresMs,
       };
     });
     await this.#noteAct("rotate_token", token, doer);
@@ -169,6 +177,23 @@ export class Tokens {
       );
     await this.#noteUse(token.id, from);
     return token;
+  }
+
+  /** @throws MoJobError `forbidden` where the doer would hold more by the token than before */
+  async #assertMayHandOut(
+    { kind, name, person, memberships, permissions, expiresMs }: HandedOut,
+    doer: Doer,
+    verb: "make" | "rotate",
+  ): Promise<void> {
+    const what = `${verb} the token "${name}"`;
+    if (kind === TokenKind.Personal) return assertOwn(person, doer, what);
+    const given = memberships.map((membership) =>
+      withPermission(
+        rightsOfMembership({ ...membership, untilMs: expiresMs }, permissions),
+        Permission.EditTokens,
+      ),
+    );
+    await this.#options.giving.assertHeld(given, doer, what);
   }
 
   /** Removes tokens that ended long ago. */
@@ -214,6 +239,19 @@ export class Tokens {
   #nowMs(): number {
     return this.#options.clock.now().getTime();
   }
+}
+
+/** What a token lets its holder do. */
+type HandedOut = Pick<AccessToken, "kind" | "name" | "person" | "memberships" | "permissions" | "expiresMs">;
+
+/** A token acts as its person: one that leaked must not make others that outlive it, and nobody makes one that acts as somebody else. */
+function assertOwn(person: string | null, { principal, isByToken = false }: Doer, what: string): void {
+  const isOwn = principal.kind === PrincipalKind.User && principal.name !== null && principal.name === person;
+  if (isOwn && !isByToken) return;
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    `Cannot ${what}: a personal token is made and rotated by its person, who signed in by name; make a service token`,
+  );
 }
 
 function shownOf({ kind, memberships, permissions, expiresMs }: KnownToken): object {

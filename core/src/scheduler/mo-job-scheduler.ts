@@ -156,6 +156,7 @@ export interface MoJobScheduler {
    * @param needs all that it is for, where that is known: permissions that are needed together count in the apps in which all of them
    * are held, and others not at all
    * @param from where the request came from that it is for, as the audit keeps it
+   * @param isLive resolves to whether the principal has the rights that it had: what is done to many, some at a time, goes on only while it does
    * @throws MoJobError `invalid_argument` for a principal whose name cannot be kept
    * @example
    * ```ts
@@ -163,5 +164,5 @@ export interface MoJobScheduler {
    * await support.instances.cancel(id); // the run says: cancelled by user:li
    * ```
    */
-  as(principal: Principal, needs?: Needs, from?: ActOrigin): MoJobScheduler;
+  as(principal: Principal, needs?: Needs, from?: ActOrigin, isLive?: () => Promise<boolean>): MoJobScheduler;
 }

@@ -13,6 +13,14 @@ export const OpenAccess = {
 } as const;
 export type OpenAccess = (typeof OpenAccess)[keyof typeof OpenAccess];
 
+/** Who reads `/docs` and `/openapi.json`. */
+export const DocsAccess = {
+  Open: "open",
+  /** Those who are signed in. */
+  Guarded: "guarded",
+} as const;
+export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];
+
 /** What a route asks of its callers. */
 export interface RouteAccess {
   /** `null`: a caller must be signed in, with a token or session where one is configured, else from this machine. */

@@ -37,12 +37,22 @@ export function foreignness(incoming: IncomingRequest, origins: readonly string[
     if (isOwnOrigin(origin, host) || origins.includes(origin)) return null;
     return { code: HttpProblemCode.ForeignOrigin, detail: `Pages of "${origin}" may not use this API` };
   }
+  // A page that a proxy serves under another name names itself, also where the proxy shows nothing of it.
+  const page = headers.get("Referer");
+  if (page !== null && headers.get("Sec-Fetch-Site") === "same-origin" && !isOfHost(page, host)) {
+    return foreignHost("Without a token only direct requests from the same machine are served");
+  }
   // A link from another site may open a page; nothing else of another site's page may reach this machine.
   const isLink = request.method === "GET" && headers.get("Sec-Fetch-Mode") === "navigate";
   if (headers.get("Sec-Fetch-Site") === "cross-site" && !isLink) {
     return { code: HttpProblemCode.ForeignOrigin, detail: "Pages of other sites may not use this API" };
   }
   return null;
+}
+
+/** Whether an address is of this host, as the request names it. */
+function isOfHost(address: string, host: string): boolean {
+  return isOwnOrigin(URL.parse(address)?.origin ?? "", host);
 }
 
 function foreignHost(reason: string): Refusal {

@@ -60,7 +60,7 @@ function commonProblems(route: Route): ProblemCode[] {
   if (route.open === undefined) {
     codes.push(MoJobErrorCode.Forbidden);
     codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.NotSignedIn);
-    codes.push(MoJobErrorCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
+    codes.push(MoJobErrorCode.TooManyAttempts, HttpProblemCode.TooManyCalls, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
   if (route.body !== null) {

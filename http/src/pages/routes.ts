@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ApiContext } from "../route/api-context.ts";
-import { OpenAccess } from "../auth/access.ts";
+import { DocsAccess, OpenAccess } from "../auth/access.ts";
 import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import type { Markup } from "./inline-code.ts";
@@ -13,8 +13,16 @@ import { ANY_QUERY } from "../schema/query-fields.ts";
 
 const PAGE_RESPONSE = { 200: { description: "The page", mediaType: "text/html" } };
 
-/** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */
-export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContext): readonly Route[] {
+/**
+ * What a browser shows, and the document it is made from. They are the same everywhere, so they need no token.
+ * @param docs who reads the documentation
+ */
+export function createPageRoutes(
+  apiRoutes: readonly Route[],
+  context: ApiContext,
+  docs: DocsAccess = DocsAccess.Open,
+): readonly Route[] {
+  const access = docs === DocsAccess.Guarded ? {} : { open: OpenAccess.Page };
   const { basePath } = context;
   let made: Promise<OpenApiDocument> | undefined;
   const document = (): Promise<OpenApiDocument> =>
@@ -25,7 +33,7 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
       method: "GET",
       pattern: "/openapi.json",
       uses: [],
-      open: OpenAccess.Page,
+      ...access,
       operationId: "getOpenApi",
       tag: RouteTag.Pages,
       summary: "Read this API's description",
@@ -42,7 +50,7 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
       method: "GET",
       pattern: "/docs",
       uses: [],
-      open: OpenAccess.Page,
+      ...access,
       operationId: "getDocs",
       tag: RouteTag.Pages,
       summary: "Read this documentation",

@@ -21,6 +21,7 @@ export const HttpProblemCode = {
   LeaseLost: "lease_lost",
   TooManyStreams: "too_many_streams",
   PreviewBusy: "preview_busy",
+  TooManyCalls: "too_many_calls",
   InternalError: "internal_error",
 } as const;
 export type HttpProblemCode = (typeof HttpProblemCode)[keyof typeof HttpProblemCode];
@@ -123,6 +124,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [HttpProblemCode.LeaseLost]: { status: 409, title: "Lease is lost" },
   [MoJobErrorCode.TooManyAttempts]: { status: 429, title: "Too many attempts" },
   [HttpProblemCode.TooManyStreams]: { status: 429, title: "Too many event streams" },
+  [HttpProblemCode.TooManyCalls]: { status: 429, title: "Too many calls" },
   [HttpProblemCode.PreviewBusy]: { status: 429, title: "Another preview is under way" },
   [HttpProblemCode.InternalError]: { status: 500, title: "Internal error" },
 };

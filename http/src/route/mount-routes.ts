@@ -14,6 +14,7 @@ import { validate } from "../request/validate.ts";
 import type { ApiExtension } from "./api-extension.ts";
 import { accessOf } from "./access-of.ts";
 import { type Route, RouteHeader, type RouteRequest, RouteTag } from "./route.ts";
+import { lastingResponse } from "./lasting-response.ts";
 import { incomingOf } from "./incoming.ts";
 import { type OriginOptions, originOf } from "../auth/request-origin.ts";
 import type { UsedScheduler } from "./used-scheduler.ts";
@@ -51,16 +52,19 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
       onMatched(c.req.raw, route.pattern);
       const incoming = incomingOf(c);
       const from = originOf(incoming, origin);
+      const sinceMs = origin.clock.monotonicMs();
       try {
         const caller = await guard.authenticate(admission, incoming);
         const { principal, credential } = caller;
+        const isLive = (): Promise<boolean> => guard.isLive(caller, admission);
+        const lasting = { clock: origin.clock, sinceMs, isLive };
         const request = {
           ...(await readRequest(route, c)),
           principal,
           credential,
-          isLive: () => guard.isLive(caller, admission),
+          isLive,
           get scheduler() {
-            return scheduler.as(principal, access.needs, from);
+            return scheduler.as(principal, access.needs, from, isLive);
           },
         };
         const handle = async (): Promise<Response> =>
@@ -71,7 +75,8 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
         }
         // Before it reads: an event that follows is then of a change that may not be in it.
         const position = route.method === "GET" ? await positionOf(c, { principal, from }, options) : null;
-        const response = await handle();
+        const handled = await handle();
+        const response = route.method === "GET" ? await lastingResponse(handled, lasting) : handled;
         if (position !== null && response.ok) response.headers.set(POSITION_HEADER, position);
         return response;
       } catch (error) {

@@ -1,4 +1,15 @@
-import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../api/problem-words.ts";
@@ -12,7 +23,7 @@ interface Offer {
   readonly uri: string;
 }
 
-/** Sets a second factor up, and removes it; both take a code of it. */
+/** Sets a second factor up, and removes it; both take a code of it and the password. */
 export function SecondFactor({ isOn }: { readonly isOn: boolean }): ReactElement {
   const { t } = useTranslation();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -50,20 +61,20 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }): ReactElement
               {t("people.account.openApp")}
             </Anchor>
           </Group>
-          <CodeForm
+          <ProofForm
             submitText={t("people.account.confirm")}
             error={confirm.error === null ? null : errorWords(confirm.error).title}
             isPending={confirm.isPending}
-            onCode={(code) => confirm.mutate({ body: { secret: offer.secret, code } })}
+            onProof={(proof) => confirm.mutate({ body: proof })}
           />
         </>
       )}
       {isOn && codes === null && (
-        <CodeForm
+        <ProofForm
           submitText={t("people.account.removeFactor")}
           error={remove.error === null ? null : errorWords(remove.error).title}
           isPending={remove.isPending}
-          onCode={(code) => remove.mutate({ body: { code } })}
+          onProof={({ password, code }) => remove.mutate({ body: { password, currentCode: code } })}
         />
       )}
     </Stack>
@@ -82,24 +93,41 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }): ReactE
   );
 }
 
-interface CodeFormProps {
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface ProofFormProps {
   readonly submitText: string;
   readonly error: string | null;
   readonly isPending: boolean;
-  readonly onCode: (code: string) => void;
+  readonly onProof: (proof: Proof) => void;
 }
 
-function CodeForm({ submitText, error, isPending, onCode }: CodeFormProps): ReactElement {
+function ProofForm({ submitText, error, isPending, onProof }: ProofFormProps): ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState("");
+  const [password, setPassword] = useState("");
+  const missing = [
+    ...(password === "" ? [t("people.account.before")] : []),
+    ...(code.trim() === "" ? [t("people.account.code")] : []),
+  ];
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim() !== "") onCode(code.trim());
+        if (missing.length === 0) onProof({ password, code: code.trim() });
       }}
     >
       <Group gap="xs" align="end">
+        <PasswordInput
+          label={t("people.account.before")}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ "aria-label": t("session.show") }}
+        />
         <TextInput
           label={t("people.account.code")}
           value={code}
@@ -112,7 +140,9 @@ function CodeForm({ submitText, error, isPending, onCode }: CodeFormProps): Reac
           type="submit"
           variant="default"
           loading={isPending}
-          refusal={code.trim() === "" ? t("common.fillIn", { fields: t("people.account.code") }) : null}
+          refusal={
+            missing.length === 0 ? null : t("common.fillIn", { fields: missing.join(t("common.separator")) })
+          }
         >
           {submitText}
         </RefusableButton>

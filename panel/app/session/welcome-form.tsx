@@ -48,16 +48,27 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
   const client = useQueryClient();
   const [name, setName] = useState(known ?? "");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const redeem = useMutation<ApiAnswer<"redeemLink">, ApiError>({
     mutationFn: () =>
-      callApi("redeemLink", { body: { secret, password, ...(isFirst && { name: name.trim() }) } }),
+      callApi("redeemLink", {
+        body: {
+          secret,
+          password,
+          ...(isFirst && { name: name.trim() }),
+          ...(code.trim() !== "" && { code: code.trim() }),
+        },
+      }),
     async onSuccess() {
       history.replaceState(null, "", apiRoot());
       // The link is used up: to look at it again would be refused.
       await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "lookAtLink" });
     },
   });
-  const mistakes = redeem.error === null ? {} : fieldMistakes(redeem.error, "password");
+  const problem = redeem.error?.problem?.code;
+  const wantsCode = problem === "second_factor_needed" || code !== "";
+  const isOfCode = problem === "second_factor_needed" || problem === "wrong_credentials";
+  const mistakes = redeem.error === null || isOfCode ? {} : fieldMistakes(redeem.error, "password");
   const missing = [
     ...(name.trim() === "" ? [t("signIn.newName")] : []),
     ...(password === "" ? [t("signIn.password")] : []),
@@ -96,6 +107,17 @@ function ChoosePassword({ secret, isFirst, known }: ChoosePasswordProps): ReactE
           required
           autoFocus={!isFirst}
         />
+        {wantsCode && (
+          <TextInput
+            label={t("signIn.code")}
+            description={t("signIn.codeHint")}
+            value={code}
+            error={problem === "wrong_credentials" ? errorWords(redeem.error as ApiError).title : null}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
         <RefusableButton
           type="submit"
           loading={redeem.isPending}

@@ -19,6 +19,7 @@ import {
   WaitingFires,
 } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
+import { DocsAccess } from "@mojob/http";
 
 const TEMPORAL_URL =
   /^temporal:\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5})\/([A-Za-z0-9][A-Za-z0-9._-]{0,254})$/;
@@ -110,6 +111,11 @@ const variables = v.object({
   MOJOB_RECURRING_DEBUG_MODE: flag,
   MOJOB_TRIGGERED_DEBUG_MODE: flag,
   MOJOB_HTTP_REGISTRATION: flag,
+  MOJOB_MAX_CALLS_PER_MINUTE: v.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  MOJOB_DOCS: v.optional(
+    v.picklist(Object.values(DocsAccess), `must be ${Object.values(DocsAccess).join(" or ")}`),
+    DocsAccess.Open,
+  ),
   MOJOB_OPTION_RULE: v.optional(
     v.picklist(Object.values(OptionRule), `must be ${Object.values(OptionRule).join(" or ")}`),
     OptionRule.Stored,
@@ -250,6 +256,8 @@ function configurationOf(
     recurringDebugMode: values.MOJOB_RECURRING_DEBUG_MODE,
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
+    docs: values.MOJOB_DOCS,
+    maxCallsPerMinute: values.MOJOB_MAX_CALLS_PER_MINUTE ?? null,
     optionRule: values.MOJOB_OPTION_RULE,
     executors: tokens,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,

@@ -9,6 +9,7 @@ import type {
   WaitingFires,
 } from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
+import type { DocsAccess } from "@mojob/http";
 import type { PeopleConfiguration } from "./people-configuration.ts";
 import type { ScriptLanguageName } from "./script-languages.ts";
 
@@ -64,6 +65,10 @@ export interface Configuration {
   readonly triggeredDebugMode: boolean;
   /** Workers may register jobs with a call to the API. `MOJOB_HTTP_REGISTRATION`. @default false */
   readonly httpRegistration: boolean;
+  /** How many calls a token may make within a minute, at each process. `MOJOB_MAX_CALLS_PER_MINUTE`. @default null: as many as it wants */
+  readonly maxCallsPerMinute: number | null;
+  /** Who reads the documentation of the API. `MOJOB_DOCS`. @default "open" */
+  readonly docs: DocsAccess;
   /** What happens to stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
   readonly optionRule: OptionRule;
   /**

@@ -104,7 +104,15 @@ async function visibleTo(
 
 /** What the API of each tenant is given. */
 function managementOf(
-  { token, people: { passwords }, corsOrigins, trustedProxies, httpRegistration }: Configuration,
+  {
+    token,
+    people: { passwords },
+    corsOrigins,
+    trustedProxies,
+    httpRegistration,
+    docs,
+    maxCallsPerMinute,
+  }: Configuration,
   {
     scope,
     people: { identity, provider },
@@ -122,6 +130,8 @@ function managementOf(
     cors: { origins: corsOrigins },
     trustedProxies,
     registration: httpRegistration,
+    docs,
+    maxCallsPerMinute,
     onError,
   };
 }

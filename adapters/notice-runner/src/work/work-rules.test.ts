@@ -43,6 +43,12 @@ describe("work that sends notices", () => {
     [{ service: "slack", url: "https://a.test", more: 1 }, "more", "unknown_name"],
     [{ service: "mail", from: "jobs@example.com", to: [] }, "to", "too_few"],
     [{ service: "mail", from: "jobs", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "jobs@example.com> <x@example.com", to: ["a@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "a@b.test@c.test", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "<jobs@example.com", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "jobs@example.com\u0000", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: "a@b.test> RCPT TO:<evil@x.test", to: ["ops@example.com"] }, "from", "custom"],
+    [{ service: "mail", from: '"x@y.test" <a@b.test>', to: ["ops@example.com"] }, "from", "custom"],
     [{ service: "mail", from: "a@b.test", to: ["a@b.test\r\nBcc: c@d.test"] }, "to/0", "custom"],
     [{ service: "webhook", url: "https://a.test", template: "x".repeat(10_001) }, "template", "too_long"],
   ])("is refused with a pointer: %j", (work, member, code) => {

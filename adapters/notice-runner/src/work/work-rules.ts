@@ -13,11 +13,16 @@ const text = (max: number) =>
     v.maxLength(max, wanted("too_long", { max })),
   );
 
-/** One address; a line end would begin another header. */
-const mailbox = v.pipe(
-  text(320),
-  v.regex(/^[^\r\n]*[^\s@<>,;]@[^\s@<>,;]+>?$/, "must be an address like ops@example.com"),
+/** What may stand on each side of the `@`: nothing that ends an address, or begins another one or a header. */
+const PART = String.raw`[^\s\p{Cc}@<>,;:"()\\]+`;
+const ADDRESS = `${PART}@${PART}`;
+/** One address, or a name with one in brackets and nothing else in it that a mail server could take for an address. */
+const MAILBOX = new RegExp(
+  String.raw`^(?:${ADDRESS}|(?:[^\p{Cc}@<>,;:"()\\]+|"[^\p{Cc}@<>"\\]*") ?<${ADDRESS}>)$`,
+  "u",
 );
+
+const mailbox = v.pipe(text(320), v.regex(MAILBOX, "must be an address like ops@example.com"));
 
 const SERVICES = Object.values(NoticeService);
 

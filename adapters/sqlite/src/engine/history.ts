@@ -1,5 +1,5 @@
 import type { Sql } from "../file/sql.ts";
-import type { ActQueryRow, ActRow, LinkedActRow } from "../rows/act-row.ts";
+import type { ActQueryRow, ActRow, LinkedActRow, ActFiling } from "../rows/act-row.ts";
 
 /** What people did, each act a record with what it is found by beside. */
 export class History {
@@ -50,7 +50,7 @@ export class History {
     limit: number,
   ): readonly LinkedActRow[] {
     const rows = this.#sql.all(
-      `SELECT record, links FROM history WHERE tenant = ?1 AND (?2 IS NULL OR app = ?2) AND (?3 IS NULL OR operation = ?3)
+      `SELECT ${COLUMNS} FROM history WHERE tenant = ?1 AND (?2 IS NULL OR app = ?2) AND (?3 IS NULL OR operation = ?3)
        AND (?4 IS NULL OR run = ?4 OR made = ?4) AND (?5 IS NULL OR job_key IN (SELECT value FROM json_each(?5)))
        AND (?6 IS NULL OR at >= ?6) AND (?7 IS NULL OR id < ?7) AND (?8 IS NULL OR kind = ?8)
        AND (?10 IS NULL OR at < ?10) AND (?11 IS NULL OR actor = ?11 OR actor_name = ?11)
@@ -78,7 +78,7 @@ export class History {
   /** The oldest first. */
   outdated(tenant: string, beforeMs: number, most: number, limit: number): readonly LinkedActRow[] {
     const rows = this.#sql.all(
-      `SELECT record, links FROM history WHERE tenant = ?1 AND (at < ?2 OR id <= (
+      `SELECT ${COLUMNS} FROM history WHERE tenant = ?1 AND (at < ?2 OR id <= (
          SELECT id FROM history WHERE tenant = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?3)) ORDER BY id LIMIT ?4`,
       tenant,
       beforeMs,
@@ -98,6 +98,9 @@ export class History {
   }
 }
 
-function toRow([record, links]: readonly unknown[]): LinkedActRow {
-  return { record: record as string, links: links as string };
+const COLUMNS = "record, links, tenant, id, at, app, job_key, run, made, operation, kind";
+
+function toRow(columns: readonly unknown[]): LinkedActRow {
+  const [record, links, ...filed] = columns as readonly string[] as [string, string, ...ActFiling];
+  return { record, links, filed };
 }

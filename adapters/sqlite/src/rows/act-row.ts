@@ -10,7 +10,7 @@ import {
 } from "@mojob/core/ports";
 
 /** An act on its way to the database; what there is not is the empty text. */
-export interface ActRow extends LinkedActRow {
+export interface ActRow extends Omit<LinkedActRow, "filed"> {
   readonly tenant: string;
   readonly id: string;
   readonly at: number;
@@ -27,7 +27,12 @@ export interface LinkedActRow {
   readonly record: string;
   /** JSON. */
   readonly links: string;
+  /** By which it was found. */
+  readonly filed: ActFiling;
 }
+
+/** Copies of the values of an act, by which acts are found: the tenant, the id, when, the app, the job, the runs, the operation and the kind. */
+export type ActFiling = readonly [string, string, number, string, string, string, string, string, string];
 
 export interface ActQueryRow {
   readonly tenant: string;
@@ -72,11 +77,12 @@ function linksText(links: readonly ActLink[]): string {
   return JSON.stringify(links.map(({ act, writer, n, prev, hash }) => ({ act, writer, n, prev, hash })));
 }
 
-export function toLinkedAct({ record, links }: LinkedActRow): LinkedAct {
-  return {
-    act: completeAct(fromTaggedJson(record) as StoredAct),
-    links: JSON.parse(links) as readonly ActLink[],
-  };
+export function toLinkedAct({ record, links, filed }: LinkedActRow): LinkedAct {
+  const act = completeAct(fromTaggedJson(record) as StoredAct);
+  const { tenant, id, at, app, jobKey, run, made, operation, kind } = toActRow(act);
+  const own: ActFiling = [tenant, id, at, app, jobKey, run, made, operation, kind];
+  const isMisfiled = own.some((value, column) => value !== filed[column]);
+  return { act, links: JSON.parse(links) as readonly ActLink[], ...(isMisfiled && { isMisfiled }) };
 }
 
 export function toActQueryRow(query: HistoryQuery): ActQueryRow {

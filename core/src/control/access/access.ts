@@ -17,6 +17,8 @@ export interface AccessOptions {
   readonly needs: Needs | null;
   /** Where the request came from that this is for; `null` where none did. */
   readonly from: ActOrigin | null;
+  /** Resolves to whether the principal has the rights that it had; `null` where they do not end. */
+  readonly isLive: (() => Promise<boolean>) | null;
   readonly standby: () => RunningProcess | null;
   /** Called where the principal lacks a permission that a call needs. */
   readonly onRefused: (error: MoJobError, permission: Permission) => void;
@@ -39,7 +41,7 @@ export class Access {
    * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
    */
   asker(needed: readonly Permission[]): Asker {
-    const { scope, needs, from, principal } = this.options;
+    const { scope, needs, from, principal, isLive } = this.options;
     if (this.#latest?.needed === needed) {
       if (!needed.every(isReading)) this.#assertActive();
       return this.#latest;
@@ -56,7 +58,16 @@ export class Access {
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
     const known = (): AppSet => knownApps(principal);
-    return (this.#latest = new Asker({ by: this.#by, from, scope, may, known, needed, granted: principal }));
+    return (this.#latest = new Asker({
+      by: this.#by,
+      from,
+      scope,
+      may,
+      known,
+      needed,
+      granted: principal,
+      isLive,
+    }));
   }
 
   #assertHeld(permission: Permission): void {

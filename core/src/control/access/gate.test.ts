@@ -56,7 +56,6 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.EditWorkers, "expectExecutor", (s) => s.expectExecutor("mail", { name: "w" })],
   [Permission.EditWorkers, "forgetExecutor", (s) => s.forgetExecutor("mail", "w")],
   [Permission.ReadWorkers, "executorKeys", (s) => s.executorKeys("mail")],
-  [Permission.EditWorkers, "addExecutorKey", (s) => s.addExecutorKey("mail", { publicKey: PUBLIC_KEY })],
   [Permission.EditWorkers, "removeExecutorKey", (s) => s.removeExecutorKey("mail", "k")],
   [Permission.ReadSystem, "overview", (s) => s.overview()],
   [Permission.ReadSystem, "completions", (s) => s.completions(new Date(0))],
@@ -77,6 +76,18 @@ describe("a scheduler of a principal", () => {
       (error: unknown) => (error as { readonly code: string }).code,
     );
     expect(["done", "instance_not_found", "worker_not_found"]).toContain(allowed);
+  });
+
+  it("needs all that an executor may do to add a key with which one signs", async () => {
+    const scheduler = await aScheduler();
+    const needed = [Permission.EditWorkers, Permission.RunJobs, Permission.RegisterJobs];
+    const add = (...given: Permission[]) =>
+      scheduler.as(user(...given)).addExecutorKey("mail", { publicKey: PUBLIC_KEY });
+    for (const lacking of needed)
+      await expect(add(...needed.filter((one) => one !== lacking))).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    await expect(add(...needed)).resolves.toMatchObject({ app: "mail" });
   });
 
   it("keeps who asked with every change, whatever the request says", async () => {

@@ -257,7 +257,8 @@ const OWN: Rules<MoJobScheduler> = {
   expectExecutor: Permission.EditWorkers,
   forgetExecutor: Permission.EditWorkers,
   executorKeys: Permission.ReadWorkers,
-  addExecutorKey: Permission.EditWorkers,
+  // Who signs with it takes runs and registers jobs as an executor does: nobody gives more than they have.
+  addExecutorKey: { always: [Permission.EditWorkers, Permission.RunJobs, Permission.RegisterJobs] },
   removeExecutorKey: Permission.EditWorkers,
   controlPlanes: Permission.ReadSystem,
   apps: Permission.ReadSystem,

@@ -1,5 +1,6 @@
 import { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
+import { Permission } from "../../access/permission.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -51,7 +52,10 @@ export async function addExpected(
   const doing = `put an executor on the list of app "${app}"`;
   asker.assertApp(app, doing);
   const { tenant, state, clock } = options;
-  const added = { ...parseRequest(request, doing), at: clock.now(), by: asker.by };
+  const parsed = parseRequest(request, doing);
+  // What is called there is called with the app's token: nobody gives more than they have.
+  if (Object.keys(parsed.labels).length > 0) asker.assertHolds(Permission.RunJobs, app);
+  const added = { ...parsed, at: clock.now(), by: asker.by };
   const list = await changeExpectedExecutors(state, tenant, app, (before) => {
     const others = before.filter(({ name }) => name !== added.name);
     if (others.length >= MOST_EXECUTORS)

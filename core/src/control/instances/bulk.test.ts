@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
 import { createWorld } from "../../../fixtures/world.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
-import { PROGRAM } from "../../access/asker.ts";
+import { AppSet } from "../../access/app-set.ts";
+import { Asker, PROGRAM } from "../../access/asker.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type BulkContext, runBulk } from "./bulk.ts";
 import { Instances } from "./instances.ts";
@@ -121,6 +122,23 @@ describe("runBulk()", () => {
     });
   });
 
+  test("goes on only while its caller has the rights that it began with", async () => {
+    const runs = Array.from({ length: 450 }, (_, index) =>
+      anInstance({ id: `run-${index}`, state: "Succeeded", completedAt: START }),
+    );
+    const { service } = await aPlace(...runs);
+    let parts = 0;
+    const all = { by: "user:li", scope: null, may: AppSet.ALL, known: () => AppSet.ALL, needed: [] };
+    const asker = new Asker({ ...all, isLive: () => Promise.resolve((parts += 1) <= 1) });
+    const { done: count, failed } = await service.bulk(asker, {
+      action: "rerun",
+      ids: runs.map(({ id }) => id),
+    });
+    expect(count).toBe(200);
+    expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(["forbidden"]));
+    expect(failed).toHaveLength(250);
+  });
+
   test("fails as a whole for an error that no item caused", async () => {
     const { ledger } = await aPlace();
     const broken: BulkContext = {
@@ -128,6 +146,7 @@ describe("runBulk()", () => {
       rerun: () => Promise.reject(new TypeError("broken")),
       cancel: () => Promise.reject(new TypeError("broken")),
       read: () => Promise.resolve([null]),
+      lost: () => Promise.resolve(null),
       rerunBefore: () => Promise.resolve(new Map()),
       begin: (plan) => ledger.begin({ ...plan, by: null }),
     };

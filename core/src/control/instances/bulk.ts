@@ -35,6 +35,8 @@ export interface BulkContext extends Pick<InstanceService, "list" | "rerun"> {
   readonly read: ReadRuns;
   /** The runs that repeat others, by the id of what they repeat. */
   readonly rerunBefore: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Resolves to why it may not go on; `null` where it may. */
+  readonly lost: () => Promise<MoJobError | null>;
   readonly begin: (plan: Omit<OperationPlan, "by">) => Promise<OpenOperation>;
 }
 
@@ -60,7 +62,9 @@ export async function runBulk(context: BulkContext, request: BulkRequest): Promi
     const some = found.slice(start, start + AT_ONCE[action]);
     const left = some.map(({ id }) => (unlessRerun && before.has(id) ? alreadyRerun(id) : null));
     const tried = some.filter((_, index) => left[index] === null);
-    const ended = await act(context, request, tried, open.id);
+    const lost = await context.lost();
+    const ended =
+      lost === null ? await act(context, request, tried, open.id) : tried.map((): MoJobError => lost);
     const results = left.map((refused) => refused ?? (ended.shift() as JobInstance | MoJobError));
     await open.handled(some.map((target, index) => itemOf(target, action, results[index] as JobInstance)));
     some.forEach(({ id }, index) => {

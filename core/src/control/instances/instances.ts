@@ -193,6 +193,7 @@ export class Instances implements Asked<InstanceService> {
         cancel: (ids, cancelling) => this.#cancel(asker, ids, cancelling),
         read: (ids) => this.#read(asker, ids),
         rerunBefore: async () => readReruns(store.history, { tenant }),
+        lost: () => asker.lost(),
         begin: (plan) => ledger.begin({ ...plan, by }),
       },
       request,

@@ -30,6 +30,7 @@ import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import { assertJobQuota } from "../../definition/app/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
 import { assertChildren } from "./assert-children.ts";
+import { assertOwnNamespace } from "./assert-own-namespace.ts";
 import { assertMayStartChildren, assertMayUse } from "./assert-may-use.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
@@ -255,6 +256,7 @@ export class Jobs implements Asked<JobService> {
     const { tenant, state, cache, quotas } = this.#options;
     const { app } = definition;
     asker.assertApp(app, `create job "${definition.key}"`);
+    await assertOwnNamespace(definition, { asker, cache });
     const use = { asker, app, cache };
     await assertChildren(definition, use, `create job "${definition.key}"`);
     await assertMayStartChildren(definition.options.children, [], use);

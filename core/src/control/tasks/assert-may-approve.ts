@@ -3,22 +3,34 @@ import type { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskRequest } from "../../scheduler/task-service.ts";
 import { type ApprovalNode, NodeType } from "../../task/body/task-body.ts";
+
+/** Resolves to everybody who caused a run. */
+export type FindStarters = (run: JobInstance) => Promise<ReadonlySet<string>>;
 
 /**
  * Checks an approval against what its node asks for: who may give it, and its form.
  * @throws MoJobError `forbidden`; `invalid_argument` with pointers below `/form`
  */
-export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request: TaskRequest): void {
+export async function assertMayApprove(
+  asker: Asker,
+  { run, plan }: OpenTask,
+  request: TaskRequest,
+  startersOf: FindStarters,
+): Promise<void> {
   if (request.type !== "approve") return;
   const node = plan.byId.get(request.node)?.node;
   // What is no approval is refused by the task itself.
   if (node?.type !== NodeType.Approval) return;
   if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
-  if (isStarter(asker, node, run))
-    throw forbidden(node.id, "it wants somebody else than who started the run");
+  if (await isStarter(asker, node, run, startersOf))
+    throw forbidden(
+      node.id,
+      "it wants somebody else than who started the run, or had it start by itself by a change of the job",
+    );
   if (node.form === undefined || request.branch !== "approved") return;
   try {
     assertArgsFitJsonSchema(run.jobKey, node.form, request.form ?? null);
@@ -33,16 +45,22 @@ export function assertMayApprove(asker: Asker, { run, plan }: OpenTask, request:
 }
 
 /** Whether the caller is among those whom the node asks. */
-export function mayApprove(asker: Asker, node: ApprovalNode, run: OpenTask["run"]): boolean {
-  return isNamed(asker, node.by, run.app) && !isStarter(asker, node, run);
+export async function mayApprove(
+  asker: Asker,
+  node: ApprovalNode,
+  run: JobInstance,
+  startersOf: FindStarters,
+): Promise<boolean> {
+  return isNamed(asker, node.by, run.app) && !(await isStarter(asker, node, run, startersOf));
 }
 
-function isStarter(
+async function isStarter(
   { by }: Asker,
   { by: { notTheStarter = false } }: ApprovalNode,
-  { trigger }: OpenTask["run"],
-): boolean {
-  return notTheStarter && trigger.by !== undefined && trigger.by === by;
+  run: JobInstance,
+  startersOf: FindStarters,
+): Promise<boolean> {
+  return notTheStarter && by !== null && (await startersOf(run)).has(by);
 }
 
 /** Whether it is one of those by name, or by a permission in the task's app; where neither is said, everybody is. */

@@ -7,7 +7,9 @@ import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { isTerminal } from "../../model/instance/job-state.ts";
+import type { IMoHistoryStore } from "../../ports/history-store.ts";
 import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
@@ -21,14 +23,20 @@ import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
 import { readInbox } from "./inbox.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
-import { assertMayApprove } from "./assert-may-approve.ts";
+import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
+import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
 
 export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
-  readonly store: { readonly tasks: IMoTaskStore; readonly queries: Pick<IMoInstanceQueries, "list"> };
+  readonly store: {
+    readonly tasks: IMoTaskStore;
+    readonly queries: Pick<IMoInstanceQueries, "list">;
+    readonly instances: Pick<IMoInstanceStore, "get">;
+    readonly history: Pick<IMoHistoryStore, "list">;
+  };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
   readonly book: Pick<ActBook, "noteDone">;
   readonly secrets: Pick<SecretVault, "list">;
@@ -49,13 +57,15 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> =>
     planOf(await find(asker, id), mode);
 
+  const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
+
   const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
     book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
     validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets, clock }),
 
-    inbox: (asker) => readInbox(asker, { tenant, tasks, store }),
+    inbox: (asker) => readInbox(asker, { tenant, tasks, store, startersOf: findStarters }),
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 
@@ -69,7 +79,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     async operate(asker, id, request: TaskRequest) {
       const task = await find(asker, id);
       const { run } = task;
-      assertMayApprove(asker, task, request);
+      await assertMayApprove(asker, task, request, findStarters);
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
@@ -90,6 +100,16 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       await plan(asker, id, mode);
       return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
     },
+  };
+}
+
+/** Where is found who caused a run. */
+function startersIn({ tenant, store, cache }: TaskServiceOptions): StartersOptions {
+  return {
+    tenant,
+    history: store.history,
+    findRun: async (id) => (await store.instances.get(tenant, [id]))[0] ?? null,
+    findJob: async (key) => (await cache.getMany([key])).get(key) ?? null,
   };
 }
 

@@ -16,7 +16,7 @@ import { nodeStateOf } from "../../task/decide/read-state.ts";
 import { NodeStatus } from "../../task/state/node-status.ts";
 import { TaskPhase } from "../../task/state/task-state.ts";
 import { BY_CREATION, listWithin } from "../scope/scoped-query.ts";
-import { mayApprove } from "./assert-may-approve.ts";
+import { type FindStarters, mayApprove } from "./assert-may-approve.ts";
 
 /** Tasks under way that are looked at, the newest first. */
 const MOST_LOOKED_AT = 2000;
@@ -26,6 +26,7 @@ export interface InboxOptions {
   readonly tenant: string;
   readonly tasks: Pick<TaskDriver, "reader">;
   readonly store: { readonly queries: Pick<IMoInstanceQueries, "list"> };
+  readonly startersOf: FindStarters;
 }
 
 /** What waits for people in the apps of a caller: approvals to give, and failures to decide on. What waits longest is first. */
@@ -59,11 +60,13 @@ async function waitingRuns(
 async function itemsOf(
   asker: Asker,
   { id }: JobInstanceSummary,
-  { tasks }: InboxOptions,
+  { tasks, startersOf }: InboxOptions,
 ): Promise<readonly InboxItem[]> {
   const task = await tasks.reader.read(id);
   if (task === null) return [];
-  return task.state.phase === TaskPhase.Held ? [heldItem(asker, task)] : approvalItems(asker, task);
+  return task.state.phase === TaskPhase.Held
+    ? [heldItem(asker, task)]
+    : approvalItems(asker, task, startersOf);
 }
 
 type Common = Pick<InboxItem, "runId" | "jobKey" | "app" | "argsPreview" | "askedBy" | "startedAt" | "since">;
@@ -97,26 +100,36 @@ function heldItem(asker: Asker, task: OpenTask): InboxItem {
   };
 }
 
-function approvalItems(asker: Asker, task: OpenTask): readonly InboxItem[] {
+async function approvalItems(
+  asker: Asker,
+  task: OpenTask,
+  startersOf: FindStarters,
+): Promise<readonly InboxItem[]> {
   const { plan, state, run } = task;
-  return plan.nodes.flatMap(({ id, node }): readonly InboxItem[] => {
+  const items: InboxItem[] = [];
+  for (const { id, node } of plan.nodes) {
     const at = nodeStateOf(state, id);
-    if (node.type !== NodeType.Approval || at?.s !== NodeStatus.Waiting) return [];
+    if (node.type !== NodeType.Approval || at?.s !== NodeStatus.Waiting) continue;
     const given = at.approvals ?? [];
     const isDone = asker.by !== null && given.includes(asker.by);
-    return [
-      {
-        ...commonOf(asker, task),
-        kind: "approval",
-        node: id,
-        title: titleOf(task, id),
-        failed: [],
-        until: at.until ?? null,
-        approval: approvalOf(node, given),
-        mayDecide: !isDone && asker.holds(Permission.OperateRuns, run.app) && mayApprove(asker, node, run),
-      },
-    ];
-  });
+    const mayDecide =
+      !isDone &&
+      asker.holds(Permission.OperateRuns, run.app) &&
+      // Few approvals wait in one task.
+      // oxlint-disable-next-line no-await-in-loop
+      (await mayApprove(asker, node, run, startersOf));
+    items.push({
+      ...commonOf(asker, task),
+      kind: "approval",
+      node: id,
+      title: titleOf(task, id),
+      failed: [],
+      until: at.until ?? null,
+      approval: approvalOf(node, given),
+      mayDecide,
+    });
+  }
+  return items;
 }
 
 function approvalOf(

@@ -21,6 +21,8 @@ export interface ActLink {
 export interface LinkedAct {
   readonly act: Act;
   readonly links: readonly ActLink[];
+  /** Whether a store that finds acts by copies of their values has others there than the act has. @default it has none */
+  readonly isMisfiled?: boolean;
 }
 
 /** Links an act, at once: a change waits for it. */

@@ -19,5 +19,11 @@ export const SIGN_IN_PREFIX = "mojob/sign-in:";
 /** Begins the counts of wrong passwords. */
 export const ATTEMPTS_PREFIX = "mojob/attempts:";
 
+/** Begins the secrets of second factors that were offered and are not in force, by their person. */
+export const OFFERED_FACTOR_PREFIX = "mojob/offered-factor:";
+
+/** The key of what browsers keep for the API, which is the same for all processes of a deployment. */
+export const BROWSER_KEY = "mojob/browser-key";
+
 /** Begins what was done from the machine itself, until a program notes it in the audit. */
 export const BREAK_GLASS_PREFIX = "mojob/break-glass:";

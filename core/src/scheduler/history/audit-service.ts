@@ -83,6 +83,8 @@ export interface AuditVerdict {
   /** How many chains there are. */
   readonly writers: number;
   readonly firstBreak: ChainBreak | null;
+  /** Whether where the chains end is sealed by a key that is outside the store, and this process has the key. */
+  readonly isSealed: boolean;
   /** Calls of which only the intent is there: they are under way, or their process was killed. */
   readonly unknownOutcomes: number;
 }

@@ -4,6 +4,8 @@ import {
   ANONYMOUS_PRINCIPAL,
   appsWith,
   assertPermission,
+  type CallLimit,
+  isSameGranted,
   type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
@@ -46,6 +48,8 @@ export interface AccessGuardOptions {
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
+  /** Of tokens that were made here. */
+  readonly callLimit: CallLimit;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
 }
@@ -122,13 +126,19 @@ export class AccessGuard {
     );
   }
 
-  /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
+  /**
+   * Resolves to whether a caller that was let in would be let in now with the same rights: its session may have ended since, or its rights may
+   * have been narrowed, and what it goes on to be sent was chosen by those of then.
+   */
   async isLive(caller: Caller, { access }: Admission): Promise<boolean> {
     if (caller.again === null) return true;
     const principal = await caller.again();
     if (principal === null) return false;
     if (access.isOfAccount !== true && (await this.#lacksSecondFactor(caller))) return false;
-    return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
+    return (
+      isSameGranted(principal, caller.principal) &&
+      access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty)
+    );
   }
 
   /** Whether somebody signed in with a password alone, or acts by a token of theirs, where the tenant requires more. */
@@ -214,6 +224,9 @@ export class AccessGuard {
   ): Promise<Caller | null> {
     const { token, throttle, addressOf } = this.#options;
     const caller = `${extension === null ? "" : "executors at "}${addressOf(incoming)}`;
+    // Before it is asked how many wrong ones came from there: nobody guesses what is as long as this.
+    const long = isLong(authorization) ? await this.#knownOf(authorization, incoming, extension) : null;
+    if (long !== null) return long.caller;
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
@@ -224,13 +237,23 @@ export class AccessGuard {
         { "Retry-After": String(seconds) },
       );
     }
-    const holder =
-      (await this.#issuedOf(authorization, incoming, extension)) ?? (await this.#findHolder(authorization));
+    const holder = isLong(authorization) ? null : await this.#knownOf(authorization, incoming, extension);
     // The header is the token's where there is one; else it may be what the app around this one signs in with.
     const user = holder === null && token === undefined ? await this.#userOf(incoming, extension) : null;
     if (user !== null) return user;
     if (holder === null) throttle.fail(caller, await hexDigest(authorization));
     return holder?.caller ?? null;
+  }
+
+  /** The holder of a token that was made here, or is configured. @throws MoJobError as `#issuedOf` */
+  async #knownOf(
+    authorization: string,
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<{ readonly caller: Caller } | null> {
+    return (
+      (await this.#issuedOf(authorization, incoming, extension)) ?? (await this.#findHolder(authorization))
+    );
   }
 
   /** The holder of a token that was made here. @throws MoJobError `token_expired`, `token_revoked` */
@@ -245,6 +268,8 @@ export class AccessGuard {
     const token = await identity.tokens.find(text, originOf(incoming, { addressOf, clock }));
     const principal = token === null ? null : await identity.holderOf(token, tenant);
     if (token === null || principal === null) return null;
+    const waitMs = this.#options.callLimit.take(token.id);
+    if (waitMs > 0) throw tooManyCalls(waitMs);
     const again = async (): Promise<Principal | null> => {
       const known = await identity.tokens
         .find(text, originOf(incoming, { addressOf, clock }))
@@ -255,6 +280,24 @@ export class AccessGuard {
     const only = token.kind === TokenKind.Executor ? (extension ?? NO_ROUTES) : null;
     return { caller: callerOf(principal, Credential.Token, only, again) };
   }
+}
+
+function tooManyCalls(waitMs: number): Error {
+  const seconds = Math.ceil(waitMs / 1000);
+  return httpProblem(
+    HttpProblemCode.TooManyCalls,
+    `This token has made as many calls as it may within a minute: wait ${seconds} s`,
+    {},
+    { "Retry-After": String(seconds) },
+  );
+}
+
+/** What `openssl rand -hex 16` prints. A shorter one that somebody chose might be guessed. */
+const LONG_CHARACTERS = 32;
+
+/** Whether a token is so long that nobody finds it by trying, however many tries there are. */
+function isLong(authorization: string): boolean {
+  return (bearerOf(authorization)?.length ?? 0) >= LONG_CHARACTERS;
 }
 
 /** The routes of no extension: what is limited to them reaches nothing. */

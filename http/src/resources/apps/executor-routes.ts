@@ -75,7 +75,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       summary: "Put an executor on the list of an app",
       description:
         "One of our own is only shown as missing while it is not there. One of XXL-JOB (`xxlApp`) is called at its address, with the " +
-        "app's token and without a registration: this approves the address.",
+        "app's token and without a registration: this approves the address, and needs `executors:run` besides.",
       path: strictObject({ app: text(63, 1) }),
       query: null,
       body: strictObject(

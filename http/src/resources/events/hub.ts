@@ -1,7 +1,5 @@
 import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
 import { type Clock, createId, type StoreChange, type StoreWatch, type Timer } from "@mojob/core/ports";
-import { HttpProblemCode } from "../../problem/problem-code.ts";
-import { httpProblem } from "../../problem/problem.ts";
 import { EventLog } from "./log.ts";
 import { eventId, EventReader, type EventReaderOptions } from "./reader.ts";
 import { type EventTopic, toTopicItem, WATCHED_TOPICS } from "./topic.ts";
@@ -12,7 +10,6 @@ const GATHER_MS = 200;
 const MAX_ITEMS = 200;
 /** How long the log is kept up without a reader, so that one that reconnects misses nothing. */
 const LINGER_MS = 60_000;
-const MAX_READERS = 200;
 
 export interface EventHubOptions {
   readonly scheduler: Pick<MoJobScheduler, "watch">;
@@ -44,20 +41,18 @@ export class EventHub {
 
   /**
    * Begins to read, after the event `lastEventId` names if it is still known.
-   * @throws HTTPException 429 when too many read already
    * @throws MoJobError `shutting_down` once closed, `store_unavailable`
    */
   async open(
     topics: readonly EventTopic[],
-    { lastEventId, isLive, isBare }: Pick<EventReaderOptions, "lastEventId" | "isLive" | "isBare">,
+    {
+      lastEventId,
+      isLive,
+      isBare,
+      onClose,
+    }: Pick<EventReaderOptions, "lastEventId" | "isLive" | "isBare" | "onClose">,
   ): Promise<EventReader> {
     if (this.#closed) throw shuttingDown();
-    if (this.#readers.size >= MAX_READERS) {
-      throw httpProblem(
-        HttpProblemCode.TooManyStreams,
-        `Cannot open another event stream: ${MAX_READERS} are open`,
-      );
-    }
     const era = (this.#era ??= this.#begin());
     const reader = new EventReader({
       clock: this.#options.clock,
@@ -67,7 +62,10 @@ export class EventHub {
       lastEventId,
       isLive,
       isBare,
-      onClose: () => this.#release(reader),
+      onClose: () => {
+        onClose();
+        this.#release(reader);
+      },
     });
     this.#readers.add(reader);
     this.#lingering?.cancel();

@@ -3,15 +3,38 @@ import { appsWith } from "@mojob/core/engine";
 import { Permission, type Principal } from "@mojob/core";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { EventHub } from "./hub.ts";
+import { OpenStreams } from "./open-streams.ts";
+import type { EventReader } from "./reader.ts";
+import type { EventTopic } from "./topic.ts";
 
 /** The hubs of events: one for all who may see everything of every app, and one for each set of apps, and of those with payloads, that others may see. */
 export class EventHubs {
   readonly #clock: Clock;
   readonly #hubs = new Map<string, EventHub>();
+  readonly #open = new OpenStreams();
   #isClosed = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /**
+   * Begins to read what this caller may see.
+   * @throws HTTPException 429 when the caller, or all together, read too often already
+   * @throws MoJobError `shutting_down` once closed, `store_unavailable`
+   */
+  async open(
+    scheduler: UsedScheduler<"watch">,
+    topics: readonly EventTopic[],
+    options: Omit<Parameters<EventHub["open"]>[1], "onClose">,
+  ): Promise<EventReader> {
+    const onClose = this.#open.open(scheduler.principal);
+    try {
+      return await this.of(scheduler).open(topics, { ...options, onClose });
+    } catch (error) {
+      onClose();
+      throw error;
+    }
   }
 
   /** The hub of those who may see what this caller may see. */

@@ -30,7 +30,8 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         "changes are sent as one, and `truncated` is true where there were more. `ready` begins a stream. `reset` is sent after " +
         "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
         "Reconnect with `Last-Event-ID` to continue after that event. While events are watched, every GET names in `MoJob-Event-Id` the " +
-        "latest event whose change it has read: `after` it, a stream misses nothing. The stream ends with the session that it was opened with.",
+        "latest event whose change it has read: `after` it, a stream misses nothing. The stream ends with the session that it was opened with, and where what its caller may do " +
+        "has changed: open it again. One caller has at most 50 open.",
       path: null,
       query: strictObject({
         topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
@@ -59,7 +60,7 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
       async handle({ query, context, isLive, scheduler }) {
         // A HEAD request has no body, so there is no stream to end.
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
-        const reader = await hubs.of(scheduler).open(query.topics ?? EVENT_TOPICS, {
+        const reader = await hubs.open(scheduler, query.topics ?? EVENT_TOPICS, {
           isBare: query.items === false,
           // One that comes back has read on since.
           lastEventId: context.req.header(RouteHeader.LastEventId) ?? query.after,

@@ -112,6 +112,12 @@ const verdictSchema = v.object({
       reason: v.picklist(Object.values(ChainBreakReason)),
     }),
   ),
+  isSealed: v.pipe(
+    v.boolean(),
+    v.description(
+      "Whether where the chains end is sealed by a key outside the store, which this process has",
+    ),
+  ),
   unknownOutcomes: v.pipe(
     v.number(),
     v.description("Calls of which only the intent is there: they are under way, or their process was killed"),

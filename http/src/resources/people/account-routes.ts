@@ -11,6 +11,17 @@ import { password, personJson, personSchema } from "./schema.ts";
 
 const code = v.pipe(text(32, 1), v.description("Of the authenticator app"));
 
+/** That it is you, and not somebody who has your cookie. */
+const PROOF = {
+  password: v.optional(v.pipe(password, v.description("Yours; needed where you have one"))),
+  currentCode: v.optional(
+    v.pipe(
+      text(32, 1),
+      v.description("Of the second factor in force, or a recovery code; needed where there is one"),
+    ),
+  ),
+};
+
 /** What people change of their own account. */
 export function createAccountRoutes(people: PeopleContext): readonly Route[] {
   return [
@@ -62,6 +73,7 @@ function editAccountRoute(people: PeopleContext): Route {
     responses: { 200: { description: "Your account", schema: personSchema } },
     problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
     async handle(request) {
+      assertInPerson(request.credential);
       const { name } = await personOf(request.principal, people);
       return jsonResponse(
         personJson(await identity.people.edit(name, request.body, null, doerOf(request, people))),
@@ -113,7 +125,7 @@ function offerSecondFactorRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Begin a second factor",
     description:
-      "Shows a secret for an authenticator app. It is in force once a code of it was sent with it.",
+      "Shows a secret for an authenticator app. It is in force once a code of it was sent, within 15 minutes; what was in force before is until then.",
     path: null,
     query: null,
     body: strictObject({}),
@@ -125,7 +137,7 @@ function offerSecondFactorRoute(people: PeopleContext): Route {
     problems: [MoJobErrorCode.PersonNotFound],
     async handle({ principal, credential }) {
       assertInPerson(credential);
-      return jsonResponse(identity.secondFactors.offer((await personOf(principal, people)).name));
+      return jsonResponse(await identity.secondFactors.offer((await personOf(principal, people)).name));
     },
   });
 }
@@ -141,25 +153,28 @@ function confirmSecondFactorRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Put a second factor in force",
     description:
+      "The one that was offered last. Your password is needed, where you have one, and a code of the factor that it replaces, where there is one. " +
       "The response has codes for somebody who loses the device; each is taken once, and they are shown this once.",
     path: null,
     query: null,
-    body: strictObject({ secret: v.pipe(text(64, 16), v.description("As it was offered")), code }),
-    bodyExample: { secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", code: "123456" },
+    body: strictObject({ code, ...PROOF }),
+    bodyExample: { code: "123456", password: "correct horse battery staple" },
     headers: [],
     responses: {
       200: { description: "The codes", schema: v.object({ recoveryCodes: v.array(v.string()) }) },
     },
-    problems: [MoJobErrorCode.WrongCredentials, MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
+    problems: [
+      MoJobErrorCode.WrongCredentials,
+      MoJobErrorCode.SecondFactorNeeded,
+      MoJobErrorCode.TooManyAttempts,
+      MoJobErrorCode.PersonNotFound,
+      MoJobErrorCode.StaleRevision,
+      MoJobErrorCode.KeyMissing,
+    ],
     async handle({ body, context, principal, credential }) {
       assertInPerson(credential);
       const { name } = await personOf(principal, people);
-      const recoveryCodes = await identity.secondFactors.confirm(
-        name,
-        body.secret,
-        body.code,
-        fromOf(context, people),
-      );
+      const recoveryCodes = await identity.secondFactors.confirm(name, body, fromOf(context, people));
       return jsonResponse({ recoveryCodes });
     },
   });
@@ -175,15 +190,17 @@ function removeSecondFactorRoute(people: PeopleContext): Route {
     operationId: "removeSecondFactor",
     tag: RouteTag.People,
     summary: "Remove your second factor",
-    description: null,
+    description: "With your password, where you have one, and a code of it or a recovery code.",
     path: null,
     query: null,
-    body: strictObject({ code }),
-    bodyExample: { code: "123456" },
+    body: strictObject(PROOF),
+    bodyExample: { password: "correct horse battery staple", currentCode: "123456" },
     headers: [],
     responses: { 204: { description: "You sign in without one" } },
     problems: [
       MoJobErrorCode.WrongCredentials,
+      MoJobErrorCode.SecondFactorNeeded,
+      MoJobErrorCode.TooManyAttempts,
       MoJobErrorCode.PersonNotFound,
       MoJobErrorCode.StaleRevision,
       MoJobErrorCode.KeyMissing,
@@ -191,9 +208,7 @@ function removeSecondFactorRoute(people: PeopleContext): Route {
     async handle(request) {
       assertInPerson(request.credential);
       const { name } = await personOf(request.principal, people);
-      if (!(await identity.secondFactors.take(name, request.body.code)))
-        throw new MoJobError(MoJobErrorCode.WrongCredentials, "The code is wrong");
-      await identity.secondFactors.remove(name, doerOf(request, people));
+      await identity.secondFactors.remove(name, request.body, doerOf(request, people));
       return new Response(null, { status: 204 });
     },
   });
@@ -204,8 +219,11 @@ function personOf({ kind, name }: Principal, { identity }: PeopleContext): Promi
   return identity.people.get(kind === PrincipalKind.User && name !== null ? name : "");
 }
 
-/** @throws MoJobError `forbidden` for a token: one that leaked must not take the account over */
-function assertInPerson(credential: Credential): void {
+/** @throws MoJobError `forbidden` for a token: one that leaked must not take the account over, and one that is limited is limited here, too */
+export function assertInPerson(credential: Credential): void {
   if (credential !== Credential.Token) return;
-  throw new MoJobError(MoJobErrorCode.Forbidden, "Cannot change how you sign in by a token: sign in by name");
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    "Cannot do this with an account by a token: sign in by name",
+  );
 }

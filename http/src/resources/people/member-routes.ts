@@ -29,10 +29,9 @@ export function createMemberRoutes(people: PeopleContext): readonly Route[] {
       problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
       handle: async (request) => {
         const doer = doerOf(request, people);
-        return jsonResponse(
-          membershipJson(await identity.people.give(request.path.name, request.body, doer)),
-          201,
-        );
+        const given = membershipJson(await identity.people.give(request.path.name, request.body, doer));
+        onEnded();
+        return jsonResponse(given, 201);
       },
     }),
     defineRoute({
@@ -43,7 +42,7 @@ export function createMemberRoutes(people: PeopleContext): readonly Route[] {
       tag: RouteTag.People,
       summary: "Take a role back",
       description:
-        "It counts at once, also for what is open: live streams end where nothing else allows them.",
+        "It counts at once, also for what is open: live streams of that person end, and are opened again with what they may do now.",
       path: strictObject({ name: personName, id: text(64, 1) }),
       query: null,
       body: null,

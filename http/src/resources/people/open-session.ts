@@ -3,6 +3,7 @@ import type { KnownPerson, RequestOrigin } from "@mojob/core/identity";
 import type { Context } from "hono";
 import { jsonResponse, type RouteResponse } from "../../route/route.ts";
 import type { PeopleContext } from "./people-context.ts";
+import { knownBrowserOf } from "./known-browser.ts";
 import { personJson, personSchema } from "./schema.ts";
 
 /** The response to somebody who signed in. */
@@ -25,5 +26,10 @@ export async function signedIn(
   const holder = { kind: PrincipalKind.User, name: person.name };
   const cookie = await people.sessions.open(context.req.raw, holder, { method, ...from });
   people.onEnded();
-  return jsonResponse(personJson(person), 200, { "Set-Cookie": cookie });
+  const response = jsonResponse(personJson(person), 200, { "Set-Cookie": cookie });
+  response.headers.append(
+    "Set-Cookie",
+    await people.knownBrowser.write(context.req.raw, knownBrowserOf(person.name)),
+  );
+  return response;
 }

@@ -2,6 +2,8 @@ import type { Doer, Identity, RequestOrigin } from "@mojob/core/identity";
 import type { Principal } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { Context } from "hono";
+import { Credential } from "../../auth/caller.ts";
+import type { BrowserCookie } from "../../auth/session/browser-cookie.ts";
 import type { Sessions } from "../../auth/session/session.ts";
 import { originOf } from "../../auth/request-origin.ts";
 import type { ClientAddress } from "../../auth/trusted-proxies.ts";
@@ -19,10 +21,20 @@ export interface PeopleOptions {
   /** Where browsers reach the app; `null` is where each request was sent. */
   readonly publicUrl: string | null;
   readonly tenant: string;
+  /** Where browsers send cookies; empty is everywhere. */
+  readonly cookiePath: string;
+}
+
+/** What browsers keep beside their session. */
+export interface KeptByBrowsers {
+  /** Of who signed in with it. */
+  readonly knownBrowser: BrowserCookie;
+  /** While somebody is at the identity provider. */
+  readonly pendingSignIn: BrowserCookie;
 }
 
 /** What the routes of people, tokens and sign-ins share. */
-export interface PeopleContext extends PeopleOptions {
+export interface PeopleContext extends PeopleOptions, KeptByBrowsers {
   readonly sessions: Sessions;
   /** Where the app is mounted, without a slash at the end. */
   readonly basePath: string;
@@ -37,8 +49,13 @@ export function fromOf(context: Context, people: Pick<PeopleContext, "addressOf"
 
 /** Who changes people, roles or tokens by a request. */
 export function doerOf(
-  { principal, context }: { readonly principal: Principal; readonly context: Context },
+  {
+    principal,
+    credential,
+    context,
+  }: { readonly principal: Principal; readonly credential: Credential; readonly context: Context },
   people: Pick<PeopleContext, "addressOf" | "clock" | "tenant">,
 ): Doer {
-  return { principal, tenant: people.tenant, from: fromOf(context, people) };
+  const isByToken = credential === Credential.Token;
+  return { principal, tenant: people.tenant, from: fromOf(context, people), isByToken };
 }

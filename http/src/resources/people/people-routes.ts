@@ -162,8 +162,8 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       responses: { 204: { description: "They sign in without one" } },
       problems: [MoJobErrorCode.PersonNotFound],
       async handle(request) {
-        const { name } = await identity.people.get(request.path.name);
-        await identity.secondFactors.remove(name, doerOf(request, people));
+        const person = await identity.people.get(request.path.name);
+        await identity.secondFactors.removeOf(person, doerOf(request, people));
         return new Response(null, { status: 204 });
       },
     }),

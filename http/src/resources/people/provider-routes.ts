@@ -1,10 +1,9 @@
 import { isMoJobError, MoJobError, MoJobErrorCode, PrincipalKind } from "@mojob/core";
-import { makeSecret } from "@mojob/core/identity";
 import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Context } from "hono";
 import { OpenAccess } from "../../auth/access.ts";
-import { hexDigest } from "../../auth/token-holders.ts";
+import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/browser-cookie.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
 import { baseOf } from "./link-url.ts";
@@ -13,9 +12,6 @@ import type { ProviderSignIn } from "./provider-sign-in.ts";
 
 /** How long somebody may be at the identity provider. */
 const PENDING_MS = 10 * 60 * 1000;
-const PENDING_COOKIE = "mojob_oidc";
-const PENDING_PREFIX = "mojob/oidc:";
-const PENDING_SECRET = new RegExp(`(?:^|;\\s*)${PENDING_COOKIE}=([0-9A-Za-z]{40})(?:;|$)`);
 
 /** A browser is sent to the identity provider, and comes back with a code that counts once. */
 export function createProviderRoutes(people: PeopleContext): readonly Route[] {
@@ -24,7 +20,6 @@ export function createProviderRoutes(people: PeopleContext): readonly Route[] {
 }
 
 function beginRoute(people: PeopleContext, { provider }: ProviderSignIn): Route {
-  const { state } = people.identity;
   return defineRoute({
     method: "GET",
     pattern: `${API_BASE}/sign-in/provider`,
@@ -47,9 +42,7 @@ function beginRoute(people: PeopleContext, { provider }: ProviderSignIn): Route 
     problems: [MoJobErrorCode.SignInFailed],
     async handle({ context }) {
       const { url, pending } = await provider.begin(callbackOf(context, people));
-      const { secret } = makeSecret();
-      await state.set(PENDING_PREFIX + (await hexDigest(secret)), pending, { ttlMs: PENDING_MS });
-      return redirect(url, pendingCookie(context, secret, PENDING_MS, people));
+      return redirect(url, await people.pendingSignIn.write(context.req.raw, JSON.stringify(pending)));
     },
   });
 }
@@ -74,7 +67,7 @@ function endRoute(people: PeopleContext, signIn: ProviderSignIn): Route {
     problems: [],
     async handle({ context }) {
       const home = `${people.basePath}/`;
-      const forgotten = pendingCookie(context, "", 0, people);
+      const forgotten = people.pendingSignIn.forget(context.req.raw);
       try {
         return redirect(home, await sessionOf(context, people, signIn), forgotten);
       } catch (error) {
@@ -92,7 +85,7 @@ async function sessionOf(
   { provider, rolesOf }: ProviderSignIn,
 ): Promise<string> {
   const { identity, sessions, clock } = people;
-  const pending = await takePending(context, people);
+  const pending = await pendingOf(context, people);
   const from = fromOf(context, people);
   const callback = callbackOf(context, people);
   const returned = new URL(callback + new URL(context.req.url).search);
@@ -102,12 +95,10 @@ async function sessionOf(
   return sessions.open(context.req.raw, { kind: PrincipalKind.User, name }, { method: "oidc", ...from });
 }
 
-/** What the sign-in of this browser began with. It is taken once: an address from the history opens nothing. */
-async function takePending(context: Context, { identity: { state } }: PeopleContext): Promise<JsonObject> {
-  const secret = PENDING_SECRET.exec(context.req.header("Cookie") ?? "")?.[1];
-  const key = secret === undefined ? null : PENDING_PREFIX + (await hexDigest(secret));
-  const entry = key === null ? null : await state.get(key);
-  if (key !== null && entry !== null && (await state.delete(key))) return entry.value as JsonObject;
+/** What the sign-in of this browser began with: the code that it came back with counts once, so an address from the history opens nothing. */
+async function pendingOf(context: Context, { pendingSignIn }: PeopleContext): Promise<JsonObject> {
+  const pending = await pendingSignIn.read(context.req.raw);
+  if (pending !== null) return JSON.parse(pending) as JsonObject;
   throw new MoJobError(
     MoJobErrorCode.SignInFailed,
     "Cannot sign in: it took too long, or began in another browser",
@@ -124,9 +115,9 @@ function redirect(location: string, ...cookies: readonly string[]): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Lax, because the browser comes back from another site. */
-function pendingCookie(context: Context, secret: string, maxAgeMs: number, people: PeopleContext): string {
-  const isSecure = baseOf(context, people).startsWith("https:");
-  const path = `${people.basePath}${API_BASE}/sign-in`;
-  return `${PENDING_COOKIE}=${secret}; Path=${path}; Max-Age=${maxAgeMs / 1000}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+/** What a browser keeps while somebody is at the provider. Lax, because it comes back from another site. */
+export function createPendingSignIn(
+  options: Pick<BrowserCookieOptions, "seals" | "clock" | "path">,
+): BrowserCookie {
+  return new BrowserCookie({ ...options, name: "mojob_oidc", maxAgeMs: PENDING_MS, sameSite: "Lax" });
 }

@@ -2,9 +2,10 @@ import { MoJobError, MoJobErrorCode, type Principal, PrincipalKind } from "@mojo
 import { Permission } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { defineRoute, jsonResponse, type Route, type RouteRequest, RouteTag } from "../../route/route.ts";
 import { text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { assertInPerson } from "./account-routes.ts";
 import { doerOf, type PeopleContext } from "./people-context.ts";
 import { listedSessionSchema, sessionJson } from "./schema.ts";
 
@@ -35,8 +36,10 @@ function listSessionsRoute(people: PeopleContext): Route {
       },
     },
     problems: [],
-    handle: async ({ principal, context }) =>
-      jsonResponse({ items: (await sessions.list(context.req.raw, holderOf(principal))).map(sessionJson) }),
+    async handle(request) {
+      const listed = await sessions.list(request.context.req.raw, holderOf(request));
+      return jsonResponse({ items: listed.map(sessionJson) });
+    },
   });
 }
 
@@ -57,8 +60,9 @@ function endOtherSessionRoute(people: PeopleContext): Route {
     headers: [],
     responses: { 204: { description: "It has ended" } },
     problems: [MoJobErrorCode.SessionNotFound],
-    async handle({ principal, context, path: { id } }) {
-      if (!(await sessions.endOne(context.req.raw, id, holderOf(principal))))
+    async handle(request) {
+      const { id } = request.path;
+      if (!(await sessions.endOne(request.context.req.raw, id, holderOf(request))))
         throw new MoJobError(MoJobErrorCode.SessionNotFound, `Cannot find session "${id}"`);
       onEnded();
       return new Response(null, { status: 204 });
@@ -88,6 +92,7 @@ function endSessionsRoute(people: PeopleContext): Route {
       const { principal, body } = request;
       const own = principal.kind === PrincipalKind.User ? principal.name : null;
       const name = body.name ?? own ?? "";
+      if (name === own) holderOf(request);
       if (name !== own && !principal.permissions.includes(Permission.EditDeployment))
         throw new MoJobError(MoJobErrorCode.PersonNotFound, `Cannot find "${name}": nobody has this name`);
       await identity.people.endSessions(name, doerOf(request, people));
@@ -97,7 +102,15 @@ function endSessionsRoute(people: PeopleContext): Route {
   });
 }
 
-/** Whose sessions somebody sees; `null` is everybody's. */
-function holderOf(principal: Principal): Principal | null {
-  return principal.permissions.includes(Permission.EditDeployment) ? null : principal;
+/**
+ * Whose sessions somebody sees and ends; `null` is everybody's.
+ * @throws MoJobError `forbidden` for a token, but for one that keeps everybody's
+ */
+function holderOf({
+  principal,
+  credential,
+}: Pick<RouteRequest<unknown, unknown, unknown>, "principal" | "credential">): Principal | null {
+  if (principal.permissions.includes(Permission.EditDeployment)) return null;
+  assertInPerson(credential);
+  return principal;
 }

@@ -7,6 +7,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { SIGNED_IN, signedIn } from "./open-session.ts";
+import { browserIdOf } from "./known-browser.ts";
 import { fromOf, type PeopleContext, type PeopleOptions } from "./people-context.ts";
 import { password } from "./schema.ts";
 
@@ -77,7 +78,7 @@ function signInRoute(people: PeopleContext): Route {
     summary: "Sign in by name and password",
     description:
       "The cookie of the response is the session, for pages of this origin. What is wrong is not said. After 5 wrong passwords for a name from one " +
-      "network within 15 minutes, that network waits for this name; others do not.",
+      "network within 15 minutes, that network waits for this name; others do not, and neither does a browser that you signed in with before.",
     path: null,
     query: null,
     body: strictObject({
@@ -101,7 +102,10 @@ function signInRoute(people: PeopleContext): Route {
           "Passwords are switched off here: sign in at the identity provider",
         );
       const from = fromOf(context, people);
-      return signedIn(await identity.signIn.withPassword(body, from), "password", context, from, people);
+      const browser = (name: string): Promise<string | null> =>
+        browserIdOf(people.knownBrowser, context.req.raw, name);
+      const person = await identity.signIn.withPassword({ ...body, browser }, from);
+      return signedIn(person, "password", context, from, people);
     },
   });
 }

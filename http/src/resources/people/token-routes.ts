@@ -4,7 +4,7 @@ import { type KnownToken, TokenKind } from "@mojob/core/identity";
 import * as v from "valibot";
 import { Credential } from "../../auth/caller.ts";
 import { API_BASE } from "../../route/api-context.ts";
-import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { defineRoute, jsonResponse, type Route, type RouteRequest, RouteTag } from "../../route/route.ts";
 import { text, wholeNumber } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { doerOf, type PeopleContext } from "./people-context.ts";
@@ -17,9 +17,9 @@ const MOST_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;
 export function createTokenRoutes(people: PeopleContext): readonly Route[] {
   const { identity, tenant, onEnded } = people;
   /** Somebody's own, or one of the tenant where the caller keeps those. */
-  const find = async (id: string, principal: Principal): Promise<KnownToken> => {
+  const find = async (id: string, viewer: Viewer): Promise<KnownToken> => {
     const token = await identity.tokens.get(id);
-    if (isShown(token, principal, tenant)) return token;
+    if (isShown(token, viewer, tenant)) return token;
     throw new MoJobError(MoJobErrorCode.TokenNotFound, `Cannot find token "${id}"`);
   };
   return [
@@ -30,16 +30,17 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       operationId: "listTokens",
       tag: RouteTag.People,
       summary: "List tokens",
-      description: "Your own; with `tokens:edit` those of the tenant's programs and executors, too.",
+      description:
+        "Your own, where you signed in by name; with `tokens:edit` those of the tenant's programs and executors, too.",
       path: null,
       query: null,
       body: null,
       headers: [],
       responses: { 200: { description: "By name", schema: v.object({ items: v.array(tokenSchema) }) } },
       problems: [],
-      handle: async ({ principal }) => {
+      handle: async ({ principal, credential }) => {
         const [tokens, uses] = await Promise.all([identity.tokens.list(), identity.tokens.uses()]);
-        const shown = tokens.filter((token) => isShown(token, principal, tenant));
+        const shown = tokens.filter((token) => isShown(token, { principal, credential }, tenant));
         return jsonResponse({ items: shown.map((token) => tokenJson(token, uses.get(token.id) ?? null)) });
       },
     }),
@@ -53,7 +54,7 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       description:
         "`personal`: has your rights, or fewer by `permissions`, for 90 days at most. `service`: of a program, with a role or with `permissions`, for a " +
         "year at most. `executor`: takes the runs of its `apps`, and reaches nothing else. The last two need `tokens:edit`. Nobody gives " +
-        "more than they have. The token itself is shown this once.",
+        "more than they have, and a personal one is made by somebody who signed in by name. The token itself is shown this once.",
       path: null,
       query: null,
       body: tokenBody,
@@ -62,7 +63,7 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       responses: { 201: { description: "The token", schema: madeTokenSchema } },
       problems: [MoJobErrorCode.TokenTaken, MoJobErrorCode.QuotaExceeded],
       async handle(request) {
-        assertMayMake(request.body.kind, request.principal, request.credential);
+        assertMayMake(request.body.kind, request.principal);
         const { token, text: made } = await identity.tokens.make(request.body, doerOf(request, people));
         return jsonResponse({ token: tokenJson(token, null), text: made }, 201);
       },
@@ -75,7 +76,8 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       tag: RouteTag.People,
       summary: "Give a token a new secret",
       description:
-        "The secret of before counts for `overlapMs` more, so that no call is lost; its use after that is refused and noted.",
+        "The secret of before counts for `overlapMs` more, so that no call is lost; its use after that is refused and noted. It needs what " +
+        "making the token would: a personal one is rotated by its person, and others by who has all that they may do.",
       path: tokenPath,
       query: null,
       body: strictObject({
@@ -88,8 +90,8 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       responses: { 200: { description: "The token", schema: madeTokenSchema } },
       problems: [MoJobErrorCode.TokenNotFound, MoJobErrorCode.StaleRevision],
       async handle(request) {
-        const { id, kind } = await find(request.path.id, request.principal);
-        assertMayMake(kind, request.principal, request.credential);
+        const { id, kind } = await find(request.path.id, request);
+        assertMayMake(kind, request.principal);
         const { token, text: made } = await identity.tokens.rotate(id, request.body, doerOf(request, people));
         return jsonResponse({ token: tokenJson(token, null), text: made });
       },
@@ -110,7 +112,7 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       responses: { 204: { description: "It is revoked" } },
       problems: [MoJobErrorCode.TokenNotFound, MoJobErrorCode.StaleRevision],
       async handle(request) {
-        const { id } = await find(request.path.id, request.principal);
+        const { id } = await find(request.path.id, request);
         await identity.tokens.revoke(id, doerOf(request, people));
         onEnded();
         return new Response(null, { status: 204 });
@@ -119,10 +121,18 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
   ];
 }
 
-/** Whether a token is the caller's own, or one that the caller keeps. */
-function isShown({ person, memberships }: KnownToken, principal: Principal, tenant: string): boolean {
+/** Who looks at tokens. */
+type Viewer = Pick<RouteRequest<unknown, unknown, unknown>, "principal" | "credential">;
+
+/** Whether a token is the caller's own, or one that the caller keeps. By a token, which may be limited, nobody has others of their own. */
+function isShown(
+  { person, memberships }: KnownToken,
+  { principal, credential }: Viewer,
+  tenant: string,
+): boolean {
   if (person !== null) {
-    const isOwn = principal.kind === PrincipalKind.User && principal.name === person;
+    const isOwn =
+      principal.kind === PrincipalKind.User && principal.name === person && credential !== Credential.Token;
     return isOwn || principal.permissions.includes(Permission.EditDeployment);
   }
   const kept = appsWith(principal, Permission.EditTokens);
@@ -132,10 +142,9 @@ function isShown({ person, memberships }: KnownToken, principal: Principal, tena
   );
 }
 
-/** @throws MoJobError `forbidden`: a token that leaked must not make others that outlive it */
-function assertMayMake(kind: TokenKind, principal: Principal, credential: Credential): void {
-  const keeps = !appsWith(principal, Permission.EditTokens).isEmpty;
-  if (kind === TokenKind.Personal ? keeps || credential !== Credential.Token : keeps) return;
+/** What is asked of everybody; what the token may do is asked where it is made. @throws MoJobError `forbidden` */
+function assertMayMake(kind: TokenKind, principal: Principal): void {
+  if (kind === TokenKind.Personal || !appsWith(principal, Permission.EditTokens).isEmpty) return;
   throw new MoJobError(
     MoJobErrorCode.Forbidden,
     `Cannot make a token of the kind "${kind}": the permission "${Permission.EditTokens}" is needed`,

@@ -65,12 +65,14 @@ function redeemLinkRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Choose a password by a link",
     description:
-      "Uses the link up and signs you in. A link to set up makes the first person, who may do everything.",
+      "Uses the link up and signs you in. Where you have a second factor, a code of it is needed besides. A link to set up makes the first " +
+      "person, who may do everything.",
     path: null,
     query: null,
     body: strictObject({
       secret,
       password,
+      code: v.optional(v.pipe(text(32), v.description("Of the second factor, or a recovery code"))),
       name: v.optional(personName),
       displayName: v.optional(line(128, 1)),
       email: v.optional(nullable(text(254))),
@@ -81,6 +83,8 @@ function redeemLinkRoute(people: PeopleContext): Route {
     problems: [
       MoJobErrorCode.LinkEnded,
       MoJobErrorCode.WrongCredentials,
+      MoJobErrorCode.SecondFactorNeeded,
+      MoJobErrorCode.KeyMissing,
       MoJobErrorCode.AlreadySetUp,
       MoJobErrorCode.PersonNotFound,
       MoJobErrorCode.PersonTaken,
@@ -93,11 +97,11 @@ function redeemLinkRoute(people: PeopleContext): Route {
           MoJobErrorCode.WrongCredentials,
           "Passwords are switched off here: sign in at the identity provider",
         );
-      const { secret: given, password: chosen, name, ...rest } = body;
+      const { secret: given, password: chosen, code, name, ...rest } = body;
       const from = fromOf(context, people);
       const person = name === undefined ? undefined : { name, ...rest };
       return signedIn(
-        await identity.signIn.redeem(given, { password: chosen, person }, from),
+        await identity.signIn.redeem(given, { password: chosen, code, person }, from),
         "link",
         context,
         from,

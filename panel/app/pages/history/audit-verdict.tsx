@@ -27,12 +27,14 @@ export function AuditVerdict(): ReactElement {
   );
 }
 
-function Found({ entries, unchained, firstBreak, unknownOutcomes }: ApiAnswer<"verifyAudit">): ReactElement {
+function Found(verdict: ApiAnswer<"verifyAudit">): ReactElement {
+  const { entries, unchained, firstBreak, isSealed, unknownOutcomes } = verdict;
   const { t } = useTranslation();
   if (firstBreak === null)
     return (
       <>
         {t("history.whole", { count: entries })}
+        {isSealed && ` ${t("history.sealed")}`}
         {unchained > 0 && ` ${t("history.unchained", { count: unchained })}`}
         {unknownOutcomes > 0 && ` ${t("history.unknownOutcomes", { count: unknownOutcomes })}`}
       </>

@@ -20,7 +20,7 @@ const POLL_MS = 10_000;
 export function ExecutorKeysPage(): ReactElement {
   const { t } = useTranslation();
   const { app } = useParams({ from: "/workers/$app/keys" });
-  const refusal = useRefusal("workers:edit", app);
+  const refusal = useRefusal(["workers:edit", "executors:run", "jobs:register"], app);
   const [isAdding, adding] = useDisclosure(false);
   const keys = useApi("listExecutorKeys", { path: { app } }, { pollMs: POLL_MS });
   return (

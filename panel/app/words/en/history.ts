@@ -72,6 +72,7 @@ export const HISTORY_EN = {
   verify: "Verify",
   whole_one: "{{count}} entry was checked: it is as it was written.",
   whole_other: "{{count}} entries were checked: none was changed, removed or added.",
+  sealed: "Where it ends is sealed by a key outside the store.",
   unchained_one: "{{count}} of an earlier version cannot be checked.",
   unchained_other: "{{count}} of an earlier version cannot be checked.",
   unknownOutcomes_one: "Of {{count}} call nobody knows whether it was done.",

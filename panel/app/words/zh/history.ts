@@ -75,6 +75,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
   verify: "校验完整性",
   whole_one: "已校验 {{count}} 条：未发现修改、删除或添加。",
   whole_other: "已校验 {{count}} 条：未发现修改、删除或添加。",
+  sealed: "其末端已由存储之外的密钥封印。",
   unchained_one: "其中 {{count}} 条由旧版本写入，无法校验。",
   unchained_other: "其中 {{count}} 条由旧版本写入，无法校验。",
   unknownOutcomes_one: "其中 {{count}} 次调用的结果未知。",

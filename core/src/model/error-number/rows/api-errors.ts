@@ -64,6 +64,19 @@ export const API_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "另一个预览正在进行", advice: "稍后重试" },
     { isRetryable: true },
   ),
+  too_many_calls: error(
+    15,
+    11,
+    {
+      means: "A token has made as many calls as it may within a minute",
+      advice: "Wait as `Retry-After` says, or raise `MOJOB_MAX_CALLS_PER_MINUTE`",
+    },
+    {
+      means: "该令牌在一分钟内的调用次数已达上限",
+      advice: "按 Retry-After 等待，或提高 MOJOB_MAX_CALLS_PER_MINUTE",
+    },
+    { isRetryable: true },
+  ),
   internal_error: error(
     15,
     10,

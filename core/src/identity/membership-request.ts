@@ -1,9 +1,6 @@
-import { appsWith } from "../access/grant.ts";
-import { Permission } from "../access/permission.ts";
 import { principalLabel } from "../access/principal.ts";
-import { permissionsOf, Role } from "../access/role.ts";
+import { Role } from "../access/role.ts";
 import type { Clock } from "../base/clock.ts";
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
@@ -32,15 +29,10 @@ export interface MembershipRequest {
 }
 
 /**
- * A membership of what was asked for.
- * @param keeping the permission to give it, which is needed where it counts
- * @throws MoJobError `invalid_argument`; `forbidden` where the doer may not do all that the role may: nobody gives more than they have
+ * A membership of what was asked for; whether the doer may give it is not judged here.
+ * @throws MoJobError `invalid_argument`
  */
-export function makeMembership(
-  request: MembershipRequest,
-  doer: Doer,
-  { clock, keeping }: { readonly clock: Clock; readonly keeping: Permission },
-): Membership {
+export function makeMembership(request: MembershipRequest, doer: Doer, clock: Clock): Membership {
   const nowMs = clock.now().getTime();
   const { role, tenant = doer.tenant, apps = null, payloads = true, until = null, reason = null } = request;
   const issues: InputIssue[] = [];
@@ -54,7 +46,7 @@ export function makeMembership(
     if (!isName(app)) issues.push(issueAt(`/apps/${index}`, "name_rule"));
   if (until !== null && !(until.getTime() > nowMs)) issues.push(issueAt("/until", "in_the_past"));
   if (issues.length > 0) throw invalidInput("give a role", issues);
-  const membership: Membership = {
+  return {
     id: createId(clock.now()),
     tenant,
     role,
@@ -66,35 +58,4 @@ export function makeMembership(
     by: principalLabel(doer.principal),
     atMs: nowMs,
   };
-  assertMayGive(membership, doer, keeping);
-  return membership;
-}
-
-/** @throws MoJobError `forbidden` where the doer may not do all of it, in all of its apps */
-export function assertMayGive(
-  membership: Membership,
-  { principal, tenant }: Doer,
-  keeping: Permission,
-): void {
-  if (principal.permissions.includes(Permission.EditDeployment)) return;
-  if (membership.tenant !== tenant)
-    throw refused(
-      `a role in ${membership.tenant === EVERY_TENANT ? "every tenant" : `tenant "${membership.tenant}"`}`,
-      Permission.EditDeployment,
-    );
-  for (const permission of [keeping, ...permissionsOf(membership.role, membership)]) {
-    // An administrator of some apps gives that role in them: what is of the whole tenant does not come with it.
-    if (membership.apps !== null && permission === Permission.EditTenant) continue;
-    const held = appsWith(principal, permission);
-    const isHeld = membership.apps === null ? held.isAll : membership.apps.every((app) => held.has(app));
-    if (!isHeld) throw refused(`the role "${membership.role}"`, permission);
-  }
-}
-
-function refused(what: string, permission: Permission): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.Forbidden,
-    `Cannot give or take ${what}: the permission "${permission}" is needed there, and nobody gives more than they have`,
-    { parameters: { needs: permission } },
-  );
 }

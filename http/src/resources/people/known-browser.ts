@@ -1,0 +1,27 @@
+import { makeSecret } from "@mojob/core/identity";
+import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/browser-cookie.ts";
+
+/** How long a browser is known by. */
+const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** What a browser keeps of somebody who signed in with it: it is let try a password where strangers have used up the attempts of the name. */
+export function createKnownBrowser(
+  options: Pick<BrowserCookieOptions, "seals" | "clock" | "path">,
+): BrowserCookie {
+  return new BrowserCookie({ ...options, name: "mojob_browser", maxAgeMs: KNOWN_MS, sameSite: "Strict" });
+}
+
+/** What is kept of a person: their name and an id of the browser. */
+export function knownBrowserOf(person: string): string {
+  return `${person} ${makeSecret().secret}`;
+}
+
+/** Resolves to the id of the browser where this person signed in with it; `null` for another one. */
+export async function browserIdOf(
+  cookie: BrowserCookie,
+  request: Request,
+  person: string,
+): Promise<string | null> {
+  const [name, id] = (await cookie.read(request))?.split(" ") ?? [];
+  return name === person && id !== undefined ? id : null;
+}
