@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FLOOR_LAWS, type FloorLaw } from "./floors.ts";
+import { packages } from "./repository.ts";
 import { isTestFile, readSource, resolveFrom, sourceFiles } from "./source.ts";
 
 const shipped = sourceFiles().filter((path) => !isTestFile(path));
@@ -66,13 +67,24 @@ describe("circles of imports", () => {
     expect(findCircle(arrowsOf(shipped))).toBeNull();
   });
 
-  it.each(FLOOR_LAWS)("do not exist between folders of $folder", ({ folder }) => {
-    const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+  it.each(packages)("do not exist between the folders of $folder, at any depth", ({ folder }) => {
     // A folder's mod.ts re-exports: it is a door, not a part of the room.
     const files = shipped.filter((path) => path.startsWith(`${folder}/`) && !path.endsWith("/mod.ts"));
-    const arrows = arrowsOf(files)
-      .map(([from, to]) => [folderOf(from), folderOf(to)] as const)
-      .filter(([from, to]) => from !== to);
-    expect(findCircle(arrows)).toBeNull();
+    const between = arrowsOf(files).flatMap(([from, to]) => foldersApart(from, to));
+    const inOne = Map.groupBy(between, ([, , parent]) => parent);
+    for (const arrows of inOne.values())
+      expect(findCircle(arrows.map(([from, to]) => [from, to]))).toBeNull();
   });
 });
+
+/** The folders of two files where their paths part, and what both are in; nothing where one file stands above the other. */
+function foldersApart(
+  from: string,
+  to: string,
+): readonly (readonly [from: string, to: string, in: string])[] {
+  const [ours, theirs] = [from.split("/"), to.split("/")];
+  const depth = ours.findIndex((part, index) => part !== theirs[index]);
+  if (depth < 0 || depth >= ours.length - 1 || depth >= theirs.length - 1) return [];
+  const upTo = (parts: readonly string[]): string => parts.slice(0, depth + 1).join("/");
+  return [[upTo(ours), upTo(theirs), ours.slice(0, depth).join("/")]];
+}

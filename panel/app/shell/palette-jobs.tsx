@@ -7,7 +7,7 @@ import type { Job } from "../api/operations.generated.ts";
 import { useApi, useApiChange } from "../api/use-api.ts";
 import { mayIn } from "../session/use-may.ts";
 import { useSession } from "../session/use-session.ts";
-import { isNamed } from "../pages/jobs/parts/is-named.ts";
+import { isNamed } from "../api/is-named.ts";
 import { useRunNow } from "../pages/jobs/parts/run-now.ts";
 
 const FOUND = 8;

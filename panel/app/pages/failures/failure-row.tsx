@@ -9,7 +9,7 @@ import { useRefusal } from "../../session/use-may.ts";
 import { HiddenPart } from "../../ui/hidden-part.tsx";
 import { RefusableButton } from "../../ui/refusable-button.tsx";
 import { CountBars } from "../../ui/chart/count-bars.tsx";
-import { summaryWords } from "../runs/parts/reason-words.ts";
+import { summaryWords } from "../../ui/failure/reason-words.ts";
 import { searchOfCause } from "./cause-search.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import type { FailedJob, FailureGroup } from "./failure-group.ts";

@@ -7,7 +7,7 @@ import { browserClock } from "../../time/clock.ts";
 import { localZone } from "../../time/format-time.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
-import { localInput } from "../jobs/parts/pause-presets.ts";
+import { localInput } from "../../time/pause-presets.ts";
 import { commaSeparated } from "./comma-separated.ts";
 import type { Membership } from "./person.ts";
 

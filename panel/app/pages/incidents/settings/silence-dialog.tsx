@@ -6,7 +6,7 @@ import { browserClock } from "../../../time/clock.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { ErrorState } from "../../../ui/page/error-state.tsx";
-import { localInput, PAUSE_PRESETS, type PausePreset } from "../../jobs/parts/pause-presets.ts";
+import { localInput, PAUSE_PRESETS, type PausePreset } from "../../../time/pause-presets.ts";
 import { namesIn } from "./names-in.ts";
 
 const AN_HOUR_MS = 3_600_000;

@@ -42,12 +42,7 @@ const ScriptTab = lazy(
   ),
 );
 const TaskTab = lazy(
-  withWords(
-    async () => ({ default: (await import("../../tasks/body/task-tab.tsx")).TaskTab }),
-    "task",
-    "script",
-    "runJob",
-  ),
+  withWords(async () => ({ default: (await import("./task-tab.tsx")).TaskTab }), "task", "script", "runJob"),
 );
 const WorkTab = lazy(
   withWords(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }), "workForm", "runJob"),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { browserClock } from "../../../time/clock.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { NoteField } from "../../../ui/dialog-form.tsx";
-import { localInput, PAUSE_PRESETS, type PausePreset } from "./pause-presets.ts";
+import { localInput, PAUSE_PRESETS, type PausePreset } from "../../../time/pause-presets.ts";
 
 /** What the fields say: a time of the viewer's zone, empty for no end, a text, and whether fires that wait end. */
 export interface PauseChoice {

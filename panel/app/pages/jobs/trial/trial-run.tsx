@@ -10,8 +10,8 @@ import { ErrorState } from "../../../ui/page/error-state.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { LogView } from "../../runs/log/log-view.tsx";
 import { RunDuration } from "../../runs/parts/run-duration.tsx";
-import { RunError } from "../../runs/parts/run-error.tsx";
-import "../../runs/detail/run.css";
+import { RunError } from "../../../ui/failure/run-error.tsx";
+import "../../../ui/page/run.css";
 
 const LOOK_EVERY_MS = 1000;
 

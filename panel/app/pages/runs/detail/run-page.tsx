@@ -9,7 +9,7 @@ import { QueryView } from "../../../ui/page/query-view.tsx";
 import { RunActions } from "../actions/run-actions.tsx";
 import { RunView } from "./run-view.tsx";
 import "../list/runs.css";
-import "./run.css";
+import "../../../ui/page/run.css";
 
 const route = getRouteApi("/instances/$id");
 

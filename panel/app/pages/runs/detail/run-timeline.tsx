@@ -8,7 +8,7 @@ import { Time } from "../../../time/time.tsx";
 import { useNow } from "../../../time/use-now.ts";
 import { StateBadge, stateClass } from "../../../ui/state-badge.tsx";
 import { nameInRun } from "../parts/name-in-run.ts";
-import { reasonWords } from "../parts/reason-words.ts";
+import { reasonWords } from "../../../ui/failure/reason-words.ts";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { Phase, type Timeline, timelineOf } from "../parts/timeline.ts";
 

@@ -14,7 +14,7 @@ import { StateBadge } from "../../../ui/state-badge.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
 import { CodeGoesOn } from "./code-goes-on.tsx";
-import { RunError } from "../parts/run-error.tsx";
+import { RunError } from "../../../ui/failure/run-error.tsx";
 import { Reruns, RunHistory } from "./run-history.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Shards } from "./shards.tsx";

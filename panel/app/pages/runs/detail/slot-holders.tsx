@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { reasonWords } from "../parts/reason-words.ts";
+import { reasonWords } from "../../../ui/failure/reason-words.ts";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { holdersAt, skippedShare } from "./holders.ts";
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { isNamed } from "../../jobs/parts/is-named.ts";
+import { isNamed } from "../../../api/is-named.ts";
 
 export interface JobSearchProps {
   readonly value: string | undefined;

@@ -1,7 +1,7 @@
 import { readLogCut } from "@mojob/core/words";
 import Anser from "anser";
 import type { ApiAnswer } from "../../../api/call-api.ts";
-import { onlyColours, withoutEscapes } from "./log-escapes.ts";
+import { onlyColours, withoutEscapes } from "../../../ui/failure/log-escapes.ts";
 
 export type LogLine = ApiAnswer<"listInstanceLogs">["items"][number];
 

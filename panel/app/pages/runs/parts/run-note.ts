@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
 import { shardsDone } from "./shards-done.ts";
-import { reasonWords, summaryWords } from "./reason-words.ts";
+import { reasonWords, summaryWords } from "../../../ui/failure/reason-words.ts";
 
 export interface RunNote {
   readonly text: string;

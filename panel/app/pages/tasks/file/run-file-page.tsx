@@ -12,7 +12,7 @@ import { ReplayRun } from "../run/replay-run.tsx";
 import type { FileLine, RunSource } from "../run/shown-run.ts";
 import type { FactJson } from "../run/task-fact.ts";
 import { type FileProblem, FileRefused, openRunFile } from "./open-run-file.ts";
-import "../../runs/detail/run.css";
+import "../../../ui/page/run.css";
 import "../run/task-run.css";
 
 /** A run that was exported, shown from its file: nothing of it reaches the scheduler. */

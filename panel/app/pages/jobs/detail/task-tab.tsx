@@ -7,17 +7,17 @@ import { useMay } from "../../../session/use-may.ts";
 import type { JsonPlace } from "../../../ui/json/json-editor.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
-import { ScriptDiff } from "../../jobs/script/script-diff.tsx";
-import { ScriptHistory } from "../../jobs/script/script-history.tsx";
-import type { ScriptInJob } from "../../jobs/script/script-in-job.ts";
-import { ScriptSaving } from "../../jobs/script/script-saving.tsx";
-import { type ScriptForm, useScriptForm } from "../../jobs/script/use-script-form.ts";
-import { LazyTryWork } from "../../jobs/trial/lazy-try-work.tsx";
-import { type BodyNode, flatNodes, readBodyNodes } from "../graph/body-node.ts";
-import { TaskGraph } from "../graph/task-graph.tsx";
-import { BodyIssues } from "./body-issues.tsx";
-import { useBodyCheck } from "./use-body-check.ts";
-import "../../jobs/script/script.css";
+import { ScriptDiff } from "../script/script-diff.tsx";
+import { ScriptHistory } from "../script/script-history.tsx";
+import type { ScriptInJob } from "../script/script-in-job.ts";
+import { ScriptSaving } from "../script/script-saving.tsx";
+import { type ScriptForm, useScriptForm } from "../script/use-script-form.ts";
+import { LazyTryWork } from "../trial/lazy-try-work.tsx";
+import { type BodyNode, flatNodes, readBodyNodes } from "../../tasks/graph/body-node.ts";
+import { TaskGraph } from "../../tasks/graph/task-graph.tsx";
+import { BodyIssues } from "../../tasks/body/body-issues.tsx";
+import { useBodyCheck } from "../../tasks/body/use-body-check.ts";
+import "../script/script.css";
 import "./task-tab.css";
 
 const JsonEditor = lazy(async () => ({

@@ -2,12 +2,12 @@ import { UnstyledButton } from "@mantine/core";
 import { OctagonX } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Instance } from "../../../api/operations.generated.ts";
-import { ErrorCode } from "../../../ui/error-code.tsx";
-import { HiddenPart } from "../../../ui/hidden-part.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import type { Instance } from "../../api/operations.generated.ts";
+import { ErrorCode } from "../error-code.tsx";
+import { HiddenPart } from "../hidden-part.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { failureWords } from "./reason-words.ts";
-import { withoutEscapes } from "../log/log-escapes.ts";
+import { withoutEscapes } from "./log-escapes.ts";
 
 const FIRST_LINES = 6;
 

@@ -1,5 +1,5 @@
 import { type FailureSummary, failureText, readFailure, type Reason, reasonText } from "@mojob/core/words";
-import type { Instance, InstanceSummary } from "../../../api/operations.generated.ts";
+import type { Instance, InstanceSummary } from "../../api/operations.generated.ts";
 
 type WithReason = Pick<InstanceSummary, "reason" | "reasonCode" | "reasonParameters">;
 
