@@ -12,7 +12,7 @@ import type { Person } from "./person.ts";
 export interface GivenRights extends Granted {
   /** `*` is every one. */
   readonly tenant: string;
-  /** When they end, in milliseconds since 1970; `null` for rights that go on. */
+  /** When they end, in milliseconds since 1970; `null` for rights that go on. What is in the past is asked for as it is held now. */
   readonly untilMs: number | null;
 }
 
@@ -34,7 +34,7 @@ export function rightsOfMembership(
   return { tenant, permissions, grants: counted, untilMs };
 }
 
-/** All that somebody may do once they are let in. */
+/** All that somebody may do once they are let in. Roles that have ended are counted, too: who asks is never asked for less than there is. */
 export function rightsOfPerson({ isSuperadmin, memberships }: Person): readonly GivenRights[] {
   return isSuperadmin ? [EVERYTHING] : memberships.map((membership) => rightsOfMembership(membership));
 }
@@ -69,10 +69,8 @@ export class Giving {
    * @throws MoJobError `forbidden` with what is missing
    */
   async assertHeld(given: readonly GivenRights[], doer: Doer, what: string): Promise<void> {
-    const nowMs = this.#options.clock.now().getTime();
     for (const rights of given) {
       const { tenant, untilMs, permissions, grants = [] } = rights;
-      if (untilMs !== null && untilMs < nowMs) continue;
       const held = await this.#heldBy(doer, tenant, untilMs);
       const inAll = permissions.find((permission) => !held.permissions.includes(permission));
       if (inAll !== undefined) throw refused(what, inAll, rights, doer);
@@ -97,7 +95,8 @@ export class Giving {
     // One whom the app around this one has signed in has no record here.
     if (person === undefined || person.isSuperadmin) return isElsewhere ? NOTHING : principal;
     if (isElsewhere && isByToken) return NOTHING;
-    const atMs = untilMs === null ? Infinity : untilMs - 1;
+    const nowMs = this.#options.clock.now().getTime();
+    const atMs = untilMs === null ? Infinity : Math.max(untilMs - 1, nowMs);
     const lasting = grantedBy(person.memberships, tenant, atMs);
     return isElsewhere ? lasting : grantedByBoth(principal, lasting);
   }

@@ -220,7 +220,7 @@ export class People {
     if (membership === undefined || !isShown)
       throw new MoJobError(MoJobErrorCode.MembershipNotFound, `Cannot find this role of "${name}"`);
     // For now alone: somebody whose own role ends takes back one that does not.
-    await this.#assertMayGive({ ...membership, untilMs: this.#options.clock.now().getTime() }, doer, "take");
+    await this.#assertMayGive({ ...membership, untilMs: 0 }, doer, "take");
     await this.#options.records.changePerson(name, (person) => ({
       ...person,
       memberships: person.memberships.filter((one) => one.id !== id),
