@@ -16,6 +16,12 @@ export const TEST_FILES =
 
 /** Files that need nothing and are left to the night all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {
+  "test/attack/doors.test.ts":
+    "attacks a started server at every door, which its unit tests do piece by piece",
+  "test/attack/sign-in.test.ts": "guesses passwords and codes of a started server",
+  "test/attack/streams.test.ts": "holds streams of a started server open while rights change",
+  "test/attack/tokens.test.ts": "tries every token of a started server at every act that hands out rights",
+  "test/bombs/many.test.ts": "sends a server many of each bomb, three times where the machine is slow",
   "test/cost/sign-in.test.ts":
     "hashes fifty passwords as in production, beside fires whose lateness it measures",
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",

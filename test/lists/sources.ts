@@ -47,7 +47,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/temporal-executing": ["test/behaviour", ...TASKS, ...TEMPORAL],
   "test/behaviour/temporal-limiting": ["test/behaviour", ...DECIDING, ...TEMPORAL],
   "test/behaviour/temporal-starting": ["test/behaviour", "core/src/schedule", ...TEMPORAL],
-  "test/bombs": ["core/src/expression", "core/src/task", "http/src"],
+  "test/bombs/many": ["test/bombs", "core/src/expression", "core/src/task", "http/src"],
   "test/chaos": ["test/chaos", ...RUNNING, ...DECIDING],
   "test/cost/sign-in": ["core/src/identity", "adapters/identity/src"],
   "test/cost/temporal": TEMPORAL,
