@@ -1,39 +1,38 @@
-import { ALARM_MUTANTS } from "./alarms.ts";
-import { CORE_MUTANTS } from "./core.ts";
-import { DECIDING_MUTANTS } from "./deciding.ts";
-import { DOORS_MUTANTS } from "./doors.ts";
-import { MODEL_MUTANTS } from "./model.ts";
-import { FILE_MUTANTS } from "./files.ts";
-import { EXPLANATION_MUTANTS } from "./explanations.ts";
-import { GATE_MUTANTS } from "./gates.ts";
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Mutant } from "./mutant.ts";
-import { PEOPLE_MUTANTS } from "./people.ts";
-import { RUNNING_MUTANTS } from "./running.ts";
-import { RUNTIMES_MUTANTS } from "./runtimes.ts";
-import { STORES_MUTANTS } from "./stores.ts";
-import { PROMISE_MUTANTS } from "./options-of-nodes.ts";
-import { TASK_MUTANTS } from "./task.ts";
-import { TENANT_MUTANTS } from "./tenants.ts";
-import { WORK_MUTANTS } from "./work.ts";
 
 export type { Mutant } from "./mutant.ts";
 
-/** What the promises of docs/reliability.md rest on. */
-export const MUTANTS: readonly Mutant[] = [
-  ...MODEL_MUTANTS,
-  ...EXPLANATION_MUTANTS,
-  ...ALARM_MUTANTS,
-  ...FILE_MUTANTS,
-  ...GATE_MUTANTS,
-  ...RUNNING_MUTANTS,
-  ...DECIDING_MUTANTS,
-  ...CORE_MUTANTS,
-  ...STORES_MUTANTS,
-  ...TASK_MUTANTS,
-  ...PROMISE_MUTANTS,
-  ...WORK_MUTANTS,
-  ...DOORS_MUTANTS,
-  ...TENANT_MUTANTS,
-  ...PEOPLE_MUTANTS,
-  ...RUNTIMES_MUTANTS,
-];
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const BESIDE = ".mutants.ts";
+
+/** What stands beside a file: the safeguards of it that are taken away, and the tests that have to notice. */
+interface BesideFile {
+  readonly MUTANTS: readonly Omit<Mutant, "file">[];
+}
+
+/** What the promises of docs/reliability.md rest on: of each `x.mutants.ts`, about `x.ts` or `x.tsx` beside it. */
+export const MUTANTS: readonly Mutant[] = (
+  await Promise.all(
+    globSync(
+      `{core,adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel}/**/*${BESIDE}`,
+      {
+        cwd: ROOT,
+        exclude: ["**/node_modules/**"],
+      },
+    )
+      .toSorted()
+      .map(async (path) => {
+        const { MUTANTS: own } = (await import(join(ROOT, path))) as BesideFile;
+        const file = fileOf(path);
+        return own.map((mutant): Mutant => ({ ...mutant, file }));
+      }),
+  )
+).flat();
+
+function fileOf(path: string): string {
+  const base = path.slice(0, -BESIDE.length);
+  return existsSync(join(ROOT, `${base}.tsx`)) ? `${base}.tsx` : `${base}.ts`;
+}

@@ -81,7 +81,7 @@ describe("circles of imports", () => {
 function foldersApart(
   from: string,
   to: string,
-): readonly (readonly [from: string, to: string, in: string])[] {
+): readonly (readonly [from: string, to: string, parent: string])[] {
   const [ours, theirs] = [from.split("/"), to.split("/")];
   const depth = ours.findIndex((part, index) => part !== theirs[index]);
   if (depth < 0 || depth >= ours.length - 1 || depth >= theirs.length - 1) return [];

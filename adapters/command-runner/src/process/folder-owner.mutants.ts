@@ -1,0 +1,10 @@
+/** See scripts/mutants. */
+export const MUTANTS = [
+  {
+    name: "programs: the folder of a living process is removed",
+    text: "if (startOf(Number(pid)) === start) continue;",
+    instead: "",
+    test: "adapters/command-runner/src/process/run-process.test.ts",
+    testName: "has been killed",
+  },
+] as const;

@@ -1,0 +1,10 @@
+/** See scripts/mutants. */
+export const MUTANTS = [
+  {
+    name: "lanes: a run that another edit has moved is moved back",
+    text: "abandoned: null, lane: run.lane }",
+    instead: "abandoned: null }",
+    test: "core/src/dispatch/edits/use-other-lanes.test.ts",
+    testName: "the later one decides",
+  },
+] as const;
