@@ -400,7 +400,7 @@ const HANDING_OUT_NOTHING: readonly string[] = `
   listFailures listHistory listIncidents listInstanceChildren listInstanceFiles listInstanceLogs
   listInstances listJobInstances listJobs listOperations listPeople listQueue listRecentBars listRecentRuns
   listScriptVersions listSecrets listSessions listSilences listTaskFacts listTenants listTokens
-  listUpcomingFires listWorkers lookAtLink noteOnIncident operateTask pauseJob ping previewAlarmRoutes
+  listUpcomingFires listWorkers lookAtLink noteOnIncident operateTask pauseJob ping readInbox previewAlarmRoutes
   previewAlarmRules previewCron previewImport prioritizeInstance releaseInstance releaseScriptVersion
   removeExecutorKey removeTenant replaceAlarmRoutes replaceAlarmRules replaceSecret reportCallback
   rerunInstance rerunTask resealSecrets resolveIncident resumeJob runInstanceNext saveScript
