@@ -134,7 +134,7 @@ it("a failure rings the bell and is acknowledged, snoozed, noted and resolved, a
   await page.evaluate(() => localStorage.setItem("mojob-language", "zh"));
   await page.reload();
   await page.getByRole("button", { name: "添加规则" }).waitFor();
-  await page.getByText("连续失败次数: 1").waitFor();
+  await page.getByText("连续失败次数: 1", { exact: true }).waitFor();
   await page.getByRole("tab", { name: "已恢复" }).click();
   await page.getByText(/^运行失败.*：The ledger is closed/).waitFor();
   // The rule, the route and the window that were refused.

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { defineTriggeredJob } from "@mojob/core";
 import { Identity } from "@mojob/core/identity";
 import { systemClock } from "@mojob/core/ports";
@@ -131,6 +132,13 @@ it("who makes themselves the first person on their own machine chooses a passwor
   expect((await fetch(`${own.url}/ops/api/v1/jobs`)).status).toBe(401);
 });
 
+/** The password is asked for again: a session alone puts no factor in force. */
+async function putInForce(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Put it in force" });
+  await page.locator("form").filter({ has: button }).getByLabel("Password of today").fill(PASSWORD);
+  await button.click();
+}
+
 it("a wrong password is refused, and a second factor is asked for once it is set up", async () => {
   const { name } = await identity.people.add({ name: "wang" }, null);
   const { secret } = await identity.links.make({ kind: "password", person: name }, 60_000);
@@ -154,7 +162,7 @@ it("a wrong password is refused, and a second factor is asked for once it is set
   const key = await page.locator("code").first().textContent();
   const codeNow = (): string => new TOTP({ secret: key ?? "" }).generate();
   await page.getByLabel("Code that the app shows").fill(codeNow());
-  await page.getByRole("button", { name: "Put it in force" }).click();
+  await putInForce(page);
   const recovery = (await page.locator("pre").first().textContent())?.split("\n")[0] ?? "";
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await signIn(PASSWORD);
@@ -184,7 +192,7 @@ it("who has no second factor is led to set one up where the tenant requires it, 
   await page.getByRole("button", { name: "Set it up" }).click();
   const key = await page.locator("code").first().textContent();
   await page.getByLabel("Code that the app shows").fill(new TOTP({ secret: key ?? "" }).generate());
-  await page.getByRole("button", { name: "Put it in force" }).click();
+  await putInForce(page);
   await page.getByText("each lets you in once without the phone").waitFor();
   await page.getByRole("button", { name: "I have kept the codes: go on" }).click();
   await page.getByText("Second factor required").waitFor();

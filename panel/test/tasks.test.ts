@@ -54,7 +54,7 @@ describe("a run of a task", () => {
     await node(page, "bank").click();
     await panelOf(page, "Wait for the bank").getByRole("button", { name: "Send the signal" }).click();
     await node(page, "again").getByText("visit 3").waitFor();
-    await page.getByText("Held by a failure").waitFor();
+    await page.getByRole("button", { name: "Held by a failure" }).waitFor();
 
     await page.getByRole("tab", { name: "Values" }).click();
     await page.getByRole("button", { name: "Change a value…" }).click();
