@@ -16,6 +16,7 @@ export { jobError } from "./job/job-error.ts";
 export type { Container } from "./job/container.ts";
 export { JobActivator } from "./job/job-activator.ts";
 export type { JobContext, JobLog } from "./job/job-context.ts";
+export type { JobReference, TypedJob } from "./scheduler/typed-job.ts";
 export type { StartedRun } from "./scheduler/started-run.ts";
 export { type JobRegistration, recurring, triggered } from "./job/job-registration.ts";
 export { jobOptions } from "./job/options-decorator.ts";

@@ -28,7 +28,16 @@ console.log(JSON.stringify(counts));
 `;
 
 const PROGRAM = `
-import { JobState, RecurringJob, type JobContext, type RecurringJobOptions } from "@mojob/core";
+import {
+  defineTriggeredJob,
+  JobState,
+  recurring,
+  RecurringJob,
+  triggered,
+  TriggeredJob,
+  type JobContext,
+  type RecurringJobOptions,
+} from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
@@ -39,6 +48,15 @@ export class CloseDay extends RecurringJob {
     signal.throwIfAborted();
   }
 }
+export class SendMail extends TriggeredJob<{ readonly to: string }> {
+  static readonly options = { key: "mail.send" };
+  override execute({ to }: { readonly to: string }): string {
+    return to;
+  }
+}
+// Their declarations name our types: what those are made of has to be exported.
+export const close = recurring(CloseDay);
+export const jobs = [close, triggered(SendMail), defineTriggeredJob({ key: "x", execute: (id: number) => id })];
 export const state: JobState = "Enqueued";
 export const store: MetadataStoreInMemoryProvider = new MetadataStoreInMemoryProvider();
 export const clock: Clock = createFakeClock();
@@ -293,6 +311,7 @@ describe("the published packages", () => {
         strict: true,
         exactOptionalPropertyTypes: true,
         noEmit: true,
+        declaration: true,
         types: [],
         lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"],
       };
