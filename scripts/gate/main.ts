@@ -4,17 +4,20 @@ import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { changeBase, changedFiles } from "../../test/lists/changed-files.ts";
-import { filesOf } from "../../test/lists/lists.ts";
+import { filesOf, ROOT } from "../../test/lists/lists.ts";
 import { runProgram, runTests } from "../../test/lists/run-program.ts";
 import { touchedTests } from "../../test/lists/touched.ts";
 import { readSecondTries } from "../../test/reporting/second-tries.ts";
 import { countsLine, MOST_SECOND_TRIES, summaryOf } from "../../test/reporting/summary.ts";
 import { REPORTS } from "../../test/reporting/report-name.ts";
 import { readTestReports } from "../../test/reporting/test-report.ts";
+import { type Need, neededBy } from "../../test/services/needs.ts";
 import { GateClock } from "./gate-clock.ts";
 
 /** Of the night list, the files that a change touches may take this long, one after the other. */
 const MOST_TOUCHED_SECONDS = 600;
+/** What is built for minutes on a new machine. */
+const BUILT: ReadonlySet<Need> = new Set<Need>(["mongodb", "temporal", "production"]);
 /** Beyond those, the mutants of changed files are tried for this part of the time that is left. */
 const MUTANTS_SHARE = 0.5;
 
@@ -37,8 +40,22 @@ statuses.push(
   await clock.time("npm install", () => npm("install")),
   await clock.time("npm test", () => npm("test")),
 );
-await clock.time("servers", () => services);
-statuses.push(await clock.time("core list", () => npm("run", "test:core")));
+// Where servers are still being built, what needs none of them is tested meanwhile.
+const names = ["quick", "core"];
+const core = filesOf("core");
+const waiting = core.filter((path) => neededBy([join(ROOT, path)]).some((need) => BUILT.has(need)));
+if (!(await hasEnded(services))) {
+  const others = core.filter((path) => !waiting.includes(path));
+  names.push("core-meanwhile");
+  statuses.push(
+    await clock.time("core meanwhile", () =>
+      runTests("core", others, { TEST_REPORT: "core-meanwhile", CI: "true" }),
+    ),
+  );
+  await clock.time("servers", () => services);
+}
+const rest = names.includes("core-meanwhile") ? waiting : core;
+statuses.push(await clock.time("core list", () => runTests("core", rest, { CI: "true" })));
 statuses.push(
   await clock.time("mutants", () =>
     npm("run", "check:mutations", "--", "--of-change", `--seconds=${clock.secondsLeft() * MUTANTS_SHARE}`),
@@ -52,13 +69,15 @@ const { chosen, left } = touchedTests(
   Math.min(MOST_TOUCHED_SECONDS, clock.secondsLeft()),
 );
 if (chosen.length > 0)
-  statuses.push(await clock.time("touched", () => runTests("night", chosen, { TEST_REPORT: "touched" })));
+  statuses.push(
+    await clock.time("touched", () => runTests("night", chosen, { TEST_REPORT: "touched", CI: "true" })),
+  );
 if (left.length > 0)
   console.log(
     `Left to the night, though the change touches them:\n${left.map((path) => `  ${path}`).join("\n")}`,
   );
 
-const names = ["quick", "core", ...(chosen.length > 0 ? ["touched"] : [])];
+if (chosen.length > 0) names.push("touched");
 const report = readTestReports(names);
 const again = names.flatMap((name) => readSecondTries(name));
 console.log(summaryOf(report, again));
@@ -68,6 +87,11 @@ const isGreen = failures === 0 && report.passed > 0 && statuses.every((status) =
 if (!isGreen && failures === 0) console.log("FAILED a step that is not a test");
 console.log(countsLine(report, isGreen ? 0 : Math.max(1, failures)));
 process.exitCode = isGreen ? 0 : 1;
+
+async function hasEnded(work: Promise<unknown>): Promise<boolean> {
+  const turn = Symbol("turn");
+  return (await Promise.race([work, new Promise((resolve) => setImmediate(resolve, turn))])) !== turn;
+}
 
 function npm(...words: readonly string[]): Promise<number> {
   return runProgram("npm", words, { CI: "true" });
