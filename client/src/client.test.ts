@@ -1,7 +1,7 @@
 import { connectScheduler, isMoJobClientError, type RemoteScheduler } from "@mojob/client";
 import { isMoJobError } from "@mojob/core";
 import { until } from "@mojob/test-services/until";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { fail, SendMail, wait } from "../fixtures/jobs.ts";
 import { type SpawnedScheduler, spawnScheduler, temporaryFolder, TOKEN } from "../fixtures/spawned.ts";
 
@@ -24,6 +24,39 @@ function losing(times: number, pattern: RegExp): { readonly fetch: typeof fetch;
     },
   };
 }
+
+describe("a fault of the caller's own", () => {
+  const url = "http://127.0.0.1:9";
+
+  it("is thrown at once, and is no scheduler that does not respond", async () => {
+    let sent = 0;
+    const send: typeof fetch = () => {
+      sent += 1;
+      return Promise.reject(new TypeError("fetch failed"));
+    };
+    const token = (): string => {
+      throw new TypeError("The vault is closed");
+    };
+    await expect(connectScheduler({ url, token, fetch: send }).trigger("x")).rejects.toThrow(
+      "The vault is closed",
+    );
+    const any = vi.spyOn(AbortSignal, "any").mockImplementation(() => {
+      throw new TypeError("AbortSignal.any is not a function");
+    });
+    onTestFinished(() => any.mockRestore());
+    const { signal } = new AbortController();
+    const scheduler = connectScheduler({ url, token: TOKEN, fetch: send });
+    await expect(scheduler.trigger("x", null, { signal })).rejects.toThrow(
+      "AbortSignal.any is not a function",
+    );
+    expect(sent).toBe(0);
+    // Without a signal of the caller there is nothing to combine.
+    await expect(connectScheduler({ url, fetch: send, retries: 0 }).trigger("x")).rejects.toMatchObject({
+      code: "unreachable",
+    });
+    expect(sent).toBe(1);
+  });
+});
 
 describe("connectScheduler()", () => {
   const folder = temporaryFolder();

@@ -26,20 +26,24 @@ export async function sendOnce(call: OutgoingCall, options: ResolvedClientOption
   const timer: Timer = options.clock.setTimer(() => tooLate.abort(), options.timeoutMs + waitMs, {
     background: true,
   });
-  const signals = signal === undefined ? [tooLate.signal] : [signal, tooLate.signal];
   let response: Response;
   let text: string;
   try {
-    response = await options.send(url, {
+    // A mistake in these is the caller's or ours: no scheduler is unreachable because of it, and to try again helps nobody.
+    const request: RequestInit = {
       method: call.method,
       headers: await headersOf(call, options),
       ...(body !== undefined && { body }),
-      signal: AbortSignal.any(signals),
-    });
-    text = await response.text();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    return { error: unreachable(url, cause), retryAfter: null };
+      // Some runtimes with `fetch` have no `any`, and a call without a signal does not need it.
+      signal: signal === undefined ? tooLate.signal : AbortSignal.any([signal, tooLate.signal]),
+    };
+    try {
+      response = await options.send(url, request);
+      text = await response.text();
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return { error: unreachable(url, cause), retryAfter: null };
+    }
   } finally {
     timer.cancel();
   }

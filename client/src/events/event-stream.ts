@@ -68,21 +68,25 @@ async function openStream(
   const { send, clock, timeoutMs } = caller.options;
   const timer = clock.setTimer(() => own.abort(), timeoutMs, { background: true });
   try {
+    // As with other calls, a mistake in these is no scheduler that does not respond.
     const headers = await headersOf({}, caller.options);
-    const response = await send(url, {
+    const request: RequestInit = {
       headers: {
         ...headers,
         Accept: "text/event-stream",
         ...(lastId !== null && { "Last-Event-ID": lastId }),
       },
       signal: AbortSignal.any([signal, own.signal]),
-    });
-    if (!response.ok) return refusalOf(response, await response.text());
-    if (response.body === null)
-      return new MoJobClientError(ClientErrorCode.ForeignResponse, "The stream of events has no body");
-    return { body: response.body, close: () => own.abort() };
-  } catch (error) {
-    return unreachable(url, error);
+    };
+    try {
+      const response = await send(url, request);
+      if (!response.ok) return refusalOf(response, await response.text());
+      if (response.body === null)
+        return new MoJobClientError(ClientErrorCode.ForeignResponse, "The stream of events has no body");
+      return { body: response.body, close: () => own.abort() };
+    } catch (error) {
+      return unreachable(url, error);
+    }
   } finally {
     timer.cancel();
   }
