@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { JobState, type MoJobScheduler } from "@mojob/core";
 import type { RuntimeAdapter } from "@mojob/core/platform";
-import { openDeployment, parseConfiguration } from "@mojob/server";
+import { openDeployment, parseConfiguration, withSecretFiles } from "@mojob/server";
 import { announcement } from "./announcement.ts";
 import { quickstartJobs } from "./jobs/quickstart-jobs.ts";
 
@@ -33,7 +33,7 @@ export async function startQuickstart({
   onFatal,
   signal,
 }: QuickstartOptions): Promise<Quickstart> {
-  const environment = platform.environment();
+  const environment = await withSecretFiles(platform.environment());
   const configuration = parseConfiguration(
     { MOJOB_APP: "quickstart", ...environment },
     { besides: [DIRECTORY] },

@@ -4,6 +4,7 @@ export type {
   StoreConfiguration,
 } from "./configuration/configuration.ts";
 export { parseConfiguration } from "./configuration/parse-configuration.ts";
+export { withSecretFiles } from "./configuration/secret-files.ts";
 export {
   type OpenDeploymentOptions,
   type OpenedDeployment,

@@ -3,6 +3,7 @@ import { isLoopback, issueAt } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "./configuration.ts";
 import { readVariables, VARIABLE_NAMES, type VariableMistake } from "./configuration-variables.ts";
+import { isSecretFile } from "./secret-files.ts";
 import { isServiceLink } from "./service-links.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -172,6 +173,7 @@ function ownVariables(env: Readonly<Record<string, string | undefined>>): Record
 function unknownMistakes(unknown: readonly string[]): readonly VariableMistake[] {
   let isListed = false;
   return unknown.map((variable) => {
+    if (isSecretFile(variable)) return { variable, message: "is read by withSecretFiles(), before this" };
     const near = nearestName(variable, VARIABLE_NAMES);
     if (near) return { variable, message: `is unknown; did you mean "${near}"?` };
     const message = isListed ? "is unknown" : `is unknown; there are ${VARIABLE_NAMES.join(", ")}`;
