@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { Environment } from "./parse-configuration.ts";
+/** The environment of a process. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const SUFFIX = "_FILE";
 
