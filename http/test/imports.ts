@@ -114,6 +114,8 @@ export function describeImports(): void {
     it.each([
       [{ timeZone: undefined }, "/timeZone", "required"],
       [{ timeZone: "Mars/Olympus" }, "/timeZone", "not_a_zone"],
+      [{ timeZone: "BST" }, "/timeZone", "zone_abbreviation"],
+      [{ source: "agenda", anyExitCode: true }, "/anyExitCode", "custom"],
       [{ text: "{" }, "/text", "unreadable_source"],
       [{ source: "xxl", text: "INSERT INTO `xxl_job_info` VALUES\n(1, oops)" }, "/text", "unreadable_source"],
     ])("%j is refused at %s with %s", async (change, pointer, code) => {

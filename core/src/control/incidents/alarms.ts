@@ -12,7 +12,7 @@ import type { Silence } from "../../model/incident/silence.ts";
 import { WhenFull } from "../../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { resolveTimeZone } from "../../schedule/cron/time-zone.ts";
+import { resolveTimeZone, zoneIssue } from "../../schedule/cron/time-zone.ts";
 import type {
   AlarmRouteList,
   AlarmRuleList,
@@ -77,7 +77,7 @@ export class Alarms implements Asked<AlarmService> {
     const known = await this.#options.cache.getMany(parsed.flatMap(({ job }) => job ?? []));
     const issues = parsed.flatMap(({ job, hours }, index) => {
       if (hours !== null && !isZone(hours.timeZone))
-        return [issueAt(`/${index}/hours/timeZone`, "not_a_zone")];
+        return [zoneIssue(`/${index}/hours/timeZone`, hours.timeZone)];
       if (job === null) return [];
       const definition = known.get(job);
       const pointer = `/${index}/job`;

@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
+import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { LruCache } from "./lru-cache.ts";
 import { isIanaName, zonesMeantBy } from "./zone-names.ts";
 
@@ -100,20 +101,24 @@ function createOffsetFormat(name: string): Intl.DateTimeFormat {
   throw unknownZone(name);
 }
 
+/** What is wrong with a name that is no zone here, and which zones it could mean. */
+export function zoneIssue(pointer: string, name: string): InputIssue {
+  const zones = zonesMeantBy(name);
+  return zones.length === 0
+    ? issueAt(pointer, "not_a_zone")
+    : issueAt(pointer, "zone_abbreviation", { zones });
+}
+
 function unknownZone(name: string, cause?: unknown): MoJobError {
   const zones = zonesMeantBy(name);
   const reason =
     zones.length === 0
       ? 'no such zone is known; write an IANA name such as "Europe/Berlin"'
       : `an abbreviation names no one place; write ${zones.map((zone) => `"${zone}"`).join(" or ")}`;
-  const issue =
-    zones.length === 0
-      ? issueAt("/timeZone", "not_a_zone")
-      : issueAt("/timeZone", "zone_abbreviation", { zones });
   return new MoJobError(
     MoJobErrorCode.InvalidArgument,
     `Cannot use "${name.slice(0, 100)}" as a time zone: ${reason}`,
-    { cause, issues: [issue] },
+    { cause, issues: [zoneIssue("/timeZone", name)] },
   );
 }
 

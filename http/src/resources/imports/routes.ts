@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { issueAt } from "@mojob/core/engine";
+import { issueAt, zoneIssue } from "@mojob/core/engine";
 import {
   applyImport,
   type ApplyRequest,
@@ -105,7 +105,7 @@ async function reading(locale: ImportLocale, read: () => Promise<Response>): Pro
     const reason = findingText(error.code as FindingCode, error.parameters, locale);
     const issue =
       error.code === "zone_unknown"
-        ? issueAt("/timeZone", "not_a_zone")
+        ? zoneIssue("/timeZone", String(error.parameters["timeZone"]))
         : error.code === "exit_codes_of_source"
           ? issueAt("/anyExitCode", "custom", { text: reason })
           : issueAt("/text", "unreadable_source", { reason, line: typeof line === "number" ? line : null });
