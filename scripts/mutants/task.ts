@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: a parameter that is declared as secret is kept in the clear",
+    file: "core/src/task/plan/issues/secret-issues.ts",
+    text: "if (secret === true)",
+    instead: "if (secret === null)",
+    test: "core/src/task/plan/validate-rules.test.ts",
+    testName: "refuses a secret that callers would give",
+  },
+  {
     name: "drafts: a version has the number of a draft",
     file: "core/src/definition/script/stamp-script.ts",
     text: "Math.max(latest, latestDraft)",

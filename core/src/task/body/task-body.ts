@@ -265,7 +265,7 @@ export interface ParamDeclaration {
   readonly value?: JsonValue;
   /** @default false */
   readonly required?: boolean;
-  /** @default false */
+  /** Whether it takes a secret of the app, by name, and nothing else: of a job that a body holds. @default false */
   readonly secret?: boolean;
 }
 

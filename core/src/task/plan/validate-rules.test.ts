@@ -146,6 +146,33 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/0/params/0/expression secret_in_text"],
   ],
   [
+    "parameters that are declared as secret and get values that are kept",
+    [
+      {
+        id: "a",
+        type: "job",
+        job: {
+          work: { kind: "code", handler: "mail" },
+          params: [
+            { name: "x", type: "text", secret: true, value: "open" },
+            { name: "y", type: "text", secret: true },
+            { name: "z", type: "text", secret: true },
+          ],
+        },
+        params: [
+          { name: "x", value: "open" },
+          { name: "y", expression: "$.TASK.PARAMS.pw" },
+          { name: "z", expression: "$.SECRET['z']" },
+        ],
+      },
+    ],
+    [
+      "/nodes/0/job/params/0/value secret_in_clear",
+      "/nodes/0/params/0/value secret_in_clear",
+      "/nodes/0/params/1/expression secret_in_clear",
+    ],
+  ],
+  [
     "resources that nobody looks at, in ways that they do not have",
     [
       ownJob({ resources: [{ name: "q", type: "queue", test: "exists", uri: "'x'" }] }, "a"),
@@ -268,6 +295,11 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   ],
 ])("refuses %s, with its place", (_, nodes, expected) => {
   expect(look(nodes).errors).toEqual(expected);
+});
+
+it("refuses a secret that callers would give: what a run is given is kept with it", () => {
+  const params = [{ name: "pw", type: "text", secret: true }];
+  expect(look([{ ...JOB, id: "a" }], { params }).errors).toEqual(["/params/0/secret secret_of_caller"]);
 });
 
 it("accepts one pattern in many expressions, whose program is made once", () => {

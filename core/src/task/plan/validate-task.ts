@@ -15,6 +15,7 @@ import { IssueList } from "./issues/issue-list.ts";
 import { noteJobIssues } from "./issues/job-issues.ts";
 import { noteNodeIssues } from "./issues/node-issues.ts";
 import { noteReachWarnings } from "./issues/reach-warnings.ts";
+import { noteSecretParams } from "./issues/secret-issues.ts";
 import { noteStoredIssues } from "./issues/stored-issues.ts";
 import type { StoredWork } from "./issues/stored-work.ts";
 import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
@@ -66,6 +67,7 @@ function* validation(input: unknown, stored: StoredWork | null): Generator<void,
   noteNodeIssues(list, graph);
   noteLoopIssues(list, graph);
   noteJobIssues(list, graph);
+  noteSecretParams(list, body, graph);
   yield* noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);
   yield;
