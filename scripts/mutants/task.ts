@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: a node of a loop reads nothing of an earlier visit",
+    file: "core/src/task/decide/latest-run.ts",
+    text: "if (before.length > 0) return fromLoops(step, node, before) ?? {};",
+    instead: "if (before.length > 0) return {};",
+    test: "core/src/task/decide/advance.test.ts",
+    testName: "hands a value from visit to visit",
+  },
+  {
     name: "tasks: a parameter that is declared as secret is kept in the clear",
     file: "core/src/task/plan/issues/secret-issues.ts",
     text: "if (secret === true)",

@@ -416,3 +416,31 @@ it("lets the condition of a loop read what the visit before left, which the firs
   expect(look([...loop("$.VISIT < 3"), reads]).errors).toEqual([]);
   expect(look(loop("$.JOB['work'].RESULT < 3")).errors).toEqual(["/nodes/0/branches/0/when maybe_not_run"]);
 });
+
+it("lets a node of a loop read what an earlier visit left, itself too, and nothing of itself elsewhere", () => {
+  const given = (text: string): object => ({ params: [{ name: "from", expression: text }] });
+  const loop = (text: string): readonly unknown[] => [
+    which({
+      branches: [{ name: "again", when: "true" }],
+      loop: { maxVisits: 3 },
+      pre: [{ node: "more", branch: "yes" }],
+    }),
+    { ...JOB, id: "fetch", pre: [{ node: "which", branch: "again" }], ...given(text) },
+    { ...JOB, id: "save", pre: [{ node: "fetch" }] },
+    which({
+      id: "more",
+      pre: [{ node: "save" }],
+      branches: [{ name: "yes", when: "$.JOB['fetch'].RESULT.next != null" }],
+      else: "no",
+    }),
+    { ...JOB, id: "end", pre: [{ node: "more", branch: "no" }] },
+  ];
+  expect(look(loop("$.JOB['fetch'].RESULT.next ?? 0")).errors).toEqual([]);
+  expect(look(loop("$.JOB['save'].RESULT.next ?? 0")).errors).toEqual([]);
+  expect(look(loop("$.JOB['fetch'].RESULT.next")).errors).toEqual([
+    "/nodes/1/params/0/expression maybe_not_run",
+  ]);
+  expect(look([{ ...JOB, id: "alone", ...given("$.JOB['alone'].RESULT ?? 0") }]).errors).toEqual([
+    "/nodes/0/params/0/expression reference_not_before",
+  ]);
+});

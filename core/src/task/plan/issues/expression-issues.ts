@@ -7,6 +7,7 @@ import { takesSecretArgs } from "../../../model/work-secrets.ts";
 import { secretIn } from "../graph/secret-params.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
+import { CarriedReads } from "../graph/carried-reads.ts";
 import { Before, SureNodes } from "../graph/sure-nodes.ts";
 import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
@@ -102,10 +103,12 @@ class ReferenceJudge {
   readonly #nodes: ReadonlyMap<string, GraphNode>;
   /** Made for the first value of a node that is read: most tasks read few, and it takes longer than all else. */
   #sure: SureNodes | null = null;
+  readonly #carried: CarriedReads;
 
   constructor(list: IssueList, graph: TaskGraph) {
     this.#list = list;
     this.#graph = graph;
+    this.#carried = new CarriedReads(graph);
     this.#nodes = new Map(graph.nodes.map((node) => [node.node.id, node]));
   }
 
@@ -160,7 +163,8 @@ class ReferenceJudge {
     // What a task ends with is for those that succeed.
     if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
     if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
-    if (reader === read) return Before.Surely;
+    // The first visit has none before it.
+    if (this.#carried.loopsOf(reader, read).length > 0) return Before.Maybe;
     // The condition of a loop sees what the visit before left, which the first one has not.
     const isOwnVisit = this.#graph.loops.some(
       ({ header }, loop) => header === reader.index && read.loops.includes(loop),
