@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: the output of a job has that of its phases",
+    file: "core/src/driver/last-lines.ts",
+    text: "if (phase !== null) this.#isOwn = phase === PhaseName.Process;",
+    instead: "if (phase !== null) this.#isOwn = true;",
+    test: "test/behaviour/phases-of-scripts.test.ts",
+    testName: "sees nothing of the phases around it",
+  },
+  {
     name: "tasks: a node of a loop reads nothing of an earlier visit",
     file: "core/src/task/decide/latest-run.ts",
     text: "if (before.length > 0) return fromLoops(step, node, before) ?? {};",
