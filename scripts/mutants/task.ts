@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: the items of a group return nothing",
+    file: "core/src/task/plan/item-body.ts",
+    text: "...(node.results !== undefined && { results: node.results }),",
+    instead: "",
+    test: "test/behaviour/results-of-items.test.ts",
+    testName: "each item of a group returns",
+  },
+  {
     name: "tasks: the output of a job has that of its phases",
     file: "core/src/driver/last-lines.ts",
     text: "if (phase !== null) this.#isOwn = phase === PhaseName.Process;",

@@ -19,7 +19,8 @@ import type { OpenTask } from "./open-task.ts";
 import { declaredResults, runValues, taskValues } from "./run-values.ts";
 import { startedId } from "./started-runs.ts";
 
-const READS_LOG = /OUTPUT|LOG/;
+/** A node as a whole, or one of its items, has its output too. */
+const READS_LOG = /OUTPUT|LOG|\$\.JOB(?:\.\w+\b|\[[^\]]*\])(?:\[[^\]'"]*\])?(?!\s*[.[])/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
 

@@ -180,6 +180,8 @@ export interface SubTaskNode extends StartingNodeBase {
 export interface GroupNode extends RunNodeBase {
   readonly type: typeof NodeType.Group;
   readonly nodes: readonly TaskNode[];
+  /** What each item returns, as its `RESULT`: with `each` alone. @default nothing */
+  readonly results?: readonly ResultDeclaration[];
 }
 
 export interface ConditionNode extends NodeBase {

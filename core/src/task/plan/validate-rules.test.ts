@@ -444,3 +444,32 @@ it("lets a node of a loop read what an earlier visit left, itself too, and nothi
     "/nodes/0/params/0/expression reference_not_before",
   ]);
 });
+
+it("lets a group say what each of its items returns, of its own nodes and of those before it", () => {
+  const group = (results: readonly string[], more: object = { each: { items: "[1]" } }): object => ({
+    id: "g",
+    type: "group",
+    pre: [{ node: "a" }],
+    ...more,
+    nodes: [
+      { ...JOB, id: "in" },
+      { ...JOB, id: "some", pre: [{ node: "in", on: "failed" }] },
+      { id: "box", type: "group", each: { items: "[1]" }, nodes: [{ ...JOB, id: "deep" }] },
+    ],
+    results: results.map((expression, index) => ({ name: `r${index}`, type: "json", expression })),
+  });
+  const read = (id: string): string => `$.JOB['${id}'].RESULT`;
+  const all = group([read("in"), read("a"), "$.ITEM", read("some"), read("deep"), read("z")]);
+  const nodes = [
+    { ...JOB, id: "a" },
+    { ...JOB, id: "z" },
+  ];
+  expect(look([...nodes, all])).toMatchObject({
+    errors: [
+      "/nodes/2/results/4/expression reference_not_before",
+      "/nodes/2/results/5/expression reference_not_before",
+    ],
+    warnings: ["/nodes/2/results/3/expression maybe_not_run"],
+  });
+  expect(look([...nodes, group([read("in")], {})]).errors).toContain("/nodes/2/results needs");
+});

@@ -22,8 +22,12 @@ const KNOWN_AFTER = ["PARAMS", "RESULT"];
 /** What the task itself knows of a node, of a batch as a whole too. */
 const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
-/** What reads: a node when it begins, or the task before its first node or after its last. */
-type Reader = GraphNode | "start" | "end";
+/** What reads: a node when it begins, the task before its first node or after its last, or the item of a group after its last. */
+type Reader = GraphNode | "start" | "end" | EndOfItem;
+
+interface EndOfItem {
+  readonly group: GraphNode;
+}
 
 /** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. Yields after each of them. */
 export function* noteExpressionIssues(
@@ -57,12 +61,23 @@ export function* noteExpressionIssues(
   ];
   for (const [reader, texts] of all)
     for (const placed of texts) {
-      note(reader, placed);
+      note(isOfItemEnd(reader, placed) ? { group: reader } : reader, placed);
       yield;
     }
   const { tooMany } = patterns;
   if (tooMany !== null)
     list.error(issueAt("", "patterns_too_large", { max: MOST_PATTERNS, instructions: tooMany }));
+}
+
+/** Whether an expression of a group is evaluated once the nodes of an item have ended. */
+function isOfItemEnd(reader: Reader, { pointer }: PlacedText): reader is GraphNode {
+  return (
+    isNode(reader) && reader.node.type === NodeType.Group && pointer.startsWith(`${reader.pointer}/results/`)
+  );
+}
+
+function isNode(reader: Reader): reader is GraphNode {
+  return typeof reader === "object" && "node" in reader;
 }
 
 /** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
@@ -74,7 +89,7 @@ function noteSecrets(
 ): void {
   if (!references.some(({ path }) => path.root === "SECRET")) return;
   const name = secretIn(expression);
-  if (name !== null && param !== null && typeof reader === "object" && mayBeSecret(reader.node, param)) {
+  if (name !== null && param !== null && isNode(reader) && mayBeSecret(reader.node, param)) {
     if (!isSecretKey(name)) list.error(issueAt(pointer, "secret_name_rule"));
     else if (isOfProgram(reader.node)) list.error(issueAt(pointer, "secret_of_program"));
     return;
@@ -151,15 +166,16 @@ class ReferenceJudge {
   /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
   #noteMaybe(reader: Reader, { index, node: { id: name } }: GraphNode, isState: boolean, at: string): void {
     const issue = issueAt(at, "maybe_not_run", { name });
-    if (reader === "end") this.#list.warning(issue);
+    if (reader === "end" || (typeof reader === "object" && !isNode(reader))) this.#list.warning(issue);
     // Every node has a state once it is decided, whether or not it has run.
     else if (!isState) this.#list.error(issue);
-    else if (typeof reader === "object" && !isDecidedFor(reader, index)) this.#list.warning(issue);
+    else if (isNode(reader) && !isDecidedFor(reader, index)) this.#list.warning(issue);
   }
 
   #before(reader: Reader, read: GraphNode): Before {
     if (reader === "start") return Before.Never;
     this.#sure ??= new SureNodes(this.#graph);
+    if (typeof reader === "object" && !isNode(reader)) return this.#beforeEndOfItem(reader, read, this.#sure);
     // What a task ends with is for those that succeed.
     if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
     if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
@@ -171,6 +187,12 @@ class ReferenceJudge {
     );
     const before = this.#sure.before(reader.index, read.index);
     return before === Before.Never && isOwnVisit ? Before.Maybe : before;
+  }
+
+  /** An item ends with its own nodes, and sees what its group sees when that begins. */
+  #beforeEndOfItem({ group }: EndOfItem, read: GraphNode, sure: SureNodes): Before {
+    if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
+    return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
   }
 }
 
