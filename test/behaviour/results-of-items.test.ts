@@ -1,7 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { defineTriggeredJob } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
-import { onTestFinished } from "vitest";
 
 const echo = defineTriggeredJob({
   key: "echo",
