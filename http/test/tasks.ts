@@ -170,11 +170,25 @@ export function describeTasks(): void {
           ],
         },
       });
+      expect(await api.call("rerunTask", { path, body: { mode: "from", nodes: ["sent"] } })).toMatchObject({
+        status: 409,
+        body: { parameters: { reason: "no_such_node", nodes: [{ node: "sent" }] } },
+      });
       const again = await api.call("rerunTask", { path, body: { mode: "from", nodes: ["send"] } });
       expect(again).toMatchObject({
         status: 202,
         body: { instance: { trigger: { type: "rerun", of: path.id } } },
       });
+    });
+
+    it("keep why somebody had them do something in the history", async () => {
+      const api = await openTestApi();
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);
+      const path = { id: await start(api) };
+      const body = { type: "skipNode", node: "ask", note: "The bank is closed" };
+      expect(await api.call("operateTask", { path, body })).toMatchObject({ status: 200 });
+      const history = await api.call("listHistory", { query: { limit: 20 } });
+      expect(JSON.stringify(history.body)).toContain("skipNode ask: The bank is closed");
     });
 
     it("have values that are changed as they were looked at, and say what keeps the value before", async () => {

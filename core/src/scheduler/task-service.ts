@@ -124,7 +124,10 @@ export interface TaskCheck {
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;
 
 /** What can be asked of a running task; whose act it is follows from who asks. */
-export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>>;
+export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>> & {
+  /** Why, for the history. @default none */
+  readonly note?: string | undefined;
+};
 
 /** A run of a task, as it stands. */
 export interface TaskView {

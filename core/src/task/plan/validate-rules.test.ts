@@ -473,3 +473,28 @@ it("lets a group say what each of its items returns, of its own nodes and of tho
   });
   expect(look([...nodes, group([read("in")], {})]).errors).toContain("/nodes/2/results needs");
 });
+
+it("refuses the number of a visit where no loop is, and the wait of a hold that nothing asks for", () => {
+  const given = (text: string): object => ({ params: [{ name: "n", expression: text }] });
+  const loop = [
+    which({
+      branches: [{ name: "again", when: "$.VISIT < 3" }],
+      else: "done",
+      loop: { maxVisits: 3 },
+      pre: [{ node: "in" }],
+    }),
+    { ...JOB, id: "in", pre: [{ node: "which", branch: "again" }], ...given("$.VISIT") },
+  ];
+  const next = (text: string): object => ({
+    ...JOB,
+    id: "next",
+    pre: [{ node: "which", branch: "done" }],
+    ...given(text),
+  });
+  expect(look([...loop, next("$.VISIT")]).errors).toEqual([
+    "/nodes/2/params/0/expression visit_outside_loop",
+  ]);
+  expect(look([...loop, next("$.VISIT ?? 0")]).errors).toEqual([]);
+  expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000 }).errors).toEqual(["/holdTimeoutMs needs"]);
+  expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000, onFailure: "hold" }).errors).toEqual([]);
+});

@@ -17,15 +17,18 @@ export const valuePath: Parser<readonly string[]> = v.pipe(
 const nodeIds = listOf(nodeId, 2000, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
 
+const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
+
 /** What a caller asks of a running task. */
 export const operationSchema = v.variant("type", [
-  strictObject({ type: v.picklist(["pause", "resume", "giveUp"]) }),
-  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId }),
+  strictObject({ type: v.picklist(["pause", "resume", "giveUp"]), note }),
+  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId, note }),
   strictObject({
     type: v.literal("markNode"),
     node: nodeId,
     result: v.optional(v.pipe(json, v.description("The node's result from then on"))),
     branches: v.optional(listOf(text(64, 1), 64)),
+    note,
   }),
   strictObject({
     type: v.literal("edit"),
@@ -33,13 +36,14 @@ export const operationSchema = v.variant("type", [
     value: json,
     reason: line(500, 1),
   }),
-  strictObject({ type: v.literal("migrate"), version: taskVersion }),
-  strictObject({ type: v.literal("signal"), signal: text(64, 1) }),
+  strictObject({ type: v.literal("migrate"), version: taskVersion, note }),
+  strictObject({ type: v.literal("signal"), signal: text(64, 1), note }),
   strictObject({
     type: v.literal("approve"),
     node: nodeId,
     branch: v.picklist(["approved", "refused"]),
     form: v.optional(json),
+    note,
   }),
 ] as never) as unknown as Parser<TaskRequest>;
 

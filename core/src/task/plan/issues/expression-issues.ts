@@ -137,6 +137,8 @@ class ReferenceJudge {
       return;
     }
     if (part !== undefined) this.#noteSelf(path, part, at);
+    if (root === "VISIT" && !mayBeMissing && !this.#isInLoop(reader))
+      this.#list.error(issueAt(at, "visit_outside_loop"));
     if (root !== "JOB") return;
     const [step, item] = steps;
     const name = step?.type === "name" ? step.name : "*";
@@ -152,6 +154,17 @@ class ReferenceJudge {
     const before = this.#before(reader, read);
     if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
     else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
+  }
+
+  /** The items of a group in a loop are tasks of their own, which know nothing of its visits. */
+  #isInLoop(reader: Reader): boolean {
+    if (!isNode(reader)) return false;
+    this.#sure ??= new SureNodes(this.#graph);
+    const sure = this.#sure;
+    const around = sure.batchAround(reader.index);
+    return reader.loops.some(
+      (loop) => sure.batchAround(this.#graph.loops[loop]?.header ?? reader.index) === around,
+    );
   }
 
   /** What a job says of itself is judged by the task once it has ended, but for what its worker has to look at. */
