@@ -181,6 +181,27 @@ export function describeTasks(): void {
       });
     });
 
+    it("are not deleted while a run is under way: its cleanup would be lost with its graph", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, id: "tidy", pre: [{ node: "ask" }], cleanup: true },
+      ]);
+      const path = { id: await start(api) };
+      const { body: run } = await api.call("getInstance", { path });
+      const key = { key: String((run["instance"] ?? run)["jobKey" as never]) };
+      const remove = { path: key, headers: { "If-Match": "*" } };
+      expect(await api.call("deleteJob", remove)).toMatchObject({
+        status: 409,
+        body: { code: "task_refused", parameters: { reason: "runs_under_way", runs: [path.id] } },
+      });
+      await api.call("cancelInstance", { path });
+      await api.clock.advance(1000);
+      const { body } = await api.call("getTask", { path });
+      expect(JSON.stringify(body)).toContain('"id":"tidy"');
+      expect((await api.call("deleteJob", remove)).status).toBe(204);
+    });
+
     it("keep why somebody had them do something in the history", async () => {
       const api = await openTestApi();
       await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);

@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: a task is deleted under its runs",
+    file: "core/src/control/jobs/assert-task-rests.ts",
+    text: "if (items.length === 0) return;",
+    instead: "if (items.length >= 0) return;",
+    test: "http/test/api.test.ts",
+    testName: "are not deleted while a run is under way",
+  },
+  {
     name: "tasks: the items of a group return nothing",
     file: "core/src/task/plan/item-body.ts",
     text: "...(node.results !== undefined && { results: node.results }),",
