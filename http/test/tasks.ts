@@ -181,6 +181,29 @@ export function describeTasks(): void {
       });
     });
 
+    it("are run again by the version of the run that is repeated, unless the newest is asked for", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND]);
+      const id = await start(api);
+      const source = JSON.stringify({ engine: 1, nodes: [{ ...SEND, id: "new" }] });
+      const saving = { path: { key: "nightly" }, body: { source, expectedVersion: 1 } };
+      expect(await api.call("saveScript", saving)).toMatchObject({ status: 200 });
+      const again = async (operation: "rerunTask" | "rerunInstance", body: object): Promise<unknown[]> => {
+        const { body: made } = await api.call(operation, { path: { id }, body });
+        await api.clock.advance(100);
+        const { id: run, trigger } = made["instance"] as unknown as { id: string; trigger: object };
+        const { body: shown } = await api.call("getTask", { path: { id: run } });
+        const { version, nodes } = shown["task"] as unknown as { version: number; nodes: { id: string }[] };
+        return [(trigger as { version?: number }).version, version, ...nodes.map((node) => node.id)];
+      };
+      expect(await again("rerunInstance", {})).toEqual([1, 1, "send"]);
+      expect(await again("rerunTask", { mode: "from", nodes: ["send"] })).toEqual([1, 1, "send"]);
+      expect(await again("rerunInstance", { version: "newest" })).toEqual([undefined, 2, "new"]);
+      expect(await again("rerunTask", { mode: "whole", version: 2 })).toEqual([2, 2, "new"]);
+      const none = await api.call("rerunInstance", { path: { id }, body: { version: 7 } });
+      expect(none).toMatchObject({ status: 400, body: { errors: [{ pointer: "/version" }] } });
+    });
+
     it("are not deleted while a run is under way: its cleanup would be lost with its graph", async () => {
       const api = await openTestApi();
       await create(api, [

@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: a re-run takes the newest version",
+    file: "core/src/control/instances/version-of-rerun.ts",
+    text: "const version = wanted ?? versionOf(original);",
+    instead: "const version = wanted ?? null;",
+    test: "http/test/api.test.ts",
+    testName: "are run again by the version",
+  },
+  {
     name: "tasks: a task is deleted under its runs",
     file: "core/src/control/jobs/assert-task-rests.ts",
     text: "if (items.length === 0) return;",

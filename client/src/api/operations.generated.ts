@@ -257,6 +257,7 @@ export type InstanceEvent = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly version?: number | undefined;
   };
   readonly shard: number | null;
   readonly priority: number;
@@ -311,6 +312,7 @@ export type InstanceSummary = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly version?: number | undefined;
   };
   readonly shard: number | null;
   readonly priority: number;
@@ -368,6 +370,7 @@ export type Instance = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly version?: number | undefined;
   };
   readonly shard: number | null;
   readonly priority: number;
@@ -1359,6 +1362,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly args?: unknown | undefined;
+      readonly version?: "newest" | number | undefined;
     };
     readonly answer: {
       readonly instance: Instance;
@@ -2400,6 +2404,7 @@ export interface Operations {
       readonly mode: "whole" | "from" | "smart";
       readonly nodes?: readonly (string)[] | undefined;
       readonly dryRun?: boolean | undefined;
+      readonly version?: "newest" | number | undefined;
     };
     readonly answer: {
       readonly nodes: readonly ({

@@ -97,9 +97,11 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
 
-    async rerun(asker, id, mode) {
-      await plan(asker, id, mode);
-      return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
+    async rerun(asker, id, mode, version) {
+      const task = await find(asker, id);
+      planOf(task, mode);
+      const request = { version: version ?? task.state.version };
+      return instances.rerun(asker, id, mode.type === "whole" ? request : { ...request, mode });
     },
   };
 }

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceSummaryJson } from "./json.ts";
 import { logLineJson, logLineSchema } from "./log-line.ts";
+import { RERUN_VERSION } from "../tasks/schema.ts";
 import { instanceLocation, readInstanceContext, showInstance, SHOWING_RUNS } from "./show.ts";
 import { LONGEST_WAIT_MS, waitForEnd } from "./wait-for-end.ts";
 import { stated } from "../../schema/stated.ts";
@@ -109,7 +110,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "Makes a new run of the same job that points to this one, with the same args unless others are given.",
       path: INSTANCE_PATH,
       query: null,
-      body: strictObject({ args: v.optional(json) }, "must be an object with args"),
+      body: strictObject({ args: v.optional(json), version: RERUN_VERSION }, "must be an object with args"),
       bodyExample: { args: { month: "2026-02" } },
       headers: [RouteHeader.IdempotencyKey],
       responses: {

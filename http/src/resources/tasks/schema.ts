@@ -17,6 +17,16 @@ export const valuePath: Parser<readonly string[]> = v.pipe(
 const nodeIds = listOf(nodeId, 2000, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
 
+/** Which graph of a task a re-run executes. */
+export const RERUN_VERSION: v.OptionalSchema<Parser<number | "newest">, undefined> = v.optional(
+  v.pipe(
+    v.union([v.literal("newest"), taskVersion]),
+    v.description(
+      "Of a task: the version of its graph, that of the run it repeats unless another is asked for",
+    ),
+  ) as Parser<number | "newest">,
+);
+
 const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
 
 /** What a caller asks of a running task. */
@@ -51,6 +61,7 @@ export interface RerunBody {
   readonly mode: "whole" | "from" | "smart";
   readonly nodes?: readonly string[] | undefined;
   readonly dryRun?: boolean | undefined;
+  readonly version?: number | "newest" | undefined;
 }
 
 /** What of an ended task is executed again. */
@@ -63,6 +74,7 @@ export const rerunSchema: Parser<RerunBody> = strictObject({
   ),
   nodes: v.optional(nodeIds),
   dryRun: v.optional(v.pipe(v.boolean(), v.description("Says what would be executed, and starts nothing"))),
+  version: RERUN_VERSION,
 });
 
 const statusOrNull = v.nullable(
