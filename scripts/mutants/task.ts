@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: parameters by number are in the order of the arguments",
+    file: "core/src/driver/run-values.ts",
+    text: "const given = names.filter((name) => Object.hasOwn(args, name));",
+    instead: "const given = names.filter(() => false);",
+    test: "test/behaviour/values-by-number.test.ts",
+    testName: "a job names itself in its condition",
+  },
+  {
     name: "tasks: a re-run takes the newest version",
     file: "core/src/control/instances/version-of-rerun.ts",
     text: "const version = wanted ?? versionOf(original);",

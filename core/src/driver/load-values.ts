@@ -16,7 +16,7 @@ import { readItemRuns, type SeenBatch } from "./item-runs.ts";
 import { ITEM_ARG } from "./node-run.ts";
 import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, runValues, taskValues } from "./run-values.ts";
+import { declaredResults, paramNamesOf, runValues, taskValues } from "./run-values.ts";
 import { startedId } from "./started-runs.ts";
 
 /** A node as a whole, or one of its items, has its output too. */
@@ -120,13 +120,13 @@ export class ValueLoader {
     return own.map((one, index) => one ?? before[index] ?? null);
   }
 
-  async #valuesOf(task: OpenTask, { node }: PlanNode, run: JobInstance): Promise<Value> {
+  async #valuesOf(task: OpenTask, { id, node }: PlanNode, run: JobInstance): Promise<Value> {
     const lines = this.#needsLog(task.plan) ? await this.lines(run) : [];
     const own = node.type === NodeType.Job && "work" in node.job ? node.job : null;
-    const self = runValues(run, lines);
+    const self = runValues(run, lines, paramNamesOf(node));
     const { results = [] } = run.state === "Succeeded" && own !== null ? own : {};
     if (results.length === 0) return self;
-    const context = { self, now: run.completedAt ?? run.updatedAt, turns: this.turns };
+    const context = { self, node: id, now: run.completedAt ?? run.updatedAt, turns: this.turns };
     return self.set("RESULT", await declaredResults(results, context));
   }
 

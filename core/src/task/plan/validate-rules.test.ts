@@ -498,3 +498,18 @@ it("refuses the number of a visit where no loop is, and the wait of a hold that 
   expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000 }).errors).toEqual(["/holdTimeoutMs needs"]);
   expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000, onFailure: "hold" }).errors).toEqual([]);
 });
+
+it("lets a job name itself where the task judges it, and not where a worker looks", () => {
+  const own = "$.JOB['own'].OUTPUT == 'x'";
+  const judged = ownJob({
+    successCondition: { type: "logic", expression: own },
+    results: [{ name: "r", type: "boolean", expression: own }],
+  });
+  expect(look([judged]).errors).toEqual([]);
+  const looked = ownJob({ resources: [{ ...FILE, uri: "$.JOB['own'].PARAMS.x" }] });
+  expect(look([looked]).errors).toEqual(["/nodes/0/job/resources/0/uri unknown_root"]);
+  const other = ownJob({ successCondition: { type: "logic", expression: "$.JOB['a'].OUTPUT == 'x'" } });
+  expect(look([{ ...JOB, id: "a" }, other]).errors).toEqual([
+    "/nodes/1/job/successCondition/expression unknown_root",
+  ]);
+});

@@ -131,6 +131,7 @@ class ReferenceJudge {
     const { root, steps } = path;
     const [, ofJob, ofTask] = OF_JOB.exec(at) ?? [];
     const part = ofJob ?? ofTask;
+    if (part !== undefined && isOwnName(reader, path, part, at)) return;
     const values = part === undefined ? ROOTS : at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
     if (!values.includes(root)) {
       this.#list.error(issueAt(at, "unknown_root", { name: root, values }));
@@ -207,6 +208,19 @@ class ReferenceJudge {
     if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
     return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
   }
+}
+
+/** Whether what the task judges of a job reads it by the name of its node, which stands for `$.SELF` there. */
+function isOwnName(
+  reader: Reader,
+  { root, steps: [step] }: Reference["path"],
+  part: string,
+  at: string,
+): boolean {
+  const isOfTask = (part === "results" || part === "successCondition") && !at.includes("/use/");
+  return (
+    isOfTask && root === "JOB" && isNode(reader) && step?.type === "name" && step.name === reader.node.id
+  );
 }
 
 /** Whether a node waits until the other one is decided. */
