@@ -6,6 +6,14 @@ const SMALL = "core/src/task/decide/advance.test.ts";
 /** How a task goes on. */
 export const TASK_MUTANTS: readonly Mutant[] = [
   {
+    name: "tasks: a batch needs one more good item than it says",
+    file: "core/src/task/decide/batch.ts",
+    text: "batch.ok >= (body.each.minOk ?? batch.count)",
+    instead: "batch.ok > (body.each.minOk ?? batch.count) || batch.ok === batch.count",
+    test: "test/behaviour/random-bodies.test.ts",
+    testName: "random bodies: what validates is created",
+  },
+  {
     name: "tasks: parameters by number are in the order of the arguments",
     file: "core/src/driver/run-values.ts",
     text: "const given = names.filter((name) => Object.hasOwn(args, name));",

@@ -16,7 +16,7 @@ async function run(body: object, args: object): Promise<{ state: string; result:
   onTestFinished(close);
   const work = { kind: "task", body: { engine: 1, ...body } };
   await scheduler.jobs.create({ key: "t", app: "a", kind: "triggered", work } as never);
-  const { id } = await scheduler.trigger("t", args as never);
+  const { id } = await scheduler.trigger("t", args);
   const { state, result, error } = await scheduler.ended(id, { timeoutMs: 20_000 });
   return { state, result, error: error?.message ?? null };
 }
