@@ -3,6 +3,7 @@ import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { createId } from "../../base/ids.ts";
 import { Snooze } from "../../job/snooze.ts";
+import { ReasonCode } from "../../model/reason.ts";
 import { retriesOf, snooze } from "../../model/instance/snooze.ts";
 import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -82,7 +83,7 @@ export class AttemptSettler {
       return this.#settleSucceeded(run, settled, end.value);
     }
     if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
-      return this.#settleSnoozed(run, settled, end.error.delayMs);
+      return this.#settleSnoozed(run, settled, end.error);
     }
     return this.#settleFailure(run, settled, end, mayRetryNow);
   }
@@ -189,7 +190,7 @@ export class AttemptSettler {
   async #settleSnoozed(
     run: RunningAttempt,
     { instance, definition }: SettledRun,
-    delayMs: number,
+    { delayMs, verifies }: Snooze,
   ): Promise<SettledAttempt> {
     const { clock, writer } = this.#options;
     const now = clock.now();
@@ -198,6 +199,7 @@ export class AttemptSettler {
       delayMs,
       dispatchId,
       progress: run.latestProgress,
+      ...(verifies && { reason: { code: ReasonCode.Snoozed, parameters: { delayMs, verifies } } }),
     });
     if (!(await writer.update(change))) return this.#settleCancelled(run);
     const retryAt = new Date(now.getTime() + delayMs);
