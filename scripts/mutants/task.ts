@@ -23,7 +23,7 @@ export const TASK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "tasks: a re-run takes the newest version",
-    file: "core/src/control/instances/version-of-rerun.ts",
+    file: "core/src/control/instances/how-of-rerun.ts",
     text: "const version = wanted ?? versionOf(original);",
     instead: "const version = wanted ?? null;",
     test: "http/test/api.test.ts",

@@ -4,13 +4,7 @@ import { createFakeClock } from "@mojob/core/testing";
 import { startEmbedded } from "@mojob/runtime-local";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  type DrawnNode,
-  drawnTask,
-  expectedEnd,
-  expectedStates,
-  nodesOf,
-} from "../../core/fixtures/drawn-tasks.ts";
+import { type DrawnNode, drawnTask, expectedEnd, expectedStates, nodesOf } from "./reference-graph.ts";
 
 /** More by the environment: `RANDOM_BODIES=10000`. */
 const BODIES = Number(process.env["RANDOM_BODIES"] ?? 1000);

@@ -34,7 +34,7 @@ import { toOperationProblem } from "./operation-problem.ts";
 import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
 import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
-import { versionOfRerun } from "./version-of-rerun.ts";
+import { howOfRerun } from "./how-of-rerun.ts";
 
 export interface RunRequestContext {
   readonly clock: Clock;
@@ -108,11 +108,8 @@ export function createRunStarter(
         manual: true,
         source: TriggerType.Rerun,
       };
-      const stays = await versionOfRerun(original, definition, version, options.store.scripts);
-      return start(asker, definition, request, original, {
-        ...(mode !== undefined && { mode: mode as unknown as JsonObject }),
-        ...(stays !== null && { version: stays }),
-      });
+      const how = await howOfRerun(original, definition, { mode, version }, options.store.scripts);
+      return start(asker, definition, request, original, how);
     },
   };
 }

@@ -4,13 +4,13 @@ import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceSummaryJson } from "./json.ts";
 import { logLineJson, logLineSchema } from "./log-line.ts";
-import { RERUN_VERSION } from "../tasks/schema.ts";
 import { instanceLocation, readInstanceContext, showInstance, SHOWING_RUNS } from "./show.ts";
 import { LONGEST_WAIT_MS, waitForEnd } from "./wait-for-end.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { instanceId, json, line } from "../../schema/fields.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
+import { RERUN_VERSION } from "../../schema/rerun-version.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema, instanceSummarySchema } from "./schema.ts";
 

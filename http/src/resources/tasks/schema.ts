@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
 import { HIDDEN_FIELD, type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
+import { RERUN_VERSION } from "../../schema/rerun-version.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const nodeId = text(64, 1);
@@ -16,16 +17,6 @@ export const valuePath: Parser<readonly string[]> = v.pipe(
 );
 const nodeIds = listOf(nodeId, 2000, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
-
-/** Which graph of a task a re-run executes. */
-export const RERUN_VERSION: v.OptionalSchema<Parser<number | "newest">, undefined> = v.optional(
-  v.pipe(
-    v.union([v.literal("newest"), taskVersion]),
-    v.description(
-      "Of a task: the version of its graph, that of the run it repeats unless another is asked for",
-    ),
-  ) as Parser<number | "newest">,
-);
 
 const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
 
