@@ -83,6 +83,7 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "250 rows: Succeeded after 3 loads",
     "900 rows: Terminated after 5 loads, again: A loop began as often as it may and did not end",
   ),
+  "tasks/page-by-page.ts": printed(String.raw`Succeeded after 3 pages: \{"people":6\}`),
   "tasks/batch-with-failures.ts": printed(
     String.raw`continue, at least 2: Succeeded, \{"count":4,"ok":3,"bad":1,"open":0\}`,
     String.raw`\{"statuses":\["Succeeded","Terminated","Succeeded","Succeeded"\]\}`,

@@ -204,6 +204,8 @@ export type {
   OpenCallbackOptions,
   RunCallback,
   RunSecrets,
+  SharedPart,
+  SharedParts,
   WorkAttempt,
   WorkContext,
   WorkFiles,

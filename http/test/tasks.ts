@@ -170,11 +170,69 @@ export function describeTasks(): void {
           ],
         },
       });
+      expect(await api.call("rerunTask", { path, body: { mode: "from", nodes: ["sent"] } })).toMatchObject({
+        status: 409,
+        body: { parameters: { reason: "no_such_node", nodes: [{ node: "sent" }] } },
+      });
       const again = await api.call("rerunTask", { path, body: { mode: "from", nodes: ["send"] } });
       expect(again).toMatchObject({
         status: 202,
         body: { instance: { trigger: { type: "rerun", of: path.id } } },
       });
+    });
+
+    it("are run again by the version of the run that is repeated, unless the newest is asked for", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND]);
+      const id = await start(api);
+      const source = JSON.stringify({ engine: 1, nodes: [{ ...SEND, id: "new" }] });
+      const saving = { path: { key: "nightly" }, body: { source, expectedVersion: 1 } };
+      expect(await api.call("saveScript", saving)).toMatchObject({ status: 200 });
+      const again = async (operation: "rerunTask" | "rerunInstance", body: object): Promise<unknown[]> => {
+        const { body: made } = await api.call(operation, { path: { id }, body });
+        await api.clock.advance(100);
+        const { id: run, trigger } = made["instance"] as unknown as { id: string; trigger: object };
+        const { body: shown } = await api.call("getTask", { path: { id: run } });
+        const { version, nodes } = shown["task"] as unknown as { version: number; nodes: { id: string }[] };
+        return [(trigger as { version?: number }).version, version, ...nodes.map((node) => node.id)];
+      };
+      expect(await again("rerunInstance", {})).toEqual([1, 1, "send"]);
+      expect(await again("rerunTask", { mode: "from", nodes: ["send"] })).toEqual([1, 1, "send"]);
+      expect(await again("rerunInstance", { version: "newest" })).toEqual([undefined, 2, "new"]);
+      expect(await again("rerunTask", { mode: "whole", version: 2 })).toEqual([2, 2, "new"]);
+      const none = await api.call("rerunInstance", { path: { id }, body: { version: 7 } });
+      expect(none).toMatchObject({ status: 400, body: { errors: [{ pointer: "/version" }] } });
+    });
+
+    it("are not deleted while a run is under way: its cleanup would be lost with its graph", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "wait", for: { signal: "go" } },
+        { ...SEND, id: "tidy", pre: [{ node: "ask" }], cleanup: true },
+      ]);
+      const path = { id: await start(api) };
+      const { body: run } = await api.call("getInstance", { path });
+      const key = { key: String((run["instance"] ?? run)["jobKey" as never]) };
+      const remove = { path: key, headers: { "If-Match": "*" } };
+      expect(await api.call("deleteJob", remove)).toMatchObject({
+        status: 409,
+        body: { code: "task_refused", parameters: { reason: "runs_under_way", runs: [path.id] } },
+      });
+      await api.call("cancelInstance", { path });
+      await api.clock.advance(1000);
+      const { body } = await api.call("getTask", { path });
+      expect(JSON.stringify(body)).toContain('"id":"tidy"');
+      expect((await api.call("deleteJob", remove)).status).toBe(204);
+    });
+
+    it("keep why somebody had them do something in the history", async () => {
+      const api = await openTestApi();
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);
+      const path = { id: await start(api) };
+      const body = { type: "skipNode", node: "ask", note: "The bank is closed" };
+      expect(await api.call("operateTask", { path, body })).toMatchObject({ status: 200 });
+      const history = await api.call("listHistory", { query: { limit: 20 } });
+      expect(JSON.stringify(history.body)).toContain("skipNode ask: The bank is closed");
     });
 
     it("have values that are changed as they were looked at, and say what keeps the value before", async () => {

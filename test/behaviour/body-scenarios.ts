@@ -21,6 +21,7 @@ export const runs = (key: string, id = "a", more: object = {}): object => ({
   ...more,
 });
 export const after = (...ids: readonly string[]): object => ({ pre: ids.map((node) => ({ node })) });
+const OF_CODE = { work: { kind: "code", handler: "echo" } };
 const own = (job: object, more: object = {}): object => ({
   id: "a",
   type: "job",
@@ -129,26 +130,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       nodes: [own({ params: [{ name: "p", type: "number", required: true, value: 1 }] })],
     },
   },
-  "params.secret": {
-    without: {
-      ...day({ value: 1 }),
-      nodes: [
-        waits({ ms: "3600000" }),
-        echo("a", { ...after("w"), params: [{ name: "d", expression: "$.TASK.PARAMS.day" }] }),
-      ],
-    },
-    having: {
-      ...day({ value: 1, secret: true }),
-      nodes: [
-        waits({ ms: "3600000" }),
-        echo("a", { ...after("w"), params: [{ name: "d", expression: "$.TASK.PARAMS.day" }] }),
-      ],
-    },
-    more: {
-      act: (scheduler, id) =>
-        scheduler.tasks.editValue(id, { path: ["TASK", "PARAMS", "day"], value: 2, reason: "wrong" }),
-    },
-  },
+  // A secret has one kind of value, and that kind has no other place.
+  "params.secret": nodes(
+    [own({ ...OF_CODE, params: [{ name: "p", type: "text" }] }, { params: [{ name: "p", value: "x" }] })],
+    [
+      own(
+        { ...OF_CODE, params: [{ name: "p", type: "text", secret: true }] },
+        { params: [{ name: "p", expression: "$.SECRET['K']" }] },
+      ),
+    ],
+  ),
   "params.expression": nodes([echo("a")], [echo("a", { params: [{ name: "x", expression: "1 + 1" }] })]),
   vars: {
     without: { nodes: [echo("a", { params: [{ name: "x", expression: "$.VARS.v ?? 0" }] })] },

@@ -100,6 +100,9 @@ export function describeJobsOfTasks(harness: DeploymentHarness): void {
       ]);
       const [slow] = await waiting(deployment, id);
       expect(slow).toMatchObject({ result: null, error: null });
+      expect(slow).toMatchObject({
+        reason: expect.stringMatching(/^The code has ended; whether the work has/),
+      });
       await deployment.until("the other node to run meanwhile", async () =>
         (await runsOf(deployment, id)).some(
           ({ jobKey, state }) => jobKey === "send" && state === "Succeeded",

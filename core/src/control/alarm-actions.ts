@@ -2,6 +2,7 @@ import type { AlarmActions } from "../alarms/notifier.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { JsonObject } from "../base/json.ts";
 import { TriggerType } from "../model/instance/job-instance.ts";
+import { ReasonCode } from "../model/reason.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { Engine } from "./engine.ts";
 import { resolveRunRequest } from "./instances/run-starter.ts";
@@ -11,7 +12,11 @@ export function alarmActions(engine: Engine, scheduler: () => MoJobScheduler): A
   return {
     start: (jobKey, id, args) => startNotice(engine, jobKey, id, args),
     rerun: async (runId, id, delayMs) => {
-      await scheduler().instances.rerun(runId, { idempotencyKey: id, delayMs });
+      // A task has what failed executed again, and what depends on it; where no node failed, all of it.
+      const run = await scheduler().instances.get(runId);
+      const isTask = run.history.some(({ reason }) => reason?.code === ReasonCode.Task);
+      const mode = isTask ? { mode: { type: "smart" } as const } : {};
+      await scheduler().instances.rerun(runId, { idempotencyKey: id, delayMs, ...mode });
     },
     pause: async (jobKey, until, note) => {
       try {

@@ -16,10 +16,11 @@ import { readItemRuns, type SeenBatch } from "./item-runs.ts";
 import { ITEM_ARG } from "./node-run.ts";
 import { lastLines } from "./last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, runValues, taskValues } from "./run-values.ts";
+import { declaredResults, paramNamesOf, runValues, taskValues } from "./run-values.ts";
 import { startedId } from "./started-runs.ts";
 
-const READS_LOG = /OUTPUT|LOG/;
+/** A node as a whole, or one of its items, has its output too. */
+const READS_LOG = /OUTPUT|LOG|\$\.JOB(?:\.\w+\b|\[[^\]]*\])(?:\[[^\]'"]*\])?(?!\s*[.[])/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
 
@@ -119,13 +120,13 @@ export class ValueLoader {
     return own.map((one, index) => one ?? before[index] ?? null);
   }
 
-  async #valuesOf(task: OpenTask, { node }: PlanNode, run: JobInstance): Promise<Value> {
+  async #valuesOf(task: OpenTask, { id, node }: PlanNode, run: JobInstance): Promise<Value> {
     const lines = this.#needsLog(task.plan) ? await this.lines(run) : [];
     const own = node.type === NodeType.Job && "work" in node.job ? node.job : null;
-    const self = runValues(run, lines);
+    const self = runValues(run, lines, paramNamesOf(node));
     const { results = [] } = run.state === "Succeeded" && own !== null ? own : {};
     if (results.length === 0) return self;
-    const context = { self, now: run.completedAt ?? run.updatedAt, turns: this.turns };
+    const context = { self, node: id, now: run.completedAt ?? run.updatedAt, turns: this.turns };
     return self.set("RESULT", await declaredResults(results, context));
   }
 

@@ -2,13 +2,13 @@ import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";
-import { NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
+import { type JobNode, NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
 import { typeMistake } from "../task/declared-type.ts";
 import { parseRunName } from "../task/state/run-name.ts";
 import type { RunEnd, TaskEvent } from "../task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, evaluateOfSelf, runValues, type SelfContext } from "./run-values.ts";
+import { declaredResults, evaluateOfSelf, paramNamesOf, runValues, type SelfContext } from "./run-values.ts";
 
 /** What the end of a node's run means for the node. */
 interface NodeEnd {
@@ -49,7 +49,7 @@ async function endOf(
 ): Promise<NodeEnd> {
   const node = plan.byId.get(parseRunName(run.part?.name ?? "")?.node ?? "")?.node;
   if (run.state === JobState.Succeeded && node?.type === NodeType.Job && "work" in node.job)
-    return judgeEnd(run, node.job, values);
+    return judgeEnd(run, { ...node, job: node.job }, values);
   const state = run.state === JobState.Terminated ? "Failed" : (run.state as RunEnd);
   const code = run.error?.code ?? (state === "Succeeded" ? undefined : run.reason?.code);
   return { state, ...(code !== undefined && { code }) };
@@ -58,13 +58,14 @@ async function endOf(
 /** A run that succeeded has failed for its task where a result that its job declares is missing, or its condition does not hold. */
 async function judgeEnd(
   run: JobInstance,
-  { results = [], successCondition }: OwnJob,
+  node: JobNode & { readonly job: OwnJob },
   values: Pick<ValueLoader, "lines" | "turns">,
 ): Promise<NodeEnd> {
+  const { results = [], successCondition } = node.job;
   if (results.length === 0 && successCondition === undefined) return { state: "Succeeded" };
   const at = run.completedAt ?? run.updatedAt;
-  const self = runValues(run, await values.lines(run));
-  const context = { self, now: at, turns: values.turns };
+  const self = runValues(run, await values.lines(run), paramNamesOf(node));
+  const context = { self, node: node.id, now: at, turns: values.turns };
   try {
     if (results.length > 0) {
       const declared = await declaredResults(results, context);

@@ -4,12 +4,24 @@ import { evaluateExpression } from "../expression/evaluate-expression.ts";
 import { parseExpression } from "../expression/parse-expression.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
-import type { ParamDeclaration, ResultDeclaration } from "../task/body/task-body.ts";
+import {
+  NodeType,
+  type ParamDeclaration,
+  type ResultDeclaration,
+  type TaskNode,
+} from "../task/body/task-body.ts";
 
-/** What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself. */
-export function runValues(run: JobInstance, lines: readonly JobLogLine[]): Map<string, Value> {
+/**
+ * What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself.
+ * @param params names of its parameters, in the order in which they are numbered. @default that of its arguments
+ */
+export function runValues(
+  run: JobInstance,
+  lines: readonly JobLogLine[],
+  params: readonly string[] = [],
+): Map<string, Value> {
   const own = new Map<string, Value>([
-    ["PARAMS", run.args],
+    ["PARAMS", inOrder(run.args, params)],
     ["STATUS", run.state],
   ]);
   const output = lines.filter(({ level }) => level === "info").map(({ message }) => message);
@@ -29,9 +41,27 @@ export function runValues(run: JobInstance, lines: readonly JobLogLine[]): Map<s
   return own;
 }
 
+/** The parameters of a node by number: those that its job declares, those that it gives, and those of its sets, in this order. */
+export function paramNamesOf(node: TaskNode): readonly string[] {
+  if (node.type !== NodeType.Job && node.type !== NodeType.Task) return [];
+  const declared = node.type === NodeType.Job && "work" in node.job ? (node.job.params ?? []) : [];
+  const all = [...declared, ...(node.params ?? []), ...(node.each?.sets ?? []).flat()];
+  return [...new Set(all.map(({ name }) => name))];
+}
+
+/** Arguments as values by name and by number; anything but an object as it is. */
+function inOrder(args: JsonValue, names: readonly string[]): Value {
+  if (!isObject(args)) return args;
+  const given = names.filter((name) => Object.hasOwn(args, name));
+  const others = Object.keys(args).filter((name) => !given.includes(name));
+  return new Map([...given, ...others].map((name) => [name, args[name] as Value]));
+}
+
 /** What an expression that a job says of itself is evaluated with. */
 export interface SelfContext {
   readonly self: ReadonlyMap<string, Value>;
+  /** The node that it is: its own name stands for `$.SELF`, too. @default it has none */
+  readonly node?: string;
   readonly now: Date;
   readonly turns: LoopTurns;
 }
@@ -53,10 +83,15 @@ export async function declaredResults(
 }
 
 /** The value of an expression that a job says of itself, when its turn has come. @throws ExpressionError where it has none */
-export async function evaluateOfSelf(text: string, { self, now, turns }: SelfContext): Promise<JsonValue> {
+export async function evaluateOfSelf(
+  text: string,
+  { self, node, now, turns }: SelfContext,
+): Promise<JsonValue> {
   const turn = turns.take();
   if (turn !== null) await turn;
-  return evaluateExpression(parseExpression(text), { now, roots: new Map([["SELF", self as Value]]) });
+  const roots = new Map<string, Value>([["SELF", self]]);
+  if (node !== undefined) roots.set("JOB", new Map([[node, self]]));
+  return evaluateExpression(parseExpression(text), { now, roots });
 }
 
 /** What `$.TASK` stands for. */
@@ -66,7 +101,10 @@ export function taskValues(run: JobInstance, params: readonly ParamDeclaration[]
   return {
     ID: run.id,
     KEY: run.jobKey,
-    PARAMS: { ...Object.fromEntries(defaults), ...given },
+    PARAMS: inOrder(
+      { ...Object.fromEntries(defaults), ...given },
+      params.map(({ name }) => name),
+    ),
     STARTED: (run.startedAt ?? run.createdAt).toISOString(),
     NOMINAL: run.trigger.nominalTime?.toISOString() ?? null,
     TRIGGER: run.trigger.type,

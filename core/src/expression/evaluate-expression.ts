@@ -86,6 +86,8 @@ class Evaluation {
         if (typeof source !== "string") throw mismatch(at, `:REGEX: takes text, not ${kindOf(source)}`);
         return compileExtract(expression.pattern, at, this.budget).first(source, at, this.budget);
       }
+      case "choice":
+        return this.value(this.#truth(expression.condition) ? expression.whereTrue : expression.whereFalse);
       case "call":
         return this.#call(expression);
       case "binary":

@@ -61,6 +61,13 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => {
         right: tie("expression"),
         at,
       }),
+      fc.record({
+        type: fc.constant("choice" as const),
+        condition: tie("expression"),
+        whereTrue: tie("expression"),
+        whereFalse: tie("expression"),
+        at,
+      }),
       fc.record({ type: fc.constant("extract" as const), source: tie("expression"), pattern, at }),
     ),
   };

@@ -100,6 +100,14 @@ export interface BinaryExpression extends Placed {
   readonly right: Expression;
 }
 
+/** `condition ? whereTrue : whereFalse`: of the two only the one that is chosen is evaluated. */
+export interface ChoiceExpression extends Placed {
+  readonly type: "choice";
+  readonly condition: Expression;
+  readonly whereTrue: Expression;
+  readonly whereFalse: Expression;
+}
+
 /** The first match of a pattern in a text: `{$.JOB['a'].OUTPUT}:REGEX:rows (\d+)`. */
 export interface ExtractExpression extends Placed {
   readonly type: "extract";
@@ -116,4 +124,5 @@ export type Expression =
   | CallExpression
   | NotExpression
   | BinaryExpression
+  | ChoiceExpression
   | ExtractExpression;

@@ -6,6 +6,8 @@ const SINGLE_QUOTE = /\\?['‘’′]/g;
 const ALONE: number = BINARY_OPERATORS.length;
 const EXTRACTING = ALONE - 0.5;
 const COMPARING = 3;
+/** A choice binds more weakly than every operator. */
+const CHOOSING = -1;
 /** `!` stands above the comparisons and below `&&`. */
 const NEGATING = COMPARING - 0.5;
 
@@ -32,6 +34,10 @@ export function formatExpression(expression: Expression): string {
       return `!${within(expression.operand, NEGATING)}`;
     case "extract":
       return `{${formatExpression(expression.source)}}:REGEX:${quotedPattern(expression.pattern)}`;
+    case "choice": {
+      const { condition, whereTrue, whereFalse } = expression;
+      return `${within(condition, CHOOSING + 1)} ? ${formatExpression(whereTrue)} : ${formatExpression(whereFalse)}`;
+    }
     case "binary": {
       const { left, right, operator } = expression;
       const row = rowOf(operator);
@@ -54,6 +60,8 @@ function strengthOf(expression: Expression): number {
       return rowOf(expression.operator);
     case "not":
       return NEGATING;
+    case "choice":
+      return CHOOSING;
     case "extract":
       return EXTRACTING;
     default:

@@ -47,9 +47,20 @@ class Parser {
   }
 
   parse(): Expression {
-    const expression = this.#binary(0);
+    const expression = this.#choice();
     if (!this.#scanner.isAtEnd) throw this.#scanner.unexpected("an operator or the end expected");
     return expression;
+  }
+
+  /** What binds most weakly: `a ? b : c`, of which both may be choices again. */
+  #choice(): Expression {
+    const condition = this.#binary(0);
+    const { at } = this.#scanner;
+    if (!this.#scanner.takes("?")) return condition;
+    const whereTrue = this.#nested(() => this.#choice());
+    this.#scanner.expect(":");
+    const whereFalse = this.#nested(() => this.#choice());
+    return this.#part({ type: "choice", condition, whereTrue, whereFalse, at });
   }
 
   /** An expression of operators that bind as those of a row, or stronger. */
@@ -98,7 +109,7 @@ class Parser {
     const { at } = scanner;
     for (const [opening, closing] of Object.entries(BRACKETS)) {
       if (!scanner.takes(opening)) continue;
-      const inner = this.#nested(() => this.#binary(0));
+      const inner = this.#nested(() => this.#choice());
       scanner.expect(closing);
       return inner;
     }
@@ -135,7 +146,7 @@ class Parser {
   #listUntil(closing: string): Expression[] {
     const items: Expression[] = [];
     if (this.#scanner.takes(closing)) return items;
-    do items.push(this.#binary(0));
+    do items.push(this.#choice());
     while (this.#scanner.takes(","));
     this.#scanner.expect(closing);
     return items;

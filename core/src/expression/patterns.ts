@@ -48,6 +48,8 @@ function patternsIn(expression: Expression): readonly ExtractExpression[] {
       return expression.args.flatMap(patternsIn);
     case "not":
       return patternsIn(expression.operand);
+    case "choice":
+      return [expression.condition, expression.whereTrue, expression.whereFalse].flatMap(patternsIn);
     case "binary":
       return [...patternsIn(expression.left), ...patternsIn(expression.right)];
     default:

@@ -31,6 +31,10 @@ export function referencesOf(expression: Expression, mayBeMissing = false): read
       return referencesOf(expression.operand, mayBeMissing);
     case "extract":
       return referencesOf(expression.source, mayBeMissing);
+    case "choice":
+      return [expression.condition, expression.whereTrue, expression.whereFalse].flatMap((one) =>
+        referencesOf(one, mayBeMissing),
+      );
     case "binary":
       return [
         ...referencesOf(expression.left, mayBeMissing || expression.operator === "??"),

@@ -8,10 +8,13 @@ const OURS = new WeakSet<object>();
 export class Snooze extends Error {
   override readonly name = "Snooze";
   readonly delayMs: number;
+  /** Whether the code has ended, and its work is looked at again. */
+  readonly verifies: boolean;
 
-  constructor(delayMs: number) {
+  constructor(delayMs: number, verifies = false) {
     super(`The job asked to be executed again in ${delayMs} ms`);
     this.delayMs = delayMs;
+    this.verifies = verifies;
     OURS.add(this);
   }
 

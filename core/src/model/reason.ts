@@ -162,7 +162,8 @@ export interface ReasonParameters {
   /** `of` is the job's `retryCount`, where it is known; `script` is there where the worker read the job's script again. */
   retry: { readonly number: number; readonly of: number | null; readonly script?: ScriptRef };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
-  snoozed: { readonly delayMs: number };
+  /** `verifies`: its code has ended, and whether its work has is looked at then. */
+  snoozed: { readonly delayMs: number; readonly verifies?: true };
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
   /** With `perMs` so many may begin within that time; else so many may run. */

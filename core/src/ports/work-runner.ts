@@ -55,6 +55,8 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly claim: string;
   /** What the job's work names, opened for this attempt. @default it names nothing */
   readonly secrets?: RunSecrets;
+  /** What the parts of work in phases leave for each other. @default the work has one part */
+  readonly shared?: SharedParts;
   /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
   noteExecutor?(sentTo: SentTo): void;
   /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */
@@ -64,6 +66,17 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
    * such work keeps its place on the worker until it ends by itself.
    */
   onAbandon(stopWork: () => void): void;
+}
+
+/** What the parts of one attempt share, such as a working folder; it is removed once the last of them has ended. */
+export interface SharedParts {
+  /** Resolves to what an earlier part has made under this name, or to what `make` resolves to. */
+  get<T extends SharedPart>(name: string, make: () => Promise<T>): Promise<T>;
+}
+
+export interface SharedPart {
+  /** Called once, after the last part. */
+  remove(): Promise<void>;
 }
 
 /** Secrets while a run has them. The run's log, result and error are masked wherever they come from. */

@@ -61,6 +61,8 @@ export interface RerunRequest {
   readonly args?: unknown;
   /** What of a task is executed again. @default all of it */
   readonly mode?: RerunMode;
+  /** Of a task: the version of its graph. @default that of the run it repeats; the newest where it is not kept any more */
+  readonly version?: number | "newest";
   /** How long from now. @default 0 */
   readonly delayMs?: number;
   readonly idempotencyKey?: string;

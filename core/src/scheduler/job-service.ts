@@ -27,7 +27,7 @@ export interface JobService {
   /**
    * Removes a job: it never fires again, runs that wait end as Cancelled and those under way end by themselves. All its
    * runs can be read until its retention removes them. A job that code declares comes back when its app registers it.
-   * @throws MoJobError `job_not_found`, `stale_revision`
+   * @throws MoJobError `job_not_found`, `stale_revision`; `task_refused` while runs of a task are under way
    */
   remove(key: string, expectedRevision: number): Promise<void>;
   /** @throws MoJobError `job_not_found` */

@@ -45,8 +45,12 @@ export interface TaskService {
    * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed
    */
   previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
-  /** Runs a task again: the rest is taken over from the run before. @throws MoJobError as `previewRerun`, and as a re-run of any job */
-  rerun(id: string, mode: RerunMode): Promise<JobInstance>;
+  /**
+   * Runs a task again: the rest is taken over from the run before.
+   * @param version of its graph: that with which the run before ended, unless said otherwise; the new run's trigger has it
+   * @throws MoJobError as `previewRerun`, and as a re-run of any job
+   */
+  rerun(id: string, mode: RerunMode, version?: number | "newest"): Promise<JobInstance>;
 }
 
 /** What waits for somebody in a run of a task. */
@@ -124,7 +128,10 @@ export interface TaskCheck {
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;
 
 /** What can be asked of a running task; whose act it is follows from who asks. */
-export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>>;
+export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>> & {
+  /** Why, for the history. @default none */
+  readonly note?: string | undefined;
+};
 
 /** A run of a task, as it stands. */
 export interface TaskView {

@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { NonRetryableError } from "../base/error.ts";
 import type { JsonValue } from "../base/json.ts";
 import type { JobContext } from "../job/job-context.ts";
+import { Snooze } from "../job/snooze.ts";
 import { keepResult } from "../model/preview/job-result.ts";
 import type { Verify } from "../model/work-check.ts";
 import type { RunCallback, WorkAttempt } from "../ports/work-runner.ts";
@@ -55,23 +56,31 @@ export class LaterEnd {
       return this.settle({ result, until });
     }
     context.log.info("The code has ended; whether the work has is looked at later");
-    return verify.afterMs === 0 ? this.settle({ result, until }) : context.snooze(verify.afterMs);
+    return verify.afterMs === 0 ? this.settle({ result, until }) : this.#lookAgainIn(verify.afterMs);
   }
 
   /** Resolves to the result once the end is known. @throws WorkError `callback_timeout`, `callback_failed`; what snoozes the run */
   async settle({ result, until }: KeptWork): Promise<JsonValue> {
-    const { verify, attempt, clock, checkerFor } = this.#options;
-    const { snooze } = attempt.context;
+    const { verify, clock, checkerFor } = this.#options;
     const leftMs = until.getTime() - clock.now().getTime();
     if ("callback" in verify) {
       const end = await (await this.#open(false))?.endedOrWakes();
       if (end) return end.result ?? result;
-      if (leftMs > 0) return snooze(leftMs);
+      if (leftMs > 0) return this.#lookAgainIn(leftMs);
     } else {
       if (await checkerFor(result).holds(verify.check)) return result;
-      if (leftMs > 0) return snooze(Math.min(verify.everyMs, leftMs));
+      if (leftMs > 0) return this.#lookAgainIn(Math.min(verify.everyMs, leftMs));
     }
     throw new WorkError(WorkErrorCode.CallbackTimeout, { limitMs: verify.timeoutMs });
+  }
+
+  /** As the code's own `snooze`, with the bounds of that; the run says that its end is waited for. */
+  #lookAgainIn(delayMs: number): never {
+    try {
+      return this.#options.attempt.context.snooze(delayMs);
+    } catch (error) {
+      throw Snooze.is(error) ? new Snooze(error.delayMs, true) : error;
+    }
   }
 
   /** The end is known, or there is to be none: what was kept is not needed any more, and reports are refused. */

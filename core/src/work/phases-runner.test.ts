@@ -35,7 +35,7 @@ interface Here {
 function anAttempt(): Here {
   const warnings: string[] = [];
   const leave = new AbortController();
-  const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+  const log = { debug: () => {}, info: () => {}, warn: (text: string) => void warnings.push(text) };
   const context = { signal: leave.signal, log } as unknown as JobContext;
   const attempt = { definition, instance: aRunningInstance(), context, claim: "claim", onAbandon: () => {} };
   return { ran: [], warnings, leave, attempt };
@@ -72,6 +72,32 @@ function phasesOver(given: readonly IMoWorkRunner<JobContext>[]): PhasesRunner {
 }
 
 describe("work in phases", () => {
+  it("shares what one of them has made with the others, and removes it after the last, whatever became of it", async () => {
+    const { attempt } = anAttempt();
+    const made: string[] = [];
+    const removed: string[] = [];
+    for (const fails of ["none", "load"]) {
+      const run = async ({
+        definition: { work: part },
+        shared,
+      }: WorkAttempt<JobContext>): Promise<string> => {
+        const name = part.kind === WorkKind.Script ? part.source : "load";
+        await shared?.get("folder", async () => {
+          made.push(`${name} ${fails}`);
+          return { remove: async () => void removed.push(`${made.length} ${name} ${fails}`) };
+        });
+        if (fails === name) throw new Error("broken");
+        return name;
+      };
+      const all = runners([]).map((runner) => ({ ...runner, run }));
+      await phasesOver(all)
+        .run(attempt)
+        .catch((error: Error) => expect(error.message).toBe("broken"));
+    }
+    expect(made).toEqual(["check none", "check load"]);
+    expect(removed).toEqual(["1 check none", "2 check load"]);
+  });
+
   it("runs one after the other, each with a place of its runner, and has the result of the process", async () => {
     const { attempt, ran } = anAttempt();
     const phases = phasesOver(runners(ran));

@@ -6,14 +6,15 @@ import { Snooze } from "../job/snooze.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { JobWork } from "../model/job-work.ts";
 import { keepResult } from "../model/preview/job-result.ts";
+import { phaseMark, PhaseName } from "../model/phase-mark.ts";
 import { PHASES, type Phases, phasesOf, runParts } from "../model/phased-work.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
 import type { KeptWorks } from "./kept-work.ts";
+import { PartsInCommon } from "./parts-in-common.ts";
 import { LaterEnd } from "./later-end.ts";
 import { WorkChecker } from "./work-checker.ts";
 import { WorkError, WorkErrorCode } from "./work-error.ts";
 
-type Phase = "ready" | "process" | "end";
 type Attempt = WorkAttempt<JobContext>;
 
 const MOST_RESULT_BYTES = 256 * 1024;
@@ -44,6 +45,19 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
   async run(attempt: Attempt): Promise<unknown> {
     const phases = phasesOf(attempt.definition.work);
     if (phases === null) throw new TypeError("The work has no phases");
+    const shared = new PartsInCommon();
+    try {
+      return await this.#runUntilEnd(phases, { ...attempt, shared });
+    } finally {
+      await shared.remove().catch((error: unknown) => {
+        attempt.context.log.warn(
+          `What the phases share stays, because it cannot be removed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+    }
+  }
+
+  async #runUntilEnd(phases: Phases, attempt: Attempt): Promise<unknown> {
     const later = this.#laterEndOf(phases, attempt);
     try {
       const result = await this.#runAll(phases, attempt, later);
@@ -67,15 +81,18 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     try {
       if (later !== null && kept !== null) result = await later.settle(kept);
       else {
-        result = await this.#runPhase("process", phases.process, attempt);
-        if (later !== null) result = await later.begin(result);
+        result = await this.#runPhase(PhaseName.Process, phases.process, attempt);
+        if (later !== null) {
+          attempt.context.log.debug(phaseMark(PhaseName.Verify));
+          result = await later.begin(result);
+        }
       }
     } catch (error) {
       if (!Snooze.is(error) && !attempt.context.signal.aborted)
         await this.#endAfterFailure(phases.end, attempt);
       throw error;
     }
-    await this.#runPhase("end", phases.end, attempt);
+    await this.#runPhase(PhaseName.End, phases.end, attempt);
     if (phases.condition === undefined) return result;
     if (await this.#checkerFor(attempt, { result }).holds(phases.condition)) return result;
     throw new WorkError(WorkErrorCode.ConditionFalse, {});
@@ -86,7 +103,7 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     await later?.prepare();
     const checker = this.#checkerFor(attempt);
     for (const use of resources) await checker.require(use);
-    await this.#runPhase("ready", ready, attempt);
+    await this.#runPhase(PhaseName.Ready, ready, attempt);
   }
 
   #laterEndOf({ verify }: Phases, attempt: Attempt): LaterEnd | null {
@@ -112,7 +129,7 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
   /** What fails the attempt is the failure before it. */
   async #endAfterFailure(end: JobWork | undefined, attempt: Attempt): Promise<void> {
     try {
-      await this.#runPhase("end", end, attempt);
+      await this.#runPhase(PhaseName.End, end, attempt);
     } catch (error) {
       attempt.context.log.warn(
         `Phase end failed too: ${error instanceof Error ? error.message : String(error)}`,
@@ -120,9 +137,9 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     }
   }
 
-  async #runPhase(name: Phase, work: JobWork | undefined, attempt: Attempt): Promise<unknown> {
+  async #runPhase(name: PhaseName, work: JobWork | undefined, attempt: Attempt): Promise<unknown> {
     if (work === undefined) return undefined;
-    return this.#runPart(work, attempt, () => attempt.context.log.info(`Phase ${name} begins`));
+    return this.#runPart(work, attempt, () => attempt.context.log.debug(phaseMark(name)));
   }
 
   async #runPart(work: JobWork, attempt: Attempt, onPlaced?: () => void): Promise<unknown> {

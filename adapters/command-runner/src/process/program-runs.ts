@@ -49,6 +49,8 @@ export interface PreparedRun {
 const KILL_AFTER_MS = 2000;
 /** Each has some processes, whose table is read four times a second, and memory: 1 GB at most as a rule. */
 const PLACES = 32;
+/** Under this name the phases of an attempt have their folder. */
+const SHARED_FOLDER = "folder";
 const NO_SECRETS: ReadonlyMap<string, string> = new Map();
 
 /** Runs programs, each in a folder and with an environment of its own. */
@@ -84,13 +86,15 @@ export class ProgramRuns {
    * @throws WorkError where the program fails
    */
   async run(
-    { instance, context, secrets, onAbandon }: WorkAttempt<JobContext>,
+    { instance, context, secrets, shared, onAbandon }: WorkAttempt<JobContext>,
     prepare: (run: PreparedRun) => Argv | Promise<Argv>,
   ): Promise<JsonValue> {
     const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
     const identity = { tenant, app: instance.app, jobKey, instanceId, attempt, trigger: trigger.type };
     const values = secrets?.values ?? NO_SECRETS;
-    const folder = await makeRunFolder(this.#folder, args, identity, values);
+    const make = (): Promise<RunFolder> => makeRunFolder(this.#folder, args, identity, values);
+    const folder = shared === undefined ? await make() : await shared.get(SHARED_FOLDER, make);
+    if (shared !== undefined) await folder.renew(args, identity, values);
     const status = new StatusFile(join(folder.path, RunFile.Status), context);
     status.follow();
     try {
@@ -116,11 +120,16 @@ export class ProgramRuns {
       return withFiles(await readResult(folder, log), files, log);
     } finally {
       await status.close();
-      await folder.remove().catch((error: unknown) => {
-        log.warn(`The working folder stays, because it cannot be removed: ${describeValue(error)}`);
-      });
+      // The last phase has it removed that is shared.
+      if (shared === undefined) await removeRunFolder(folder, log);
     }
   }
+}
+
+async function removeRunFolder(folder: RunFolder, log: WorkLog): Promise<void> {
+  await folder.remove().catch((error: unknown) => {
+    log.warn(`The working folder stays, because it cannot be removed: ${describeValue(error)}`);
+  });
 }
 
 async function readResult(folder: RunFolder, log: WorkLog): Promise<JsonValue> {

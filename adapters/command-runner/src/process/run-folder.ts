@@ -26,9 +26,14 @@ export const RunFile = {
   Status: "status",
 } as const;
 
+/** The files and folders of one program, which the next one in its folder has of its own. */
+const OF_ONE_PROGRAM = Object.values(RunFile);
+
 /** A working folder that one attempt has to itself, and only its user can read. */
 export interface RunFolder {
   readonly path: string;
+  /** Makes it ready for the next program of the same attempt: what programs wrote stays, but for what was taken from it. */
+  renew(args: JsonValue, context: JsonObject, secrets: ReadonlyMap<string, string>): Promise<void>;
   /** Replaces the arguments that the program finds. */
   writeArgs(args: JsonValue): Promise<void>;
   /** Reads the result; `null` where none was left. @throws Error that says why it cannot be read */
@@ -50,16 +55,23 @@ export async function makeRunFolder(
   const write = (name: string, value: JsonValue): Promise<void> =>
     writeFile(join(path, name), JSON.stringify(value), { mode: 0o600 });
   const remove = (): Promise<void> => removeFolder(path);
-  try {
-    await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+  const fill: RunFolder["renew"] = async (given, of, opened) => {
+    await Promise.all([write(RunFile.Args, given), write(RunFile.Context, of)]);
     await mkdir(join(path, RunFile.Outputs), { mode: 0o700 });
-    if (secrets.size > 0) await writeSecrets(join(path, RunFile.Secrets), secrets);
+    if (opened.size > 0) await writeSecrets(join(path, RunFile.Secrets), opened);
+  };
+  try {
+    await fill(args, context, secrets);
   } catch (error) {
     await remove();
     throw error;
   }
   return {
     path,
+    async renew(given, of, opened) {
+      await Promise.all(OF_ONE_PROGRAM.map((name) => removeFolder(join(path, name))));
+      await fill(given, of, opened);
+    },
     writeArgs: (changed) => write(RunFile.Args, changed),
     readResult: () => readJson(join(path, RunFile.Result)),
     remove,

@@ -118,6 +118,12 @@ export interface IssueParameters {
   secret_of_other_app: { readonly name: string };
   /** A secret as an argument of a program. */
   secret_of_program: undefined;
+  /** The number of a visit, where no loop is. */
+  visit_outside_loop: undefined;
+  /** A parameter of a task as a secret: what a run is given is kept with it. */
+  secret_of_caller: undefined;
+  /** Another value for a parameter that is a secret. */
+  secret_in_clear: undefined;
   /** The run that is to be repeated was given secrets by its task. */
   secret_of_task: undefined;
   /** Not a code of an error, nor the beginning of one with a `*`. */

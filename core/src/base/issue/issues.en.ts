@@ -101,6 +101,12 @@ export const ISSUES_EN: IssueWords = {
     `must not name a secret: those of app "${name}" are for its own jobs, and the job of this node is of another`,
   secret_of_program: () =>
     "must not name a secret: others can see the arguments of a program, which gets secrets as files (secrets of its work)",
+  visit_outside_loop: () =>
+    "must not read $.VISIT, which nodes of a loop alone have; what follows one may say $.VISIT ?? 0",
+  secret_of_caller: () =>
+    "must be left out: what a run is given is kept and shown with it; name a secret of the app where a node needs it, as $.SECRET['NAME']",
+  secret_in_clear: () =>
+    "must be a secret of the app, as $.SECRET['NAME']: another value is kept and shown with its run",
   secret_of_task: () =>
     "must be given: the run has secrets from its task, which alone gives them; run the task again",
   secret_in_text: () =>

@@ -21,8 +21,8 @@ import { type JobInstance, type JobTrigger, TriggerType } from "../../model/inst
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
-import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import type { TriggerResult, TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
@@ -34,6 +34,7 @@ import { toOperationProblem } from "./operation-problem.ts";
 import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
 import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
+import { howOfRerun } from "./how-of-rerun.ts";
 
 export interface RunRequestContext {
   readonly clock: Clock;
@@ -47,6 +48,7 @@ export interface RunStarterOptions extends RunRequestContext {
   /** Where what is done by hand is written down. */
   readonly book: ActBook;
   readonly creator: InstanceCreator;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "scripts">;
 }
 
 /** The part of the instance service that starts runs. */
@@ -64,16 +66,13 @@ export function createRunStarter(
     definition: JobDefinition,
     request: TriggerRequest,
     rerunOf?: JobInstance,
-    mode?: RerunMode,
+    how?: Pick<JobTrigger, "mode" | "version">,
   ): Promise<JobInstance> => {
     if (isOverriding(request)) await assertMayOverride(asker, definition, request, options);
     const signed = signedBy(asker.by, request);
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
-    const run =
-      mode === undefined
-        ? resolved
-        : { ...resolved, trigger: { ...resolved.trigger, mode: mode as unknown as JsonObject } };
+    const run = how === undefined ? resolved : { ...resolved, trigger: { ...resolved.trigger, ...how } };
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
     if (created && isByHand(signed))
@@ -98,7 +97,7 @@ export function createRunStarter(
       return startInTurns(requests, (request) => start(asker, definition, request), options.clock);
     },
 
-    async rerun(asker, id, { args, mode, ...rest } = {}) {
+    async rerun(asker, id, { args, mode, version, ...rest } = {}) {
       const original = await find(asker, id);
       const definition = await findJob(cache, asker, original.jobKey);
       if (original.trigger.secrets !== undefined && args === undefined)
@@ -109,7 +108,8 @@ export function createRunStarter(
         manual: true,
         source: TriggerType.Rerun,
       };
-      return start(asker, definition, request, original, mode);
+      const how = await howOfRerun(original, definition, { mode, version }, options.store.scripts);
+      return start(asker, definition, request, original, how);
     },
   };
 }

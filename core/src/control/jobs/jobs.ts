@@ -30,6 +30,7 @@ import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import { assertJobQuota } from "../../definition/app/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
 import { assertChildren } from "./assert-children.ts";
+import { assertTaskRests } from "./assert-task-rests.ts";
 import { assertOwnNamespace } from "./assert-own-namespace.ts";
 import { assertMayStartChildren, assertMayUse } from "./assert-may-use.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
@@ -120,6 +121,7 @@ export class Jobs implements Asked<JobService> {
     const { cache, store, book } = this.#options;
     const current = await findJob(cache, asker, key);
     if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
+    await assertTaskRests(current, store.queries);
     await keepScript(current, store.scripts);
     await book.keepLatest(current);
     if (!(await removeJob(this.#options, current))) throw staleRevision(key, expectedRevision, null);

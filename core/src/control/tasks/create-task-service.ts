@@ -13,6 +13,7 @@ import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
+import { TaskRefusal } from "../../task/decide/task-refusal.ts";
 import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
 import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
 import { TaskPhase } from "../../task/state/task-state.ts";
@@ -76,14 +77,14 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return store.tasks.log(tenant, id, after, limit);
     },
 
-    async operate(asker, id, request: TaskRequest) {
+    async operate(asker, id, { note: why, ...request }: TaskRequest) {
       const task = await find(asker, id);
       const { run } = task;
       await assertMayApprove(asker, task, request, findStarters);
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
-      await note(asker, run, "reason" in request ? request.reason : noteOf(request));
+      await note(asker, run, noteOf(request, why));
       return viewTask(await find(asker, id));
     },
 
@@ -96,9 +97,11 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
 
-    async rerun(asker, id, mode) {
-      await plan(asker, id, mode);
-      return instances.rerun(asker, id, mode.type === "whole" ? {} : { mode });
+    async rerun(asker, id, mode, version) {
+      const task = await find(asker, id);
+      planOf(task, mode);
+      const request = { version: version ?? task.state.version };
+      return instances.rerun(asker, id, mode.type === "whole" ? request : { ...request, mode });
     },
   };
 }
@@ -114,8 +117,10 @@ function startersIn({ tenant, store, cache }: TaskServiceOptions): StartersOptio
 }
 
 /** What was done, as the history shows it. */
-function noteOf(request: TaskRequest): string {
-  return "node" in request ? `${request.type} ${request.node}` : request.type;
+function noteOf(request: Omit<TaskRequest, "note">, why: string | undefined): string {
+  if ("reason" in request) return String(request.reason);
+  const done = "node" in request ? `${request.type} ${String(request.node)}` : request.type;
+  return why === undefined ? done : `${done}: ${why}`;
 }
 
 /** What a re-run would execute. @throws MoJobError `task_refused` */
@@ -123,6 +128,12 @@ function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
   // One that waits to be retried as a whole goes on by itself.
   if (state.phase !== TaskPhase.Ended || !isTerminal(run.state))
     throw taskRefused(run.id, { reason: "not_ended" });
+  const unknown = mode.type === "from" ? mode.nodes.filter((node) => !plan.byId.has(node)) : [];
+  if (unknown.length > 0)
+    throw taskRefused(run.id, {
+      reason: TaskRefusal.NoSuchNode,
+      nodes: unknown.map((node) => ({ node, problem: "unknown" })),
+    });
   const planned = planRerun(plan, state, mode);
   if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
   return planned;

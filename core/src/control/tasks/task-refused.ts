@@ -4,11 +4,13 @@ import type { EditOutcome } from "../../driver/value-edits.ts";
 import { reasonText } from "../../model/words/reason-text.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { type Refused, TaskRefusal } from "../../task/decide/task-refusal.ts";
+import { TaskRefusal } from "../../task/decide/task-refusal.ts";
 
 /** Why a task does not do what it is asked for: of its own refusals, or that it cannot be run again so. */
-export interface TaskRefusalReason extends Omit<Refused, "reason"> {
+export interface TaskRefusalReason {
   readonly reason: TaskRefusal | "not_ended" | "nothing_to_do";
+  /** Those that are in the way, or that are not there. */
+  readonly nodes?: readonly { readonly node: string; readonly problem: string }[];
 }
 
 const CODES: Readonly<Partial<Record<TaskRefusalReason["reason"], MoJobErrorCode>>> = {

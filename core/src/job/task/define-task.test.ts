@@ -183,10 +183,12 @@ describe("defineTask()", () => {
       const turn = graph.job("turn", inner, { after: [more.branch("again")], args: { day: "monday" } });
       more.again(turn);
       graph.wait("rest", { ms: 5 }, { after: [more.branch("end")] });
-      graph.groupEach("files", ["a", "b"], (group, file) => {
+      const files = graph.groupEach("files", ["a", "b"], (group, file) => {
         const counted = group.job("in", countLines, { args: { file } });
         group.job("then", report, { args: { lines: add(counted.result.lines, 1) } });
+        return { lines: counted.result.lines };
       });
+      graph.job("sum", report, { args: { lines: sum(files.results.lines) } });
     });
     expect(kind).toBe("triggered");
     expect(validateTask(task).issues).toEqual([]);
@@ -197,6 +199,11 @@ describe("defineTask()", () => {
       type: "group",
       each: { items: "['a', 'b']" },
       nodes: [{ id: "in" }, { id: "then", pre: [{ node: "in" }] }],
+      results: [{ name: "lines", type: "json", expression: "$.JOB['in'].RESULT.lines" }],
+    });
+    expect(nodes.get("sum")).toMatchObject({
+      pre: [{ node: "files" }],
+      params: [{ name: "lines", expression: "sum($.JOB['files'][*].RESULT.lines)" }],
     });
   });
 

@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { JobOptions, RecurringJobOptions } from "../../model/option/job-options.ts";
 import { SCHEDULE_OPTIONS } from "../../model/option/schedule-option-table.ts";
-import { TASK_ENGINE, type TaskBody, ValueType } from "../../task/body/task-body.ts";
+import { TASK_ENGINE, type TaskBody } from "../../task/body/task-body.ts";
 import type { DefinedJob } from "../define-job.ts";
 import { NodeList, NodeWriter } from "./node-list.ts";
 import { TaskBuilder } from "./task-builder.ts";
@@ -14,10 +14,9 @@ import {
   type TaskParam,
   type TaskParams,
 } from "./task-param.ts";
-import type { Given, ValueOf } from "./task-value.ts";
+import { resultsOf, type TaskResult, type TaskResults } from "./task-results.ts";
 
-/** What a task returns: a value for each name. */
-export type TaskResults = Readonly<Record<string, Given<unknown>>>;
+export type { TaskResults } from "./task-results.ts";
 
 /** A task as a value: what a scheduler registers, what it triggers, and what nodes of other tasks run. */
 export interface DefinedTask<TInput, TResult> extends DefinedJob<TInput, TResult> {
@@ -39,10 +38,6 @@ export interface TaskOptions<Params extends TaskParams>
 /** No name is a parameter: that such a type is empty is what it says. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type
 type NoParams = Record<never, TaskParam<never, never>>;
-
-type TaskResult<Results> = Results extends TaskResults
-  ? { readonly [Name in keyof Results]: ValueOf<Results[Name]> }
-  : null;
 
 const OWN_OPTIONS: ReadonlySet<string> = new Set([
   "onFailure",
@@ -107,7 +102,7 @@ export function defineTask<
     ...(list.vars.length > 0 && { vars: list.vars }),
     ...(resources !== undefined && { resources }),
     nodes: list.nodes,
-    ...(results !== undefined && { results: resultsOf(results) }),
+    ...(results !== undefined && { results: resultsOf(results, new NodeWriter()) }),
     ...(list.conditions.length > 0 && {
       successCondition: list.conditions.map((one) => `(${one})`).join(" && "),
     }),
@@ -126,15 +121,6 @@ export function defineTask<
     task,
     activate: () => () => Promise.reject(runsNoCode(key)),
   };
-}
-
-function resultsOf(results: TaskResults): NonNullable<TaskBody["results"]> {
-  const writer = new NodeWriter();
-  return Object.entries(results).map(([name, value]) => ({
-    name,
-    type: ValueType.Json,
-    expression: writer.text(value),
-  }));
 }
 
 function runsNoCode(key: string): MoJobError {

@@ -28,6 +28,7 @@ import type {
 } from "./node-options.ts";
 import { type NodeRun, runOf } from "./run-of.ts";
 import type { ParamReferences, TaskParams } from "./task-param.ts";
+import { resultsOf, type TaskResult, type TaskResults } from "./task-results.ts";
 import { type Given, NOWHERE, type TaskReference, taskReference } from "./task-value.ts";
 
 type ResultOf<TResult> = AsJson<Awaited<TResult>>;
@@ -191,18 +192,23 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
     return new NodeHandle(id);
   }
 
-  /** Nodes that are a task of their own for each item. */
-  groupEach<Item>(
+  /** Nodes that are a task of their own for each item; what `build` returns is the result of each. */
+  groupEach<Item, Results extends TaskResults | void = void>(
     id: string,
     items: Given<readonly Item[]>,
-    build: (group: TaskBuilder<Params>, item: TaskReference<Item>) => void,
+    build: (group: TaskBuilder<Params>, item: TaskReference<Item>) => Results,
     options: BatchNodeOptions = {},
-  ): NodeHandle {
+  ): BatchHandle<TaskResult<Results>> {
     const writer = new NodeWriter();
     const each = eachOf(items, options, writer);
-    const nodes = this.#inner((group) => build(group, root("ITEM")), writer);
-    this.#add({ ...this.#runBase(id, options, writer), type: NodeType.Group, nodes, each }, writer);
-    return new NodeHandle(id);
+    let returned: TaskResults | void = undefined;
+    const nodes = this.#inner((group) => {
+      returned = build(group, root("ITEM"));
+    }, writer);
+    const results = returned === undefined ? {} : { results: resultsOf(returned, writer) };
+    const node = { ...this.#runBase(id, options, writer), type: NodeType.Group, nodes, each, ...results };
+    this.#add(node, writer);
+    return new BatchHandle(id);
   }
 
   #run<TResult>(

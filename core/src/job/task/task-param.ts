@@ -32,8 +32,6 @@ type InputOfOne<Param> = Param extends TaskParam<unknown, infer TInput> ? TInput
 interface ParamOptions<T> {
   /** What it is where nobody gives it. @default it has to be given */
   readonly value?: T;
-  /** Its values are shown to nobody. @default false */
-  readonly secret?: boolean;
 }
 
 interface WithDefault<T> extends ParamOptions<T> {
@@ -71,11 +69,10 @@ export const param: {
 };
 
 function declared(type: ValueType): (options?: ParamOptions<JsonValue>) => TaskParam<never, never> {
-  return ({ value, secret } = {}) => ({
+  return ({ value } = {}) => ({
     declaration: {
       type,
       ...(value === undefined ? { required: true } : { value }),
-      ...(secret !== undefined && { secret }),
     },
   });
 }

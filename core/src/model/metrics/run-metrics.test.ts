@@ -28,3 +28,10 @@ test("jobs beyond the two hundredth share one series, so that their number does 
   expect(all).toHaveLength(201);
   expect(all.at(-1)).toMatchObject({ app: OTHER_JOBS, jobKey: OTHER_JOBS, wait: { count: 300 } });
 });
+
+test("a node has one series, whatever versions its task has", () => {
+  const metrics = new RunMetrics();
+  for (let version = 1; version < 4; version += 1)
+    metrics.began({ app: "shop", jobKey: `nightly#load@${version}` }, 1);
+  expect(metrics.read()).toMatchObject([{ jobKey: "nightly#load", wait: { count: 3 } }]);
+});

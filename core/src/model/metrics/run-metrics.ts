@@ -87,7 +87,8 @@ export class RunMetrics {
     return series;
   }
 
-  #find({ app, jobKey }: MeasuredJob): Series {
+  #find({ app, jobKey: key }: MeasuredJob): Series {
+    const jobKey = withoutVersion(key);
     // An app has no slash in its name.
     const name = `${app}/${jobKey}`;
     const known = this.#series.get(name);
@@ -106,6 +107,11 @@ export class RunMetrics {
     this.#series.set(name, series);
     return series;
   }
+}
+
+/** Every save of a task makes a version, and no series: a node keeps its own. */
+function withoutVersion(key: string): string {
+  return key.includes("#") ? key.replace(/@\d+$/, "") : key;
 }
 
 /** Clocks of two machines may differ by a little: what begins before it could has not waited. */

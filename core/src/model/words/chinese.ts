@@ -92,7 +92,10 @@ export const REASONS_ZH: ReasonWords = {
   retry: ({ script, ...retry }) =>
     retryText(retry) + (script === undefined ? "" : `，脚本版本 ${script.version}`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
-  snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
+  snoozed: ({ delayMs, verifies }) =>
+    verifies === true
+      ? `代码已结束；${delayMs} 毫秒内检查其工作是否完成`
+      : `任务请求延后 ${delayMs} 毫秒再执行`,
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit, perMs }) =>

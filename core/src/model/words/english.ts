@@ -97,7 +97,10 @@ export const REASONS_EN: ReasonWords = {
   retry: ({ script, ...retry }) =>
     retryText(retry) + (script === undefined ? "" : ` with version ${script.version} of the script`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
-  snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
+  snoozed: ({ delayMs, verifies }) =>
+    verifies === true
+      ? `The code has ended; whether the work has is looked at within ${delayMs} ms`
+      : `The job asked to be executed again in ${delayMs} ms`,
   taken_over: ({ worker }) =>
     `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,

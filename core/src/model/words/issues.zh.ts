@@ -110,6 +110,10 @@ export const ISSUES_ZH: IssueWords = {
   secret_of_other_app: ({ name }) =>
     `不能引用机密：应用“${name}”的机密只供其自身任务使用，此节点的任务属于其他应用`,
   secret_of_program: () => "不能引用机密：程序的参数可被他人看到，请使用其 work 的 secrets，以文件方式提供",
+  visit_outside_loop: () => "不能读取 $.VISIT：只有循环中的节点才有；循环之后可写作 $.VISIT ?? 0",
+  secret_of_caller: () =>
+    "不能设置：运行收到的参数会随之保存并显示；请在需要它的节点中以 $.SECRET['NAME'] 引用应用的机密",
+  secret_in_clear: () => "应为应用的机密，即 $.SECRET['NAME']：其他取值会随运行保存并显示",
   secret_of_task: () => "必须提供：此运行的机密由其工作流给出，请重新运行工作流",
   secret_in_text: () => "不能读取机密：$.SECRET 只能作为机密参数的完整取值",
   code_pattern_rule: () => '应为错误码，例如 "timeout"，或错误码的开头部分，例如 "-107*"',

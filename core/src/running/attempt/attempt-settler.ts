@@ -14,7 +14,7 @@ import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { AbandonedAttempt, JobInstance, JobProgress } from "../../model/instance/job-instance.ts";
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
-import { cancelled, type Reason } from "../../model/reason.ts";
+import { cancelled, type Reason, ReasonCode } from "../../model/reason.ts";
 import type { DebugModes } from "../../model/option/scheduler-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
@@ -82,7 +82,7 @@ export class AttemptSettler {
       return this.#settleSucceeded(run, settled, end.value);
     }
     if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
-      return this.#settleSnoozed(run, settled, end.error.delayMs);
+      return this.#settleSnoozed(run, settled, end.error);
     }
     return this.#settleFailure(run, settled, end, mayRetryNow);
   }
@@ -189,7 +189,7 @@ export class AttemptSettler {
   async #settleSnoozed(
     run: RunningAttempt,
     { instance, definition }: SettledRun,
-    delayMs: number,
+    { delayMs, verifies }: Snooze,
   ): Promise<SettledAttempt> {
     const { clock, writer } = this.#options;
     const now = clock.now();
@@ -198,6 +198,7 @@ export class AttemptSettler {
       delayMs,
       dispatchId,
       progress: run.latestProgress,
+      ...(verifies && { reason: { code: ReasonCode.Snoozed, parameters: { delayMs, verifies } } }),
     });
     if (!(await writer.update(change))) return this.#settleCancelled(run);
     const retryAt = new Date(now.getTime() + delayMs);

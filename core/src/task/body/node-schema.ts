@@ -3,7 +3,7 @@ import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import type { JsonObject } from "../../base/json.ts";
-import { JOB_SCHEMA, PARAM_VALUES } from "./job-schema.ts";
+import { JOB_SCHEMA, PARAM_VALUES, RESULT_DECLARATIONS } from "./job-schema.ts";
 import { expression, flag, name, nodeId, oneOf, text, wholeFrom } from "./part-schema.ts";
 import {
   ApprovalBranch,
@@ -110,6 +110,7 @@ const NODE_SCHEMA: v.GenericSchema<unknown, TaskNode> = v.variant(
       ...RUN_BASE,
       type: v.literal(NodeType.Group),
       nodes: v.lazy((): v.GenericSchema<unknown, readonly TaskNode[]> => NODES_SCHEMA),
+      results: v.exactOptional(RESULT_DECLARATIONS),
     }),
     v.strictObject({
       ...BASE,

@@ -180,6 +180,8 @@ export interface SubTaskNode extends StartingNodeBase {
 export interface GroupNode extends RunNodeBase {
   readonly type: typeof NodeType.Group;
   readonly nodes: readonly TaskNode[];
+  /** What each item returns, as its `RESULT`: with `each` alone. @default nothing */
+  readonly results?: readonly ResultDeclaration[];
 }
 
 export interface ConditionNode extends NodeBase {
@@ -265,7 +267,7 @@ export interface ParamDeclaration {
   readonly value?: JsonValue;
   /** @default false */
   readonly required?: boolean;
-  /** @default false */
+  /** Whether it takes a secret of the app, by name, and nothing else: of a job that a body holds. @default false */
   readonly secret?: boolean;
 }
 

@@ -193,6 +193,26 @@ describe("advance()", () => {
       expect(task.shown).toBe("more Succeeded, next Skipped, work Skipped, Succeeded");
     });
 
+    it("hands a value from visit to visit: to the node itself, and to one that comes before it", () => {
+      const pages = { ...more, pre: [{ node: "save" }], branches: [{ name: "again", when: "$.VISIT < 4" }] };
+      const reads = (name: string): { params: { name: string; expression: string }[] } => ({
+        params: [{ name: "from", expression: `$.JOB['${name}'].RESULT ?? 0` }],
+      });
+      const fetch = job("fetch", { pre: [{ node: "more", branch: "again" }], ...reads("save") });
+      const save = job("save", { pre: [{ node: "fetch" }], ...reads("save") });
+      const task = new TaskWalk([pages, fetch, save]);
+      for (const visit of [1, 2, 3]) {
+        task.end(`fetch~${visit}`).results({ [`save~${visit}`]: visit * 10 });
+        task.end(`save~${visit}`);
+      }
+      const given = task.log.flatMap((fact) =>
+        fact.type === "started" ? [`${fact.node} ${JSON.stringify(fact.injected)}`] : [],
+      );
+      expect(given).toEqual(
+        [0, 10, 20].flatMap((from) => ["fetch", "save"].map((id) => `${id} {"from":${from}}`)),
+      );
+    });
+
     it("does so for a loop in a loop, whose own visits begin again", () => {
       const outer: TaskNode = {
         id: "outer",

@@ -7,4 +7,11 @@ export const MUTANTS = [
     test: "core/src/task/decide/edge-cases.test.ts",
     testName: "as many as there are places",
   },
+  {
+    name: "tasks: a batch needs one more good item than it says",
+    text: "batch.ok >= (body.each.minOk ?? batch.count)",
+    instead: "batch.ok > (body.each.minOk ?? batch.count) || batch.ok === batch.count",
+    test: "test/behaviour/random-bodies.test.ts",
+    testName: "random bodies: what validates is created",
+  },
 ] as const;

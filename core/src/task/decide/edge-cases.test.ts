@@ -67,6 +67,20 @@ describe("conditions and joins", () => {
     });
   });
 
+  it("onFailure stop and cancel: what the task cancelled itself is not among what failed", () => {
+    const nodes = [job("a"), job("b"), job("c", after("b"))];
+    for (const onFailure of ["stop", "cancel"] as const) {
+      const task = new TaskWalk(nodes, { onFailure }).end("b", "Failed").end("a", "Cancelled");
+      const cancelled = onFailure === "cancel" ? [] : ["a"];
+      expect(task.log.at(-1)).toMatchObject({ type: "ended", unhandled: [...cancelled, "b"] });
+    }
+    const byHand = new TaskWalk(nodes, { onFailure: "cancel" }).end("b", "Cancelled").end("a", "Cancelled");
+    expect(byHand.log.at(-1)).toMatchObject({
+      code: "node_failed",
+      unhandled: expect.arrayContaining(["b"]),
+    });
+  });
+
   it("any join, the second source ends later: ignored, the join ran once", () => {
     const task = new TaskWalk([job("a"), job("b"), job("c", { ...after("a", "b"), join: "any" })]);
     expect(task.end("a").end("b").end("c").owed).toEqual(["run a", "run b", "run c", "end Succeeded"]);

@@ -2,11 +2,12 @@ import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
 import { assertType } from "../declared-type.ts";
 import { OnFailure } from "../body/task-body.ts";
-import { TaskPhase, type TaskEndState } from "../state/task-state.ts";
+import { NodeStatus } from "../state/node-status.ts";
+import { type NodeState, TaskPhase, type TaskEndState } from "../state/task-state.ts";
 import { MissingValues } from "../task-values.ts";
 import { evaluateIn, holdsIn } from "./evaluate.ts";
 import { Failures } from "./failures.ts";
-import { areSettled } from "./read-state.ts";
+import { areSettled, nodeStateOf } from "./read-state.ts";
 import type { Step } from "./step.ts";
 
 const DAY_MS = 86_400_000;
@@ -42,11 +43,22 @@ export function finish(step: Step): void {
 function outcomeOf(step: Step, unhandled: readonly string[], cleanups: readonly string[]): Outcome | null {
   const { cause } = step.state;
   const none = { unhandled, results: {} };
-  if (cause !== undefined) return { state: cause.state, code: cause.code, ...none };
+  if (cause !== undefined) {
+    const failed = unhandled.filter((id) => !isEndedByTask(nodeStateOf(step.state, id), cause.cancels));
+    // Where a cancelled run is the failure that the task ends by, it is listed.
+    const named = failed.length > 0 ? failed : unhandled;
+    return { state: cause.state, code: cause.code, unhandled: named, results: {} };
+  }
   if (unhandled.length > 0) return { state: "Failed", code: "node_failed", ...none };
   // A failure to clean up is reported, and counts where nothing else failed.
   if (cleanups.length > 0) return { state: "Failed", code: "cleanup_failed", ...none, unhandled: cleanups };
   return success(step);
+}
+
+/** Whether a node was cancelled because its task was to end: it failed by nothing of its own. */
+function isEndedByTask(state: NodeState | undefined, cancels: boolean): boolean {
+  if (state?.s !== NodeStatus.Cancelled) return false;
+  return cancels || state.n === undefined || state.batch !== undefined;
 }
 
 function success(step: Step): Outcome | null {

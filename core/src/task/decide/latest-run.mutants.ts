@@ -7,4 +7,11 @@ export const MUTANTS = [
     test: "core/src/task/decide/advance.test.ts",
     testName: "what the visit before left",
   },
+  {
+    name: "tasks: a node of a loop reads nothing of an earlier visit",
+    text: "if (before.length > 0) return fromLoops(step, node, before) ?? {};",
+    instead: "if (before.length > 0) return {};",
+    test: "core/src/task/decide/advance.test.ts",
+    testName: "hands a value from visit to visit",
+  },
 ] as const;

@@ -20,11 +20,14 @@ export interface SeenNode {
 
 /**
  * What an expression sees of a node. The condition of a loop sees what the visit before left, until the node is reached again;
- * what follows a loop sees the latest run of a node that the last visit, which only left the loop, skipped.
+ * a node that reads itself, or what its visit does not end before it, sees the latest visit before in which that ran; what
+ * follows a loop sees the latest run of a node that the last visit, which only left the loop, skipped.
  */
 export function seenBy(step: Step, reader: PlanNode | null, name: string): SeenNode {
   const node = step.plan.byId.get(name);
   if (node === undefined) return {};
+  const before = reader === null ? [] : step.plan.carried.loopsOf(reader, node);
+  if (before.length > 0) return fromLoops(step, node, before) ?? {};
   const state = step.stateOf(node);
   const own: SeenNode = state === undefined ? {} : { state };
   const heads = reader?.heads ?? null;

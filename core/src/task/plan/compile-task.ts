@@ -1,4 +1,5 @@
 import { NodeType, type TaskBody } from "../body/task-body.ts";
+import { CarriedReads } from "./graph/carried-reads.ts";
 import { Expressions } from "./graph/expressions.ts";
 import { LoopReads } from "./loop-reads.ts";
 import { rankNodes } from "./rank-nodes.ts";
@@ -27,6 +28,7 @@ export function compileTask(body: TaskBody): TaskPlan {
   }));
   const loops = planLoops(graph);
   const expressions = new Expressions();
+  const carried = new CarriedReads({ ...graph, nodes });
   return {
     body,
     nodes,
@@ -41,7 +43,8 @@ export function compileTask(body: TaskBody): TaskPlan {
     others: nodes.filter(({ node, scope }) => scope === 0 && node.cleanup !== true).map(({ index }) => index),
     batches: nodes.filter(({ node }) => "each" in node).map(({ index }) => index),
     expressions,
-    loopReads: new LoopReads({ body, nodes, loops, expressions }),
+    carried,
+    loopReads: new LoopReads({ body, nodes, loops, expressions, carried }),
   };
 }
 

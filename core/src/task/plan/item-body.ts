@@ -16,6 +16,7 @@ export function itemBody({ body, byId }: TaskPlan, group: string): TaskBody | nu
   return {
     engine: TASK_ENGINE,
     nodes: node.nodes,
+    ...(node.results !== undefined && { results: node.results }),
     onFailure: OnFailure.Continue,
     ...(maxParallel !== undefined && { maxParallel }),
     ...(cleanupTimeoutMs !== undefined && { cleanupTimeoutMs }),

@@ -1,6 +1,7 @@
 import { runAtOnce } from "../../base/batching/loop-turns.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../body/task-body.ts";
 import { expressionsIn } from "./graph/expression-texts.ts";
+import type { CarriedReads } from "./graph/carried-reads.ts";
 import type { Expressions } from "./graph/expressions.ts";
 import type { GraphLoop, GraphNode } from "./graph/task-graph.ts";
 
@@ -9,9 +10,10 @@ interface Parts {
   readonly nodes: readonly GraphNode[];
   readonly loops: readonly (GraphLoop & { readonly all: readonly number[] })[];
   readonly expressions: Expressions;
+  readonly carried: CarriedReads;
 }
 
-/** Which nodes of a loop are read once their visit is over: by the loop's own condition, or by what is outside of the loop. */
+/** Which nodes of a loop are read once their visit is over: by the loop's own condition, by a later visit, or from outside of the loop. */
 export class LoopReads {
   readonly #parts: Parts;
   /** Found when the first loop goes on: most tasks have none. */
@@ -28,15 +30,18 @@ export class LoopReads {
 
   /** Finds them: that reads all expressions of the task, and yields between its nodes. */
   *prepare(): Generator<void, void> {
-    const { body, nodes, loops } = this.#parts;
+    const { body, nodes, loops, carried } = this.#parts;
     const reads = loops.map(() => new Set<number>());
     const byId = new Map(nodes.map((node) => [node.node.id, node]));
     const note = (ids: readonly string[], reader: GraphNode | null): void => {
       for (const id of ids) {
         const read = byId.get(id);
-        for (const loop of read?.loops ?? []) {
+        if (read === undefined) continue;
+        const later = reader === null ? [] : carried.loopsOf(reader, read);
+        for (const loop of read.loops) {
           const isOutside = reader === null || !reader.loops.includes(loop);
-          if (isOutside || loops[loop]?.header === reader.index) reads[loop]?.add((read as GraphNode).index);
+          if (isOutside || loops[loop]?.header === reader.index || later.includes(loop))
+            reads[loop]?.add(read.index);
         }
       }
     };

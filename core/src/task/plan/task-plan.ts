@@ -1,5 +1,6 @@
 import type { LoopReads } from "./loop-reads.ts";
 import type { TaskBody } from "../body/task-body.ts";
+import type { CarriedReads } from "./graph/carried-reads.ts";
 import type { Expressions } from "./graph/expressions.ts";
 import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./graph/task-graph.ts";
 
@@ -38,6 +39,8 @@ export interface TaskPlan {
   readonly others: readonly number[];
   readonly batches: readonly number[];
   readonly expressions: Expressions;
+  /** Which reads are of an earlier visit. */
+  readonly carried: CarriedReads;
   readonly loopReads: LoopReads;
 }
 

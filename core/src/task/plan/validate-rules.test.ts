@@ -146,6 +146,33 @@ test.each<[string, readonly unknown[], readonly string[]]>([
     ["/nodes/0/params/0/expression secret_in_text"],
   ],
   [
+    "parameters that are declared as secret and get values that are kept",
+    [
+      {
+        id: "a",
+        type: "job",
+        job: {
+          work: { kind: "code", handler: "mail" },
+          params: [
+            { name: "x", type: "text", secret: true, value: "open" },
+            { name: "y", type: "text", secret: true },
+            { name: "z", type: "text", secret: true },
+          ],
+        },
+        params: [
+          { name: "x", value: "open" },
+          { name: "y", expression: "$.TASK.PARAMS.pw" },
+          { name: "z", expression: "$.SECRET['z']" },
+        ],
+      },
+    ],
+    [
+      "/nodes/0/job/params/0/value secret_in_clear",
+      "/nodes/0/params/0/value secret_in_clear",
+      "/nodes/0/params/1/expression secret_in_clear",
+    ],
+  ],
+  [
     "resources that nobody looks at, in ways that they do not have",
     [
       ownJob({ resources: [{ name: "q", type: "queue", test: "exists", uri: "'x'" }] }, "a"),
@@ -270,6 +297,11 @@ test.each<[string, readonly unknown[], readonly string[]]>([
   expect(look(nodes).errors).toEqual(expected);
 });
 
+it("refuses a secret that callers would give: what a run is given is kept with it", () => {
+  const params = [{ name: "pw", type: "text", secret: true }];
+  expect(look([{ ...JOB, id: "a" }], { params }).errors).toEqual(["/params/0/secret secret_of_caller"]);
+});
+
 it("accepts one pattern in many expressions, whose program is made once", () => {
   const nodes = Array.from({ length: 200 }, (_, index) => ({
     ...JOB,
@@ -383,4 +415,101 @@ it("lets the condition of a loop read what the visit before left, which the firs
   const reads = { ...next, skipWhen: "exists($.JOB['work'].RESULT)" };
   expect(look([...loop("$.VISIT < 3"), reads]).errors).toEqual([]);
   expect(look(loop("$.JOB['work'].RESULT < 3")).errors).toEqual(["/nodes/0/branches/0/when maybe_not_run"]);
+});
+
+it("lets a node of a loop read what an earlier visit left, itself too, and nothing of itself elsewhere", () => {
+  const given = (text: string): object => ({ params: [{ name: "from", expression: text }] });
+  const loop = (text: string): readonly unknown[] => [
+    which({
+      branches: [{ name: "again", when: "true" }],
+      loop: { maxVisits: 3 },
+      pre: [{ node: "more", branch: "yes" }],
+    }),
+    { ...JOB, id: "fetch", pre: [{ node: "which", branch: "again" }], ...given(text) },
+    { ...JOB, id: "save", pre: [{ node: "fetch" }] },
+    which({
+      id: "more",
+      pre: [{ node: "save" }],
+      branches: [{ name: "yes", when: "$.JOB['fetch'].RESULT.next != null" }],
+      else: "no",
+    }),
+    { ...JOB, id: "end", pre: [{ node: "more", branch: "no" }] },
+  ];
+  expect(look(loop("$.JOB['fetch'].RESULT.next ?? 0")).errors).toEqual([]);
+  expect(look(loop("$.JOB['save'].RESULT.next ?? 0")).errors).toEqual([]);
+  expect(look(loop("$.JOB['fetch'].RESULT.next")).errors).toEqual([
+    "/nodes/1/params/0/expression maybe_not_run",
+  ]);
+  expect(look([{ ...JOB, id: "alone", ...given("$.JOB['alone'].RESULT ?? 0") }]).errors).toEqual([
+    "/nodes/0/params/0/expression reference_not_before",
+  ]);
+});
+
+it("lets a group say what each of its items returns, of its own nodes and of those before it", () => {
+  const group = (results: readonly string[], more: object = { each: { items: "[1]" } }): object => ({
+    id: "g",
+    type: "group",
+    pre: [{ node: "a" }],
+    ...more,
+    nodes: [
+      { ...JOB, id: "in" },
+      { ...JOB, id: "some", pre: [{ node: "in", on: "failed" }] },
+      { id: "box", type: "group", each: { items: "[1]" }, nodes: [{ ...JOB, id: "deep" }] },
+    ],
+    results: results.map((expression, index) => ({ name: `r${index}`, type: "json", expression })),
+  });
+  const read = (id: string): string => `$.JOB['${id}'].RESULT`;
+  const all = group([read("in"), read("a"), "$.ITEM", read("some"), read("deep"), read("z")]);
+  const nodes = [
+    { ...JOB, id: "a" },
+    { ...JOB, id: "z" },
+  ];
+  expect(look([...nodes, all])).toMatchObject({
+    errors: [
+      "/nodes/2/results/4/expression reference_not_before",
+      "/nodes/2/results/5/expression reference_not_before",
+    ],
+    warnings: ["/nodes/2/results/3/expression maybe_not_run"],
+  });
+  expect(look([...nodes, group([read("in")], {})]).errors).toContain("/nodes/2/results needs");
+});
+
+it("refuses the number of a visit where no loop is, and the wait of a hold that nothing asks for", () => {
+  const given = (text: string): object => ({ params: [{ name: "n", expression: text }] });
+  const loop = [
+    which({
+      branches: [{ name: "again", when: "$.VISIT < 3" }],
+      else: "done",
+      loop: { maxVisits: 3 },
+      pre: [{ node: "in" }],
+    }),
+    { ...JOB, id: "in", pre: [{ node: "which", branch: "again" }], ...given("$.VISIT") },
+  ];
+  const next = (text: string): object => ({
+    ...JOB,
+    id: "next",
+    pre: [{ node: "which", branch: "done" }],
+    ...given(text),
+  });
+  expect(look([...loop, next("$.VISIT")]).errors).toEqual([
+    "/nodes/2/params/0/expression visit_outside_loop",
+  ]);
+  expect(look([...loop, next("$.VISIT ?? 0")]).errors).toEqual([]);
+  expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000 }).errors).toEqual(["/holdTimeoutMs needs"]);
+  expect(look([{ ...JOB, id: "a" }], { holdTimeoutMs: 5000, onFailure: "hold" }).errors).toEqual([]);
+});
+
+it("lets a job name itself where the task judges it, and not where a worker looks", () => {
+  const own = "$.JOB['own'].OUTPUT == 'x'";
+  const judged = ownJob({
+    successCondition: { type: "logic", expression: own },
+    results: [{ name: "r", type: "boolean", expression: own }],
+  });
+  expect(look([judged]).errors).toEqual([]);
+  const looked = ownJob({ resources: [{ ...FILE, uri: "$.JOB['own'].PARAMS.x" }] });
+  expect(look([looked]).errors).toEqual(["/nodes/0/job/resources/0/uri unknown_root"]);
+  const other = ownJob({ successCondition: { type: "logic", expression: "$.JOB['a'].OUTPUT == 'x'" } });
+  expect(look([{ ...JOB, id: "a" }, other]).errors).toEqual([
+    "/nodes/1/job/successCondition/expression unknown_root",
+  ]);
 });

@@ -7,7 +7,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { copyJson, type JsonValue } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
-import { type TaskBody, TaskLimit } from "../body/task-body.ts";
+import { OnFailure, type TaskBody, TaskLimit } from "../body/task-body.ts";
 import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
 import { noteEdgeIssues, noteLoopIssues } from "./issues/edge-issues.ts";
 import { noteExpressionIssues } from "./issues/expression-issues.ts";
@@ -15,6 +15,7 @@ import { IssueList } from "./issues/issue-list.ts";
 import { noteJobIssues } from "./issues/job-issues.ts";
 import { noteNodeIssues } from "./issues/node-issues.ts";
 import { noteReachWarnings } from "./issues/reach-warnings.ts";
+import { noteSecretParams } from "./issues/secret-issues.ts";
 import { noteStoredIssues } from "./issues/stored-issues.ts";
 import type { StoredWork } from "./issues/stored-work.ts";
 import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
@@ -66,10 +67,13 @@ function* validation(input: unknown, stored: StoredWork | null): Generator<void,
   noteNodeIssues(list, graph);
   noteLoopIssues(list, graph);
   noteJobIssues(list, graph);
+  noteSecretParams(list, body, graph);
   yield* noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);
   yield;
   noteReservedName(list, body, graph);
+  if (body.holdTimeoutMs !== undefined && body.onFailure !== OnFailure.Hold)
+    list.error(issueAt("/holdTimeoutMs", "needs", { other: 'onFailure: "hold"' }));
   if (graph.nodes.length > TaskLimit.Nodes)
     list.error(issueAt("/nodes", "too_many", { max: TaskLimit.Nodes }));
   const { errors, warnings } = list;

@@ -17,6 +17,7 @@ export interface TriggerJson {
   readonly schedule?: string | undefined;
   readonly by?: string | undefined;
   readonly of?: string | undefined;
+  readonly version?: number | undefined;
 }
 
 /** A reason as a sentence and as what it is made of. */
@@ -137,6 +138,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
       ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
+      ...(trigger.version !== undefined && { version: trigger.version }),
     },
     shard: shardOfLane(instance.lane),
     priority: instance.priority,

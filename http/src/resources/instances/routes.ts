@@ -10,6 +10,7 @@ import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { instanceId, json, line } from "../../schema/fields.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
+import { RERUN_VERSION } from "../../schema/rerun-version.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSchema, instanceSummarySchema } from "./schema.ts";
 
@@ -109,7 +110,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "Makes a new run of the same job that points to this one, with the same args unless others are given.",
       path: INSTANCE_PATH,
       query: null,
-      body: strictObject({ args: v.optional(json) }, "must be an object with args"),
+      body: strictObject({ args: v.optional(json), version: RERUN_VERSION }, "must be an object with args"),
       bodyExample: { args: { month: "2026-02" } },
       headers: [RouteHeader.IdempotencyKey],
       responses: {

@@ -50,6 +50,12 @@ const EVENT_FIELDS = {
         ),
       ),
     ),
+    version: v.optional(
+      v.pipe(
+        number,
+        v.description("For a task whose version was chosen: that of its graph, as a re-run has"),
+      ),
+    ),
   }),
   shard: v.pipe(
     v.nullable(number),

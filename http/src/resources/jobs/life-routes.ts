@@ -109,7 +109,8 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       summary: "Delete a job",
       description:
         "It never fires again. Runs that wait end as Cancelled, runs under way end by themselves, and all of them can be read " +
-        "until the job's retention removes them. A job that code declares comes back when its app registers it.",
+        "until the job's retention removes them. A job that code declares comes back when its app registers it. A task is " +
+        "not deleted while its runs are under way.",
       path: jobPath,
       query: null,
       body: null,
@@ -118,6 +119,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       problems: [
         MoJobErrorCode.JobNotFound,
         MoJobErrorCode.StaleRevision,
+        MoJobErrorCode.TaskRefused,
         HttpProblemCode.PreconditionRequired,
       ],
       async handle({ path: { key }, ifMatch, scheduler }) {

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
 import { HIDDEN_FIELD, type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
+import { RERUN_VERSION } from "../../schema/rerun-version.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const nodeId = text(64, 1);
@@ -17,15 +18,18 @@ export const valuePath: Parser<readonly string[]> = v.pipe(
 const nodeIds = listOf(nodeId, 2000, 1);
 const taskVersion = wholeNumber(1, 2 ** 31);
 
+const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
+
 /** What a caller asks of a running task. */
 export const operationSchema = v.variant("type", [
-  strictObject({ type: v.picklist(["pause", "resume", "giveUp"]) }),
-  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId }),
+  strictObject({ type: v.picklist(["pause", "resume", "giveUp"]), note }),
+  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId, note }),
   strictObject({
     type: v.literal("markNode"),
     node: nodeId,
     result: v.optional(v.pipe(json, v.description("The node's result from then on"))),
     branches: v.optional(listOf(text(64, 1), 64)),
+    note,
   }),
   strictObject({
     type: v.literal("edit"),
@@ -33,13 +37,14 @@ export const operationSchema = v.variant("type", [
     value: json,
     reason: line(500, 1),
   }),
-  strictObject({ type: v.literal("migrate"), version: taskVersion }),
-  strictObject({ type: v.literal("signal"), signal: text(64, 1) }),
+  strictObject({ type: v.literal("migrate"), version: taskVersion, note }),
+  strictObject({ type: v.literal("signal"), signal: text(64, 1), note }),
   strictObject({
     type: v.literal("approve"),
     node: nodeId,
     branch: v.picklist(["approved", "refused"]),
     form: v.optional(json),
+    note,
   }),
 ] as never) as unknown as Parser<TaskRequest>;
 
@@ -47,6 +52,7 @@ export interface RerunBody {
   readonly mode: "whole" | "from" | "smart";
   readonly nodes?: readonly string[] | undefined;
   readonly dryRun?: boolean | undefined;
+  readonly version?: number | "newest" | undefined;
 }
 
 /** What of an ended task is executed again. */
@@ -59,6 +65,7 @@ export const rerunSchema: Parser<RerunBody> = strictObject({
   ),
   nodes: v.optional(nodeIds),
   dryRun: v.optional(v.pipe(v.boolean(), v.description("Says what would be executed, and starts nothing"))),
+  version: RERUN_VERSION,
 });
 
 const statusOrNull = v.nullable(

@@ -65,8 +65,13 @@ export class SureNodes {
 
   /** Whether a node belongs to a task of its own, as those of batches do. */
   isApart(node: number): boolean {
+    return this.batchAround(node) !== null;
+  }
+
+  /** The group whose items' tasks a node belongs to; `null` where it belongs to the task itself. */
+  batchAround(node: number): number | null {
     const group = this.#graph.scopes[this.#nodeAt(node).scope]?.group ?? null;
-    return group !== null && (!this.#lists.has(group) || this.isApart(group));
+    return group === null || !this.#lists.has(group) ? group : this.batchAround(group);
   }
 
   #maySkipInList(node: number): boolean {

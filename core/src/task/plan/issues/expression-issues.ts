@@ -7,6 +7,7 @@ import { takesSecretArgs } from "../../../model/work-secrets.ts";
 import { secretIn } from "../graph/secret-params.ts";
 import { NodeType, type TaskBody, type TaskNode } from "../../body/task-body.ts";
 import { Expressions, type ParsedExpression } from "../graph/expressions.ts";
+import { CarriedReads } from "../graph/carried-reads.ts";
 import { Before, SureNodes } from "../graph/sure-nodes.ts";
 import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
@@ -21,8 +22,12 @@ const KNOWN_AFTER = ["PARAMS", "RESULT"];
 /** What the task itself knows of a node, of a batch as a whole too. */
 const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
-/** What reads: a node when it begins, or the task before its first node or after its last. */
-type Reader = GraphNode | "start" | "end";
+/** What reads: a node when it begins, the task before its first node or after its last, or the item of a group after its last. */
+type Reader = GraphNode | "start" | "end" | EndOfItem;
+
+interface EndOfItem {
+  readonly group: GraphNode;
+}
 
 /** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. Yields after each of them. */
 export function* noteExpressionIssues(
@@ -56,12 +61,23 @@ export function* noteExpressionIssues(
   ];
   for (const [reader, texts] of all)
     for (const placed of texts) {
-      note(reader, placed);
+      note(isOfItemEnd(reader, placed) ? { group: reader } : reader, placed);
       yield;
     }
   const { tooMany } = patterns;
   if (tooMany !== null)
     list.error(issueAt("", "patterns_too_large", { max: MOST_PATTERNS, instructions: tooMany }));
+}
+
+/** Whether an expression of a group is evaluated once the nodes of an item have ended. */
+function isOfItemEnd(reader: Reader, { pointer }: PlacedText): reader is GraphNode {
+  return (
+    isNode(reader) && reader.node.type === NodeType.Group && pointer.startsWith(`${reader.pointer}/results/`)
+  );
+}
+
+function isNode(reader: Reader): reader is GraphNode {
+  return typeof reader === "object" && "node" in reader;
 }
 
 /** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
@@ -73,7 +89,7 @@ function noteSecrets(
 ): void {
   if (!references.some(({ path }) => path.root === "SECRET")) return;
   const name = secretIn(expression);
-  if (name !== null && param !== null && typeof reader === "object" && mayBeSecret(reader.node, param)) {
+  if (name !== null && param !== null && isNode(reader) && mayBeSecret(reader.node, param)) {
     if (!isSecretKey(name)) list.error(issueAt(pointer, "secret_name_rule"));
     else if (isOfProgram(reader.node)) list.error(issueAt(pointer, "secret_of_program"));
     return;
@@ -102,10 +118,12 @@ class ReferenceJudge {
   readonly #nodes: ReadonlyMap<string, GraphNode>;
   /** Made for the first value of a node that is read: most tasks read few, and it takes longer than all else. */
   #sure: SureNodes | null = null;
+  readonly #carried: CarriedReads;
 
   constructor(list: IssueList, graph: TaskGraph) {
     this.#list = list;
     this.#graph = graph;
+    this.#carried = new CarriedReads(graph);
     this.#nodes = new Map(graph.nodes.map((node) => [node.node.id, node]));
   }
 
@@ -113,12 +131,15 @@ class ReferenceJudge {
     const { root, steps } = path;
     const [, ofJob, ofTask] = OF_JOB.exec(at) ?? [];
     const part = ofJob ?? ofTask;
+    if (part !== undefined && isOwnName(reader, path, part, at)) return;
     const values = part === undefined ? ROOTS : at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
     if (!values.includes(root)) {
       this.#list.error(issueAt(at, "unknown_root", { name: root, values }));
       return;
     }
     if (part !== undefined) this.#noteSelf(path, part, at);
+    if (root === "VISIT" && !mayBeMissing && !this.#isInLoop(reader))
+      this.#list.error(issueAt(at, "visit_outside_loop"));
     if (root !== "JOB") return;
     const [step, item] = steps;
     const name = step?.type === "name" ? step.name : "*";
@@ -136,6 +157,17 @@ class ReferenceJudge {
     else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
   }
 
+  /** The items of a group in a loop are tasks of their own, which know nothing of its visits. */
+  #isInLoop(reader: Reader): boolean {
+    if (!isNode(reader)) return false;
+    this.#sure ??= new SureNodes(this.#graph);
+    const sure = this.#sure;
+    const around = sure.batchAround(reader.index);
+    return reader.loops.some(
+      (loop) => sure.batchAround(this.#graph.loops[loop]?.header ?? reader.index) === around,
+    );
+  }
+
   /** What a job says of itself is judged by the task once it has ended, but for what its worker has to look at. */
   #noteSelf({ root, steps: [step] }: Reference["path"], part: string, at: string): void {
     const isOnWorker = part === "resources" || part === "verify" || at.includes("/use/");
@@ -148,19 +180,21 @@ class ReferenceJudge {
   /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
   #noteMaybe(reader: Reader, { index, node: { id: name } }: GraphNode, isState: boolean, at: string): void {
     const issue = issueAt(at, "maybe_not_run", { name });
-    if (reader === "end") this.#list.warning(issue);
+    if (reader === "end" || (typeof reader === "object" && !isNode(reader))) this.#list.warning(issue);
     // Every node has a state once it is decided, whether or not it has run.
     else if (!isState) this.#list.error(issue);
-    else if (typeof reader === "object" && !isDecidedFor(reader, index)) this.#list.warning(issue);
+    else if (isNode(reader) && !isDecidedFor(reader, index)) this.#list.warning(issue);
   }
 
   #before(reader: Reader, read: GraphNode): Before {
     if (reader === "start") return Before.Never;
     this.#sure ??= new SureNodes(this.#graph);
+    if (typeof reader === "object" && !isNode(reader)) return this.#beforeEndOfItem(reader, read, this.#sure);
     // What a task ends with is for those that succeed.
     if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
     if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
-    if (reader === read) return Before.Surely;
+    // The first visit has none before it.
+    if (this.#carried.loopsOf(reader, read).length > 0) return Before.Maybe;
     // The condition of a loop sees what the visit before left, which the first one has not.
     const isOwnVisit = this.#graph.loops.some(
       ({ header }, loop) => header === reader.index && read.loops.includes(loop),
@@ -168,6 +202,25 @@ class ReferenceJudge {
     const before = this.#sure.before(reader.index, read.index);
     return before === Before.Never && isOwnVisit ? Before.Maybe : before;
   }
+
+  /** An item ends with its own nodes, and sees what its group sees when that begins. */
+  #beforeEndOfItem({ group }: EndOfItem, read: GraphNode, sure: SureNodes): Before {
+    if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
+    return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
+  }
+}
+
+/** Whether what the task judges of a job reads it by the name of its node, which stands for `$.SELF` there. */
+function isOwnName(
+  reader: Reader,
+  { root, steps: [step] }: Reference["path"],
+  part: string,
+  at: string,
+): boolean {
+  const isOfTask = (part === "results" || part === "successCondition") && !at.includes("/use/");
+  return (
+    isOfTask && root === "JOB" && isNode(reader) && step?.type === "name" && step.name === reader.node.id
+  );
 }
 
 /** Whether a node waits until the other one is decided. */

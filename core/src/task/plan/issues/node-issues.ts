@@ -37,7 +37,7 @@ export function noteNodeIssues(list: IssueList, graph: TaskGraph): void {
 }
 
 /** Options of runs, of which a group has none unless it is a task for each item. */
-const OF_RUNS = ["params", "retry", "timeoutMs", "waitTimeoutMs", "priority"] as const;
+const OF_RUNS = ["params", "retry", "timeoutMs", "waitTimeoutMs", "priority", "results"] as const;
 
 function notePlainGroup(list: IssueList, pointer: string, node: GroupNode): void {
   for (const name of OF_RUNS)
