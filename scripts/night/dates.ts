@@ -15,7 +15,7 @@ export const DATES: Readonly<Record<string, { readonly at: string; readonly time
 export function environmentAt(name: string): Readonly<Record<string, string>> {
   const date = DATES[name];
   if (date === undefined) throw new Error(`There is no date "${name}"`);
-  const options = `--import=${join(ROOT, "test/dates/shift-date.ts")}`;
+  const options = `--import=${join(ROOT, "test/dates/shift-date.mjs")}`;
   return {
     TEST_DATE_SHIFT_MS: String(Date.parse(date.at) - Date.now()),
     NODE_OPTIONS: [process.env["NODE_OPTIONS"], options].filter((part) => part !== undefined).join(" "),

@@ -3,7 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const SHIFT = fileURLToPath(new URL("./shift-date.ts", import.meta.url));
+const SHIFT = fileURLToPath(new URL("./shift-date.mjs", import.meta.url));
 const DAY_MS = 86_400_000;
 
 /** What a program prints whose `Date` is shifted. */
