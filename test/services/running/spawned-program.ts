@@ -117,7 +117,12 @@ export function spawnCommand(
 /** The tests' own process may run under `MOJOB_*` or under a runner that changes how Node starts. */
 function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !name.startsWith("MOJOB_") && name !== "NODE_OPTIONS"),
+    Object.entries(env).filter(
+      ([name]) =>
+        !name.startsWith("MOJOB_") &&
+        // Where the tests run under another date, what they start does, too.
+        (name !== "NODE_OPTIONS" || env["TEST_DATE_SHIFT_MS"] !== undefined),
+    ),
   );
 }
 
