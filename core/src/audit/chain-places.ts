@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import type { ActLink } from "../model/history/act-link.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
+import type { AuditHead } from "../scheduler/history/audit-service.ts";
 import { chainCutPrefix, chainHeadPrefix, chainRollKey, chainsBegunKey } from "./chain-keys.ts";
 import { ChainSeals } from "./chain-seals.ts";
 
@@ -55,6 +56,16 @@ export class ChainPlaces {
 
   heads(): Promise<ReadonlyMap<string, ChainPlace>> {
     return this.#read("head", chainHeadPrefix(this.#options.tenant));
+  }
+
+  /** Where each chain ends, and since when. */
+  async ends(): Promise<readonly AuditHead[]> {
+    const prefix = chainHeadPrefix(this.#options.tenant);
+    const entries = await this.#options.state.list(prefix);
+    return entries.map(({ key, value }) => {
+      const { at } = value as { readonly at: string };
+      return { writer: key.slice(prefix.length), ...placeIn(value), at: new Date(at) };
+    });
   }
 
   cuts(): Promise<ReadonlyMap<string, ChainPlace>> {

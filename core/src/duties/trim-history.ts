@@ -1,3 +1,4 @@
+import { ACTS_KEPT_MS } from "../audit/acts-kept.ts";
 import { ChainPlaces, type ChainPlacesOptions } from "../audit/chain-places.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ActLink, LinkedAct } from "../model/history/act-link.ts";
@@ -5,8 +6,6 @@ import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
 const AN_HOUR_MS = 3_600_000;
-/** Longer than a year, so that the same week of last year can be looked up. */
-const KEPT_MS = 400 * 24 * AN_HOUR_MS;
 const MOST_ACTS = 200_000;
 const AT_ONCE = 500;
 
@@ -31,7 +30,7 @@ export class TrimHistory implements Duty {
 
   async run(): Promise<DutyPass> {
     const { tenant, store, clock, most = MOST_ACTS } = this.#options;
-    const before = new Date(clock.now().getTime() - KEPT_MS);
+    const before = new Date(clock.now().getTime() - ACTS_KEPT_MS);
     let removed = 0;
     let outdated: readonly LinkedAct[];
     do {
