@@ -45,6 +45,20 @@ export class ChainPlaces {
     return this.#seals.hasKeys;
   }
 
+  /**
+   * Whether this process may say up to where acts are removed: of chains that holders of the key have sealed, what it wrote without it would be
+   * taken for the act of somebody who has none.
+   */
+  async mayCut(): Promise<boolean> {
+    const roll = await this.roll();
+    if (roll?.isSealed === true) return true;
+    const { state, tenant } = this.#options;
+    if (isOnceSealed((await state.get(chainRollKey(tenant)))?.value)) return false;
+    return (
+      roll !== null || !(await state.list(chainHeadPrefix(tenant))).some(({ value }) => isOnceSealed(value))
+    );
+  }
+
   /** Writes where a chain ends. */
   async reach({ writer, n, hash }: ActLink, at: Date): Promise<void> {
     const { state, tenant } = this.#options;
