@@ -118,7 +118,7 @@ describe("an executor", () => {
 
   /** Who was given the whole value, with the hash of what is in it, may read it: jobs hand files to jobs of other apps by it. */
   it("reads no file of another app, nor anything else, by a value that it makes up", async () => {
-    const id = String((file as { $file: string }).$file);
+    const { $file: id } = file as { $file: string };
     const made = [
       { ...file, sha256: "0".repeat(64) },
       { ...file, name: "other.html" },
