@@ -99,6 +99,24 @@ export function describeAudit(): void {
       });
     });
 
+    it("is checked against heads that were kept elsewhere, as they were written", async () => {
+      const api = await openTestApi();
+      await api.call("createSecret", { body: { app: "ledger", name: "a", value: "open sesame" } });
+      const [kept] = await api.scheduler.audit.heads();
+      if (kept === undefined) throw new Error("There is one part");
+      const { seal, ...own } = kept;
+      const verify = (auditHeads: object) =>
+        api.call("verifyAuditByHeads", { body: { kept: [{ auditHeads }] } });
+      expect((await verify(kept)).body).toMatchObject({ ok: true, entries: 1 });
+      const beyond = { ...own, heads: own.heads.map((head) => ({ ...head, n: 7 })) };
+      expect((await verify(beyond)).body).toMatchObject({
+        ok: false,
+        firstBreak: { n: 7, reason: "put_back" },
+      });
+      expect(seal).toBeDefined();
+      expect((await verify({ ...beyond, seal })).status).toBe(400);
+    });
+
     it("has who was refused what, and why; who has to sign in first was refused nothing", async () => {
       const api = await openTestApi({ token: TOKEN, authenticate: byHeader });
       expect((await pauseAs(api, { ...AS_WANG, ...FROM })).status).toBe(403);

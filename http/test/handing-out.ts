@@ -406,6 +406,7 @@ const HANDING_OUT_NOTHING: readonly string[] = `
   rerunInstance rerunTask resealSecrets resolveIncident resumeJob runInstanceNext saveScript
   saveScriptDraft snoozeIncident startApp stopApp streamEvents triggerJob triggerJobMany tryWork
   undoOperation undrainWorker updateJob updateTenantOf validateTask verifyAudit
+  verifyAuditByHeads
 `
   .trim()
   .split(/\s+/);

@@ -275,6 +275,52 @@ it("three hundred rules for the alarms of a thousand failed runs", async () => {
   });
 }, 120_000);
 
+it("two hundred routes for the incidents of three hundred jobs", async () => {
+  const jobs = Array.from({ length: 300 }, (_, index) => `ops.fails-${index}`);
+  const failing = task(conditions(1, () => "1 == 'x'"));
+  for (const key of jobs) {
+    const job = { key, options: { tags: [`team-${key.length}`] }, ...failing };
+    expect((await send("POST", "/jobs", job)).status).toBe(201);
+    expect((await send("POST", `/jobs/${key}/instances`, {})).status).toBe(202);
+  }
+  await vi.waitFor(async () => {
+    const { items } = (await (await send("GET", "/incidents?limit=200")).json()) as { items: unknown[] };
+    expect(items).toHaveLength(200);
+  }, WAITED);
+  const routes = Array.from({ length: 200 }, (_, index) => ({
+    id: `route-${index}`,
+    job: "ops.child",
+    tags: Array.from({ length: 20 }, (__, tag) => `team-${index + tag}`),
+  }));
+  const given = JSON.stringify({ routes });
+  await silenceOf(async () => {
+    const previewed = await Promise.all(
+      Array.from({ length: 3 }, () => send("POST", "/alarm-routes/preview", given)),
+    );
+    for (const response of previewed)
+      expect([response.status, response.status === 200 ? "" : await response.text()]).toEqual([200, ""]);
+  });
+}, 120_000);
+
+it("runs of long arguments, forty of them read at once", async () => {
+  const key = nextKey();
+  const job = { key, options: { maxConcurrency: 40 }, ...task(conditions(1, () => "true")) };
+  expect((await send("POST", "/jobs", job)).status).toBe(201);
+  const given = JSON.stringify({ args: { text: LONG } });
+  const ids: string[] = [];
+  for (let run = 0; run < 40; run += 1) {
+    const sent = await send("POST", `/jobs/${key}/instances`, given);
+    ids.push(((await sent.json()) as { instance: { id: string } }).instance.id);
+  }
+  await silenceOf(async () => {
+    const all = await Promise.all(ids.map((id) => send("GET", `/instances/${id}`)));
+    for (const response of all) {
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(LONG.length);
+    }
+  });
+}, 120_000);
+
 /** Resolves once a job has so many runs. */
 function started(job: string, count: number): Promise<void> {
   return vi.waitFor(async () => {

@@ -18,6 +18,9 @@ export const TEST_FILES =
 export const LONG: Readonly<Record<string, string>> = {
   "test/attack/doors.test.ts":
     "attacks a started server at every door, which its unit tests do piece by piece",
+  "test/attack/files.test.ts":
+    "uploads and downloads files of a started server by every name and value that is not one's own",
+  "test/attack/objects.test.ts": "tries every kind of object of a started server as everybody of another app",
   "test/attack/sign-in.test.ts": "guesses passwords and codes of a started server",
   "test/attack/streams.test.ts": "holds streams of a started server open while rights change",
   "test/attack/tokens.test.ts": "tries every token of a started server at every act that hands out rights",

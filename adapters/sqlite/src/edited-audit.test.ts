@@ -177,3 +177,63 @@ describe("a file that somebody edits who has no key", () => {
     expect(verify).toMatchObject({ ok: true, isSealed: false });
   });
 });
+
+describe("a file that was put back as a whole", () => {
+  /** The file after one more process, and the heads that an operator kept then. */
+  async function goneOn() {
+    const path = join(temporaryFolder(), "jobs.db");
+    copyFileSync(original, path);
+    const kept = await open(path, async ({ jobs, audit }) => {
+      await jobs.pause("close");
+      return audit.heads();
+    });
+    return { path, kept };
+  }
+
+  it("is whole by itself, and found by heads that were kept elsewhere, with the chain that it lacks", async () => {
+    const { path, kept } = await goneOn();
+    const verify = () => open(path, ({ audit }) => audit.verify(kept));
+    expect(await verify()).toMatchObject({ ok: true, isSealed: true });
+    copyFileSync(original, path);
+    expect(await verdictOf(path)).toMatchObject({ ok: true });
+    const latest = kept[0]?.heads.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
+    expect(await verify()).toMatchObject({
+      ok: false,
+      firstBreak: { writer: latest?.writer, n: latest?.n, reason: "put_back" },
+    });
+  });
+
+  it("is found where its latest chain was there already, and had not come so far", async () => {
+    const path = join(temporaryFolder(), "jobs.db");
+    const copy = join(temporaryFolder(), "copy.db");
+    copyFileSync(original, path);
+    const kept = await open(path, async ({ jobs, audit }) => {
+      await jobs.pause("close");
+      await audit.heads();
+      new DatabaseSync(path).exec(`VACUUM INTO '${copy}'`);
+      await jobs.resume("close");
+      await jobs.pause("mail");
+      return audit.heads();
+    });
+    const verdict = await open(copy, ({ audit }) => audit.verify(kept));
+    expect(verdict.firstBreak).toMatchObject({ reason: "put_back" });
+  });
+
+  it("is checked against no heads that somebody changed who has no key, or of another tenant", async () => {
+    const { path, kept } = await goneOn();
+    const changed = kept.map((part) => ({ ...part, heads: part.heads.map((head) => ({ ...head, n: 1 })) }));
+    const ofAnother = kept.map((part) => ({ ...part, tenant: "other" }));
+    for (const given of [changed, ofAnother])
+      await expect(open(path, ({ audit }) => audit.verify(given))).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
+  });
+
+  it("is found also where the heads were sealed by nobody", async () => {
+    const { path, kept } = await goneOn();
+    copyFileSync(original, path);
+    const unsealed = kept.map(({ tenant, at, heads }) => ({ tenant, at, heads }));
+    const verdict = await open(path, ({ audit }) => audit.verify(unsealed), null);
+    expect(verdict.firstBreak).toMatchObject({ reason: "put_back" });
+  });
+});

@@ -1788,7 +1788,43 @@ export interface Operations {
         readonly writer: string | null;
         readonly n: number | null;
         readonly actId: string | null;
-        readonly reason: "changed" | "missing" | "order" | "unlinked";
+        readonly reason: "changed" | "missing" | "order" | "unlinked" | "put_back";
+      } | null;
+      readonly isSealed: boolean;
+      readonly unknownOutcomes: number;
+    } };
+  readonly verifyAuditByHeads: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly kept: readonly ({
+        readonly auditHeads: {
+          readonly tenant: string;
+          readonly at: string;
+          readonly heads: readonly ({
+            readonly writer: string;
+            readonly n: number;
+            readonly hash: string;
+            readonly at: string;
+          })[];
+          readonly seal?: {
+            readonly key: string;
+            readonly iv: string;
+            readonly data: string;
+          } | undefined;
+        };
+      })[];
+    };
+    readonly answer: {
+      readonly ok: boolean;
+      readonly entries: number;
+      readonly unchained: number;
+      readonly writers: number;
+      readonly firstBreak: {
+        readonly writer: string | null;
+        readonly n: number | null;
+        readonly actId: string | null;
+        readonly reason: "changed" | "missing" | "order" | "unlinked" | "put_back";
       } | null;
       readonly isSealed: boolean;
       readonly unknownOutcomes: number;
@@ -3840,6 +3876,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   listAudit: { method: "GET", path: "api/v1/audit" },
   exportAudit: { method: "GET", path: "api/v1/audit/export" },
   verifyAudit: { method: "GET", path: "api/v1/audit/verify" },
+  verifyAuditByHeads: { method: "POST", path: "api/v1/audit/verify" },
   listIncidents: { method: "GET", path: "api/v1/incidents" },
   countIncidents: { method: "GET", path: "api/v1/incident-counts" },
   getIncident: { method: "GET", path: "api/v1/incidents/{id}" },

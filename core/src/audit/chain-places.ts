@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import type { ActLink } from "../model/history/act-link.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
+import type { AuditHead } from "../scheduler/history/audit-service.ts";
 import { chainCutPrefix, chainHeadPrefix, chainRollKey, chainsBegunKey } from "./chain-keys.ts";
 import { ChainSeals } from "./chain-seals.ts";
 
@@ -44,6 +45,20 @@ export class ChainPlaces {
     return this.#seals.hasKeys;
   }
 
+  /**
+   * Whether this process may say up to where acts are removed: of chains that holders of the key have sealed, what it wrote without it would be
+   * taken for the act of somebody who has none.
+   */
+  async mayCut(): Promise<boolean> {
+    const roll = await this.roll();
+    if (roll?.isSealed === true) return true;
+    const { state, tenant } = this.#options;
+    if (isOnceSealed((await state.get(chainRollKey(tenant)))?.value)) return false;
+    return (
+      roll !== null || !(await state.list(chainHeadPrefix(tenant))).some(({ value }) => isOnceSealed(value))
+    );
+  }
+
   /** Writes where a chain ends. */
   async reach({ writer, n, hash }: ActLink, at: Date): Promise<void> {
     const { state, tenant } = this.#options;
@@ -55,6 +70,16 @@ export class ChainPlaces {
 
   heads(): Promise<ReadonlyMap<string, ChainPlace>> {
     return this.#read("head", chainHeadPrefix(this.#options.tenant));
+  }
+
+  /** Where each chain ends, and since when. */
+  async ends(): Promise<readonly AuditHead[]> {
+    const prefix = chainHeadPrefix(this.#options.tenant);
+    const entries = await this.#options.state.list(prefix);
+    return entries.map(({ key, value }) => {
+      const { at } = value as { readonly at: string };
+      return { writer: key.slice(prefix.length), ...placeIn(value), at: new Date(at) };
+    });
   }
 
   cuts(): Promise<ReadonlyMap<string, ChainPlace>> {

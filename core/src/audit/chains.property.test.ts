@@ -36,9 +36,11 @@ async function history(steps: readonly Step[]) {
   const parts = { tenant: TENANT, store, state, clock };
   const chains = Array.from({ length: 3 }, () => new ActChain(parts));
   const made: Act[] = [];
+  const onError = (error: unknown): never => expect.unreachable(String(error));
   for (const one of steps) {
     if (one.type === "wait") await clock.advance(one.hours * AN_HOUR_MS);
-    if (one.type === "trim") await new TrimHistory({ ...parts, store: store.history, most: one.most }).run();
+    if (one.type === "trim")
+      await new TrimHistory({ ...parts, store: store.history, most: one.most, onError }).run();
     if (one.type !== "append" && one.type !== "again") continue;
     const acts =
       one.type === "append"

@@ -3,22 +3,29 @@ import { type ActLink, isLinkOf, type LinkedAct } from "../model/history/act-lin
 import { isIntent, outcomeIdOf } from "../model/history/intent.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Page } from "../ports/page.ts";
-import type { AuditVerdict, ChainBreak } from "../scheduler/history/audit-service.ts";
-import { type ChainPlace, ChainPlaces, type ChainPlacesOptions } from "./chain-places.ts";
+import type { AuditHeads, AuditVerdict, ChainBreak } from "../scheduler/history/audit-service.ts";
+import { type ChainPlace, ChainPlaces } from "./chain-places.ts";
+import { breaksOfKept, headsToReach, type KeptHeadsOptions } from "./kept-heads.ts";
 import { breaksOfPlaces } from "./verify-places.ts";
 
 const PAGE_SIZE = 1000;
 
-export interface VerifyChainsOptions extends ChainPlacesOptions {
+export interface VerifyChainsOptions extends KeptHeadsOptions {
   readonly store: { readonly history: Pick<IMoHistoryStore, "listLinked"> };
+  /** Heads that were kept outside the store. @default none */
+  readonly kept?: readonly AuditHeads[];
 }
 
 /** Chains as they are found, by writer and place. */
 type Chains = Map<string, Map<number, ActLink>>;
 
-/** Reads all acts of a tenant and checks that each is as it was appended, and that none is missing. */
+/**
+ * Reads all acts of a tenant and checks that each is as it was appended, and that none is missing.
+ * @throws MoJobError `invalid_argument` for heads that nobody can have kept
+ */
 export async function verifyChains(options: VerifyChainsOptions): Promise<AuditVerdict> {
   const places = new ChainPlaces(options);
+  const toReach = await headsToReach(options.kept ?? [], options);
   // Before the acts: what is appended while these are read is in no end that is known here.
   // The roll first: it names no place that the heads which are read after it have not reached.
   const roll = await places.roll();
@@ -47,6 +54,7 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
   const cuts = await places.cuts();
   const known = new Set((await places.roll())?.places.keys());
   breaks.push(...breaksOfPlaces({ heads, cuts, roll, known, begun, chains, hasKeys: places.hasKeys }));
+  breaks.push(...breaksOfKept(toReach, heads, chains));
   for (const writer of new Set([...heads.keys(), ...chains.keys()])) {
     const bounds = { writer, head: heads.get(writer) ?? null, cut: cuts.get(writer) ?? null };
     breaks.push(...breaksOf(bounds, chains.get(writer) ?? new Map<number, ActLink>()));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aDefinition } from "../../fixtures/records.ts";
 import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { JsonObject } from "../base/json.ts";
+import { findOwnJob } from "./app/own-key.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";
 import { declareJob } from "./declare-job.ts";
 import type { DeclaredJob, JobRegistry } from "../scheduler/job-registry.ts";
@@ -187,6 +188,54 @@ describe("new StoreRegistry()", () => {
       };
       await registry.register("mail", [aJob({ priority: 2, retryCount: 3 })], follows);
       expect(await world.cache.get("mail.send")).toMatchObject({ options: { priority: 2, retryCount: 7 } });
+    });
+  });
+
+  describe("for a key that begins with the name of another app", () => {
+    const next = (): DeclaredJob =>
+      declareJob({ key: "mail.next", kind: "triggered", options: {}, argsSchema: null });
+
+    test("stores the job as <app>/<key>, and leaves the other app the key", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      for (const outcome of ["registered", "unchanged"] as const) {
+        const [result] = await registry.register("billing", [next()]);
+        expect(result).toMatchObject({
+          key: "mail.next",
+          outcome,
+          definition: { app: "billing", key: "billing/mail.next", work: { handler: "mail.next" } },
+        });
+      }
+      expect(await world.cache.get("mail.next")).toBeNull();
+      expect(await findOwnJob(world.cache, "billing", "mail.next")).toMatchObject({ app: "billing" });
+      const [own] = await registry.register("mail", [aJob(), next()]).then((results) => results.slice(1));
+      expect(own).toMatchObject({ outcome: "registered", definition: { app: "mail", key: "mail.next" } });
+    });
+
+    test("goes on by the key that it had before that app had a job", async () => {
+      const { registry } = await aPlane();
+      expect(await registry.register("billing", [next()])).toMatchObject([
+        { definition: { key: "mail.next" } },
+      ]);
+      await registry.register("mail", [aJob()]);
+      expect(await registry.register("billing", [next()])).toMatchObject([
+        { outcome: "unchanged", definition: { app: "billing", key: "mail.next" } },
+      ]);
+    });
+
+    test("names its children alike", async () => {
+      const { registry } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      const parent = declareJob({
+        key: "billing.close",
+        kind: "triggered",
+        options: { children: [{ job: "mail.next" }, { job: "mail.send" }] },
+        argsSchema: null,
+      });
+      const [result] = await registry.register("billing", [parent, next()]);
+      expect(result).toMatchObject({
+        definition: { options: { children: [{ job: "billing/mail.next" }, { job: "mail.send" }] } },
+      });
     });
   });
 

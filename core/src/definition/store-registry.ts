@@ -78,7 +78,10 @@ export class StoreRegistry implements JobRegistry {
     const { by = null, isComplete = false, optionRule: rule = OptionRule.Stored } = request;
     const { tenant, state, cache } = this.#options;
     assertApp(app);
-    const named = await toStoredJobs(app, declared, (keys) => this.#findStored(keys));
+    const named = await toStoredJobs(app, declared, {
+      find: (keys) => this.#findStored(keys),
+      apps: async () => new Set((await cache.getAll()).map((definition) => definition.app)),
+    });
     const jobs = named.map(({ job }) => job);
     await this.#assertFit(app, jobs, request);
     const keys = jobs.map(({ key }) => key);

@@ -7,4 +7,11 @@ export const MUTANTS = [
     test: "core/src/audit/chains.property.test.ts",
     testName: "are whole whichever processes",
   },
+  {
+    name: "audit: a process without the key trims sealed chains",
+    text: "if (await this.#places.mayCut()) return true;",
+    instead: "if (true) return true;",
+    test: "core/src/duties/trim-history.test.ts",
+    testName: "removes nothing of sealed chains, and says so once",
+  },
 ] as const;

@@ -1,12 +1,12 @@
+import { ACTS_KEPT_MS } from "../audit/acts-kept.ts";
 import { ChainPlaces, type ChainPlacesOptions } from "../audit/chain-places.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ActLink, LinkedAct } from "../model/history/act-link.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
 const AN_HOUR_MS = 3_600_000;
-/** Longer than a year, so that the same week of last year can be looked up. */
-const KEPT_MS = 400 * 24 * AN_HOUR_MS;
 const MOST_ACTS = 200_000;
 const AT_ONCE = 500;
 
@@ -15,6 +15,8 @@ export interface TrimHistoryOptions extends ChainPlacesOptions {
   readonly clock: Clock;
   /** @default 200,000 */
   readonly most?: number;
+  /** Called once where another process has to do it. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Keeps the history of what people did within bounds: 400 days, and 200,000 acts. */
@@ -23,6 +25,7 @@ export class TrimHistory implements Duty {
   readonly everyMs: number = AN_HOUR_MS;
   readonly #options: TrimHistoryOptions;
   readonly #places: ChainPlaces;
+  #isRefusalKnown = false;
 
   constructor(options: TrimHistoryOptions) {
     this.#options = options;
@@ -31,13 +34,15 @@ export class TrimHistory implements Duty {
 
   async run(): Promise<DutyPass> {
     const { tenant, store, clock, most = MOST_ACTS } = this.#options;
-    const before = new Date(clock.now().getTime() - KEPT_MS);
+    const before = new Date(clock.now().getTime() - ACTS_KEPT_MS);
     let removed = 0;
     let outdated: readonly LinkedAct[];
     do {
       // Each part is the oldest that the one before has left.
       // oxlint-disable-next-line no-await-in-loop
       outdated = await store.outdated(tenant, before, most, AT_ONCE);
+      // oxlint-disable-next-line no-await-in-loop
+      if (outdated.length > 0 && !(await this.#mayRemove())) break;
       // oxlint-disable-next-line no-await-in-loop
       for (const link of lastOfEach(outdated)) await this.#places.cut(link);
       const ids = outdated.map(({ act }) => act.id);
@@ -47,6 +52,21 @@ export class TrimHistory implements Duty {
     if (removed > 0) await this.#places.forget(before);
     return { nextInMs: AN_HOUR_MS, slackMs: Number.POSITIVE_INFINITY };
   }
+
+  async #mayRemove(): Promise<boolean> {
+    if (await this.#places.mayCut()) return true;
+    const { tenant, onError } = this.#options;
+    if (!this.#isRefusalKnown) onError(notTheKey(tenant));
+    this.#isRefusalKnown = true;
+    return false;
+  }
+}
+
+function notTheKey(tenant: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot remove old acts of the tenant "${tenant}": its audit is sealed by a key that this process does not have; a process that has it removes them, or give this one the same keys (MOJOB_KEYS_FILE)`,
+  );
 }
 
 /** The last of these links in each chain. */

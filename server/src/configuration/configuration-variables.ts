@@ -5,7 +5,7 @@ import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, connections, folders, hosts, scriptLanguages } from "./runner-variables.ts";
 import { flag, line } from "./plain-variables.ts";
 import { PEOPLE_VARIABLES, peopleOf } from "./people-variables.ts";
-import { heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
+import { auditHeads, heartbeatUrl, origins, proxies, publicUrl, smtpUrl } from "./url-variables.ts";
 import { places } from "./places.ts";
 import { workerLabels } from "./worker-labels.ts";
 import {
@@ -151,6 +151,7 @@ const variables = v.object({
     v.picklist(Object.values(AuditMode), `must be ${Object.values(AuditMode).join(" or ")}`),
     AuditMode.After,
   ),
+  MOJOB_AUDIT_HEADS: v.optional(auditHeads),
   MOJOB_STOP_WAITING: v.optional(
     v.picklist(Object.values(WaitingFires), `must be ${Object.values(WaitingFires).join(" or ")}`),
     WaitingFires.Hold,
@@ -275,6 +276,7 @@ function configurationOf(
     noticeJobs: noticeJobsOf(values),
     newJobs: values.MOJOB_NEW_JOBS,
     audit: values.MOJOB_AUDIT,
+    auditHeads: values.MOJOB_AUDIT_HEADS ?? null,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
     tenantDefaults: values.MOJOB_TENANT_DEFAULTS,

@@ -113,6 +113,11 @@ export interface Configuration {
   readonly newJobs: NewJobs;
   /** Whether what is changed is written into the audit after it was done, or before it. `MOJOB_AUDIT`. @default "after" */
   readonly audit: AuditMode;
+  /**
+   * Where a control plane writes the ends of the audit's chains, at its start, each hour and at its end: `stdout`, or an address to which they are
+   * posted. `MOJOB_AUDIT_HEADS`. @default null
+   */
+  readonly auditHeads: string | null;
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
   readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */

@@ -46,12 +46,16 @@ export const heartbeatUrl: v.GenericSchema<string> = v.pipe(
 /** An identity provider; without TLS only one of this machine. */
 export const issuerUrl: v.GenericSchema<string> = v.pipe(
   v.string(),
-  v.check((text) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    return (
-      url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))
-    );
-  }, "must be an address like https://login.example.com/realms/ops"),
+  v.check(isGuarded, "must be an address like https://login.example.com/realms/ops"),
+);
+
+/** Where the ends of the audit are kept; without TLS only on this machine. */
+export const auditHeads: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === "stdout" || isGuarded(text),
+    "must be stdout, or an address like https://logs.example.com/mojob",
+  ),
 );
 
 /** A mail server; its address may have a password. */
@@ -62,6 +66,13 @@ export const smtpUrl: v.GenericSchema<string> = v.pipe(
     'must be an address like "smtps://user:password@mail.example.com:465"',
   ),
 );
+
+/** Whether nobody on the way reads what is sent to an address. */
+function isGuarded(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);

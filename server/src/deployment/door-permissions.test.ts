@@ -42,6 +42,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     expect(harmless.map(({ operationId }) => operationId)).toEqual([
       "previewImport",
       "previewCron",
+      "verifyAuditByHeads",
       "previewAlarmRules",
       "previewAlarmRoutes",
       "validateTask",

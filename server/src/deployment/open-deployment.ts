@@ -19,6 +19,7 @@ import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { keepAuditHeads } from "./keep-audit-heads.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
 import { type OpenedIdentity, openIdentity } from "./open-identity.ts";
@@ -85,9 +86,7 @@ export async function openDeployment(
         : await startInProcess(configuration, host, stores, { ...options, state, keys, onError });
     closers.add(running);
     const { deployment, workerId } = running;
-    const { heartbeatUrl } = configuration;
-    if (heartbeatUrl !== null && options.role !== Role.Worker)
-      closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock: systemClock, onError }));
+    if (options.role !== Role.Worker) callOthers(deployment, configuration, { closers, onError });
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const listens = options.listens !== false;
@@ -102,6 +101,17 @@ export async function openDeployment(
     await close();
     throw error;
   }
+}
+
+/** Begins to call the addresses that watch this deployment. */
+function callOthers(
+  deployment: Deployment,
+  { heartbeatUrl, auditHeads }: Configuration,
+  { closers, onError }: { readonly closers: Closers; readonly onError: (error: unknown) => void },
+): void {
+  const clock = systemClock;
+  if (heartbeatUrl !== null) closers.add(sendHeartbeats(deployment, { url: heartbeatUrl, clock, onError }));
+  if (auditHeads !== null) closers.add(keepAuditHeads(deployment, { to: auditHeads, clock, onError }));
 }
 
 function reportServiceLinks(platform: RuntimeAdapter, onWarning: (warning: string) => void): void {

@@ -1,9 +1,9 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Deployment } from "@mojob/core/engine";
 import { type Clock, sleep } from "@mojob/core/ports";
+import { callAddress } from "./call-address.ts";
 
 const EVERY_MS = 60_000;
-const WITHIN_MS = 10_000;
 
 export interface HeartbeatOptions {
   readonly url: string;
@@ -24,7 +24,7 @@ export function sendHeartbeats(
   const beat = async (): Promise<void> => {
     try {
       if (!(await isWell(deployment))) return;
-      await call(url, clock, closing.signal);
+      await callAddress(url, { clock, signal: closing.signal });
       isFailing = false;
     } catch (cause) {
       if (closing.signal.aborted || isFailing) return;
@@ -49,18 +49,6 @@ export function sendHeartbeats(
       return sending;
     },
   };
-}
-
-async function call(url: string, clock: Clock, closing: AbortSignal): Promise<void> {
-  const tooLate = new AbortController();
-  const timer = clock.setTimer(() => tooLate.abort(), WITHIN_MS);
-  try {
-    const signal = AbortSignal.any([closing, tooLate.signal]);
-    const { ok, status } = await fetch(url, { signal, redirect: "error" });
-    if (!ok) throw new Error(`The response has status ${status}`);
-  } finally {
-    timer.cancel();
-  }
 }
 
 async function isWell({ tenants, scheduler }: Pick<Deployment, "tenants" | "scheduler">): Promise<boolean> {

@@ -149,6 +149,7 @@ const HISTORY: Rules<HistoryService> = {
 const AUDIT: Rules<AuditService> = {
   list: Permission.ReadAudit,
   verify: Permission.ReadAudit,
+  heads: Permission.ReadAudit,
   // The program itself says what it has let in and what it has refused.
   note: null,
   around: null,

@@ -1,5 +1,7 @@
+import { headsToKeep } from "../../audit/kept-heads.ts";
 import { verifyChains } from "../../audit/verify-chains.ts";
 import type { Clock } from "../../base/clock.ts";
+import type { KeyRing } from "../../base/sealing/key-ring.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type Act, ActOutcome } from "../../model/history/act.ts";
 import { isIntent, isPlainOutcome, outcomeIdOf } from "../../model/history/intent.ts";
@@ -22,6 +24,8 @@ export interface AuditServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly book: ActBook;
   readonly clock: Clock;
+  /** Seal where chains end. @default they are not sealed */
+  readonly keys?: KeyRing | null;
   /** Writes the intents of what is changed outside the scheduler. @default null: what is done is written afterwards */
   readonly strict?: StrictAudit | null;
   /** Who runs the tenant's jobs while this process stands by, and writes nothing. @default never stands by */
@@ -48,9 +52,15 @@ export function createAuditService(options: AuditServiceOptions): Asked<AuditSer
       });
     },
 
-    async verify() {
+    async verify(_, kept) {
       await catchUp();
-      return verifyChains(options);
+      return verifyChains({ ...options, ...(kept !== undefined && { kept }) });
+    },
+
+    async heads() {
+      await catchUp();
+      await book.settled();
+      return headsToKeep(options);
     },
 
     async note(_, noted) {

@@ -1,10 +1,10 @@
 /** See scripts/mutants. */
 export const MUTANTS = [
   {
-    name: "keys: an app's code that names its job starts another app's",
-    text: "cache.known(own)?.app === app ? own : key",
-    instead: "cache.known(own)?.app === app ? key : key",
-    test: "runtime-local/src/embedded.test.ts",
-    testName: "has its own job where its key is another app's job's",
+    name: "keys: code takes a new key that begins with the name of another app",
+    text: "return isTaken || ofOthers.has(key) ? own : key;",
+    instead: "return isTaken ? own : key;",
+    test: "core/src/definition/store-registry.test.ts",
+    testName: "stores the job as <app>/<key>, and leaves the other app the key",
   },
 ] as const;

@@ -1,3 +1,4 @@
+import type { SealedText } from "../../base/sealing/key-ring.ts";
 import type { Act, ActKind, ActOutcome, ActSubject, Actor, SubjectType } from "../../model/history/act.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 
@@ -7,8 +8,14 @@ export interface AuditService {
    * The newest first. Of calls whose intent was written before they were done only those are shown that failed, or whose outcome is not
    * known: what was done has an act of its own. Acts on the tenant as a whole are shown to those who read the audit of all its apps. */
   list(query: AuditListQuery, page: PageRequest): Promise<Page<Act>>;
-  /** Checks each act against its links: reads all of them. */
-  verify(): Promise<AuditVerdict>;
+  /**
+   * Checks each act against its links: reads all of them.
+   * @param kept heads that were kept outside the store: a chain that does not reach one of them was put back. @default none
+   * @throws MoJobError `invalid_argument` where they are of another tenant, or not as they were sealed
+   */
+  verify(kept?: readonly AuditHeads[]): Promise<AuditVerdict>;
+  /** Where all chains end, to be kept outside the store, in parts of 1,000 chains: a store that is put back as a whole is found by them alone. */
+  heads(): Promise<readonly AuditHeads[]>;
   /**
    * Writes an act that was done, or refused, outside the scheduler: a sign-in, a role given. For the program itself, on behalf of the one it
    * names; where the history cannot be written now, it is written with the next act. Refusals of one actor are counted
@@ -52,6 +59,23 @@ export interface AuditListQuery {
   readonly to?: Date;
 }
 
+/** Where all chains of a tenant ended at a time. */
+export interface AuditHeads {
+  readonly tenant: string;
+  readonly at: Date;
+  readonly heads: readonly AuditHead[];
+  /** By a key outside the store. @default they are not sealed */
+  readonly seal?: SealedText;
+}
+
+/** Where a chain ended, and when its last act was appended. */
+export interface AuditHead {
+  readonly writer: string;
+  readonly n: number;
+  readonly hash: string;
+  readonly at: Date;
+}
+
 export const ChainBreakReason = {
   /** The act, or its link, is not as it was appended. */
   Changed: "changed",
@@ -61,6 +85,8 @@ export const ChainBreakReason = {
   Order: "order",
   /** No process appended it. */
   Unlinked: "unlinked",
+  /** The chain does not reach a head that was kept outside the store. */
+  PutBack: "put_back",
 } as const;
 export type ChainBreakReason = (typeof ChainBreakReason)[keyof typeof ChainBreakReason];
 

@@ -1,11 +1,18 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { type AuditListQuery, ChainBreakReason, LONGEST_JOB_KEY } from "@mojob/core/engine";
+import {
+  type AuditHeads,
+  type AuditListQuery,
+  boundedList,
+  ChainBreakReason,
+  LONGEST_JOB_KEY,
+  MOST_HEADS,
+} from "@mojob/core/engine";
 import { ActKind, ActOutcome, type Page, type Act, SubjectType } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { textStream } from "../../route/text-stream.ts";
-import { instant } from "../../schema/fields.ts";
+import { instant, line, wholeNumber } from "../../schema/fields.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryOneOf, queryText } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
@@ -14,6 +21,7 @@ import { auditEntryJson, auditEntrySchema } from "./json.ts";
 
 const { limit, cursor } = PAGING;
 const EXPORTED_AT_ONCE = 200;
+const MOST_LINES = 100;
 const KEPT = "Kept for 400 days, and the newest 200,000 acts.";
 
 const FILTERS = {
@@ -32,7 +40,7 @@ type Filters = { readonly [Name in keyof typeof FILTERS]?: v.InferOutput<(typeof
 
 /** Who did what and who was kept from it, and whether the record of it is whole. */
 export function createAuditRoutes({ clock }: ApiContext): readonly Route[] {
-  return [listRoute(), exportRoute(clock), verifyRoute()];
+  return [listRoute(), exportRoute(clock), verifyRoute(), verifyByHeadsRoute()];
 }
 
 function listRoute(): Route {
@@ -141,6 +149,64 @@ function verifyRoute(): Route {
     responses: { 200: { description: "Whether it is whole", schema: verdictSchema } },
     problems: [],
     handle: async ({ scheduler }) => jsonResponse(await scheduler.audit.verify()),
+  });
+}
+
+const head = strictObject({
+  writer: v.pipe(line(100, 1), v.description("The chain")),
+  n: v.pipe(wholeNumber(1, Number.MAX_SAFE_INTEGER), v.description("The place in it")),
+  hash: v.pipe(line(64, 1), v.description("The hash of the entry in this place")),
+  at: instant("When that was written"),
+});
+
+const sealedText = strictObject({ key: line(63, 1), iv: line(100, 1), data: line(1000) });
+
+/** As a control plane writes them with `MOJOB_AUDIT_HEADS`. */
+const keptLine = strictObject({
+  auditHeads: strictObject({
+    tenant: line(63, 1),
+    at: instant("When these were the ends"),
+    heads: boundedList(head, MOST_HEADS),
+    seal: v.optional(sealedText),
+  }),
+});
+
+function verifyByHeadsRoute(): Route {
+  return defineRoute({
+    method: "POST",
+    pattern: `${API_BASE}/audit/verify`,
+    uses: ["audit.verify"],
+    operationId: "verifyAuditByHeads",
+    tag: RouteTag.History,
+    summary: "Check that the audit is whole and reaches heads that were kept elsewhere",
+    description:
+      "Besides, a chain that does not reach a head of the lines that `MOJOB_AUDIT_HEADS` had written is named: the store, or a part of it, was put back to what it was before.",
+    path: null,
+    query: null,
+    body: strictObject({
+      kept: v.pipe(
+        boundedList(keptLine, MOST_LINES),
+        v.description("Lines as they were written, those of one time or of several"),
+      ),
+    }),
+    bodyExample: {
+      kept: [
+        {
+          auditHeads: {
+            tenant: "default",
+            at: "2026-11-26T00:00:00.000Z",
+            heads: [],
+          },
+        },
+      ],
+    },
+    headers: [],
+    responses: { 200: { description: "Whether it is whole, and reaches them", schema: verdictSchema } },
+    problems: [],
+    async handle({ body: { kept }, scheduler }) {
+      const heads = kept.map(({ auditHeads }) => stated<AuditHeads>(auditHeads));
+      return jsonResponse(await scheduler.audit.verify(heads));
+    },
   });
 }
 

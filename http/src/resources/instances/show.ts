@@ -1,4 +1,6 @@
 import { isMoJobError, type JobInstance, type JobInstanceSummary, MoJobErrorCode } from "@mojob/core";
+import { LoopTurns } from "@mojob/core/engine";
+import { systemClock } from "@mojob/core/ports";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { type InstanceContext, type InstanceJson, instanceJson } from "./json.ts";
@@ -33,12 +35,17 @@ const NOTHING_KNOWN: InstanceContext = {
   workerNames: new Map(),
 };
 
-/** A run as JSON, with its job's name and what it waits for. */
+/**
+ * A run as JSON, with its job's name and what it waits for. Its arguments and its result may have a megabyte each: of many that are shown at
+ * once, each stretch of texts is made in a turn of the event loop of its own.
+ */
 export async function showInstance(
   scheduler: ShowingScheduler,
   instance: JobInstance,
 ): Promise<InstanceJson> {
-  return instanceJson(instance, await readInstanceContext(scheduler, [instance]));
+  const context = await readInstanceContext(scheduler, [instance]);
+  await LoopTurns.of(systemClock).take();
+  return instanceJson(instance, context);
 }
 
 /** The value of `Location` for a run. */

@@ -83,6 +83,7 @@ export const HISTORY_EN = {
     missing: "An entry was removed. Its place:",
     order: "This entry is not where it was written:",
     unlinked: "This entry was added by no process of the scheduler:",
+    put_back: "The record was put back to before a place that was kept elsewhere:",
   },
   subject: {
     user: "user",

@@ -86,6 +86,7 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
     missing: "有记录被删除，位置：",
     order: "该条记录的顺序被改动：",
     unlinked: "该条记录不是由调度器写入的：",
+    put_back: "记录被恢复到另行保存的位置之前：",
   },
   subject: {
     user: "用户",
