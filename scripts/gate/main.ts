@@ -18,7 +18,7 @@ import { GateClock } from "./gate-clock.ts";
 const MOST_TOUCHED_SECONDS = 600;
 /** What is built for minutes on a new machine. */
 const BUILT: ReadonlySet<Need> = new Set<Need>(["mongodb", "temporal", "production"]);
-/** Beyond those, the mutants of changed files are tried for this part of the time that is left. */
+/** Mutants of changed files are tried for this part of the time that is left, beyond those that always are. */
 const MUTANTS_SHARE = 0.5;
 
 // The install that came before belongs to the gate.
@@ -52,15 +52,12 @@ if (!(await hasEnded(services))) {
       runTests("core", others, { TEST_REPORT: "core-meanwhile", CI: "true" }),
     ),
   );
+  statuses.push(await clock.time("mutants", tryMutants));
   await clock.time("servers", () => services);
 }
 const rest = names.includes("core-meanwhile") ? waiting : core;
 statuses.push(await clock.time("core list", () => runTests("core", rest, { CI: "true" })));
-statuses.push(
-  await clock.time("mutants", () =>
-    npm("run", "check:mutations", "--", "--of-change", `--seconds=${clock.secondsLeft() * MUTANTS_SHARE}`),
-  ),
-);
+if (!names.includes("core-meanwhile")) statuses.push(await clock.time("mutants", tryMutants));
 
 // Vitest runs some files side by side, and its start takes a while.
 const { chosen, left } = touchedTests(
@@ -87,6 +84,16 @@ const isGreen = failures === 0 && report.passed > 0 && statuses.every((status) =
 if (!isGreen && failures === 0) console.log("FAILED a step that is not a test");
 console.log(countsLine(report, isGreen ? 0 : Math.max(1, failures)));
 process.exitCode = isGreen ? 0 : 1;
+
+function tryMutants(): Promise<number> {
+  return npm(
+    "run",
+    "check:mutations",
+    "--",
+    "--of-change",
+    `--seconds=${clock.secondsLeft() * MUTANTS_SHARE}`,
+  );
+}
 
 async function hasEnded(work: Promise<unknown>): Promise<boolean> {
   const turn = Symbol("turn");

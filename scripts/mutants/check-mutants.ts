@@ -19,19 +19,19 @@ export interface CheckedMutants {
 /**
  * Tries mutants in copies of the repository, some at a time.
  *
- * @param options.seconds after which no more are begun; what stands first is tried first
+ * @param options.further are tried after them; none of these is begun when `seconds` are over
  */
 export async function checkMutants(
   mutants: readonly Mutant[],
-  { seconds = Infinity }: { readonly seconds?: number } = {},
+  {
+    further = [],
+    seconds = Infinity,
+  }: { readonly further?: readonly Mutant[]; readonly seconds?: number } = {},
 ): Promise<CheckedMutants> {
   const until = performance.now() + seconds * 1000;
-  // What one test file imports is transformed once, in the copy that takes all its mutants.
-  const byTest = [...Map.groupBy(mutants, ({ test }) => test).values()];
-  // What takes longest begins first, where there is time for all.
-  const pending = (
-    seconds === Infinity ? byTest.toSorted((one, other) => other.length - one.length) : byTest
-  ).values();
+  const mayBeLeft = new Set(further);
+  const groups = [...groupsByTest(mutants), ...groupsByTest(further)];
+  const pending = groups.values();
   const missed: string[] = [];
   const left: string[] = [];
   let noticed = 0;
@@ -42,7 +42,7 @@ export async function checkMutants(
     try {
       for (const group of pending)
         for (const mutant of group)
-          if (performance.now() > until) left.push(mutant.name);
+          if (mayBeLeft.has(mutant) && performance.now() > until) left.push(mutant.name);
           else if (await isNoticed(mutant, copy, runner)) noticed += 1;
           else missed.push(mutant.name);
     } finally {
@@ -51,9 +51,16 @@ export async function checkMutants(
     }
   };
   // One more than there are processors: a test that a mutant keeps waiting leaves its own idle.
-  const copies = Math.min(byTest.length, availableParallelism() + 1);
+  const copies = Math.min(groups.length, availableParallelism() + 1);
   await Promise.all(Array.from({ length: copies }, tryInCopy));
   return { noticed, missed, left };
+}
+
+/** What one test file imports is transformed once, in the copy that takes all its mutants. What takes longest begins first. */
+function groupsByTest(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
+  return [...Map.groupBy(mutants, ({ test }) => test).values()].toSorted(
+    (one, other) => other.length - one.length,
+  );
 }
 
 /** Runs a mutant's test over the copy with its change; resolves to whether it fails. */

@@ -9,12 +9,15 @@ const ALWAYS: readonly string[] = [
   "core/src/task/decide/",
 ];
 
-/** The mutants that the gate tries: what always is, then those of the files that changed. */
-export function mutantsOfChange(mutants: readonly Mutant[], changed: readonly string[]): readonly Mutant[] {
+/** The mutants that the gate tries: those that it always does, and those of the files that changed, for which there may be no time. */
+export function mutantsOfChange(
+  mutants: readonly Mutant[],
+  changed: readonly string[],
+): { readonly always: readonly Mutant[]; readonly ofChange: readonly Mutant[] } {
   const isAlways = ({ file }: Mutant): boolean => ALWAYS.some((folder) => file.startsWith(folder));
   const files = new Set(changed);
-  return [
-    ...mutants.filter(isAlways),
-    ...mutants.filter((mutant) => !isAlways(mutant) && files.has(mutant.file)),
-  ];
+  return {
+    always: mutants.filter(isAlways),
+    ofChange: mutants.filter((mutant) => !isAlways(mutant) && files.has(mutant.file)),
+  };
 }
