@@ -25,7 +25,7 @@ export const parts = (count: number, by: string, part: (index: number) => string
 /** A thousand conditions of five patterns that repeat much, each pattern another one. */
 export const manyPatterns = (): Body =>
   conditions(1000, (node) =>
-    parts(5, " || ", (index) => `{$.VISIT}:REGEX:'a{0,${node % 900}}b{0,${index * 20 + 1}}c${node}' == 'x'`),
+    parts(5, " || ", (index) => `{'x'}:REGEX:'a{0,${node % 900}}b{0,${index * 20 + 1}}c${node}' == 'x'`),
   );
 
 /** As many instructions of patterns as a body may have. */
@@ -33,7 +33,7 @@ export const mostPatterns = (): Body => conditions(30, (node) => `{'x'}:REGEX:'a
 
 /** Expressions that fill the megabyte of a body. */
 export const longTexts = (): Body =>
-  conditions(2000, (node) => parts(20, " || ", (index) => `$.VISIT == ${node * 100 + index}`));
+  conditions(2000, (node) => parts(20, " || ", (index) => `1000000 == ${node * 100 + index}`));
 
 /** Thirty conditions that count the characters of a long argument as often as an expression may. */
 export const longInputs = (): Body =>
