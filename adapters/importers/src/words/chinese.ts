@@ -61,7 +61,10 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   mail_ignored: "不会向 {found} 发送邮件：输出在运行日志中",
   shell_needed: "与 cron 一样由 {found} 执行命令：没有它的节点以退出码 127 结束运行",
   crontab_flags: "{found} 不会迁移：输出在运行日志中，失败按告警规则通知",
-  home_of_worker: "命令从主目录开始执行，此处是节点所用用户的主目录：沙箱可能看不到它",
+  home_of_worker:
+    "命令用到主目录：此处为节点所用用户的主目录；在脚本沙箱中则是本次运行自己的目录，结束后删除",
+  writes_outside: "命令写入 {found}，沙箱中的脚本不能写：请关闭沙箱，或改为输出到日志",
+  needs_network: "{found} 需要访问网络，沙箱中的脚本不能访问：请为它关闭沙箱",
   exit_test: "cron 不看退出码；此处条件为假的运行会失败。可选择任意退出码均视为成功，或改写为 if … then … fi",
   any_exit_code: "与 cron 一样，任意退出码均视为成功：命令失败不会告警",
   one_time: "它只在 {at} 运行一次，没有重复：不导入",

@@ -75,7 +75,11 @@ const JOB_ENGLISH = {
   crontab_flags:
     "{found} is not carried over: a run's output is in its log, and failures alert whom the alarms say",
   home_of_worker:
-    "It begins in the home folder, which is that of the user that the worker runs as: a sandbox may hide it",
+    "It uses the home folder: that of the user that the worker runs as, and in the sandbox of scripts the run's own folder, which is removed at its end",
+  writes_outside:
+    "It writes to {found}, which scripts in the sandbox cannot: switch the sandbox off, or let it print",
+  needs_network:
+    "{found} reaches other machines, which scripts in the sandbox cannot: switch the sandbox off for it",
   exit_test:
     "cron ignored exit codes; here a run whose test is false fails. Let the command succeed on any exit code, or write if … then … fi",
   any_exit_code: "It succeeds on any exit code, as under cron: a failing command alerts nobody",

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs the first command of a crontab as a worker runs its script: in a folder of the run's own. */
 function run(
   crontab: string,
-  anyExitCode = false,
+  { anyExitCode = false, programs = "" }: { readonly anyExitCode?: boolean; readonly programs?: string } = {},
 ): { status: number | null; output: string; errors: string } {
   const [job] = readCrontab(crontab, { timeZone: "UTC", hasUser: false, anyExitCode }).jobs;
   const script = join(folder, "script");
@@ -26,7 +26,7 @@ function run(
   const { status, stdout, stderr } = spawnSync("/bin/sh", [script], {
     cwd: own,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: own },
+    env: { PATH: [programs, process.env["PATH"]].filter(Boolean).join(":"), HOME: own },
   });
   return { status, output: stdout, errors: stderr };
 }
@@ -50,6 +50,19 @@ describe("commands of a crontab, executed", () => {
     expect(status).toBe(0);
     expect(readFileSync(join(home, "saved.txt"), "utf8")).toBe("saved\n");
     expect(readFileSync(join(home, "relative"), "utf8")).toBe("here\n");
+  });
+
+  it("keep the run's own folder where nobody knows the user, as in a sandbox, and say nothing of it", () => {
+    // An `id` that knows no name stands before the system's.
+    const programs = join(folder, "bin");
+    mkdirSync(programs);
+    writeFileSync(join(programs, "id"), "#!/bin/sh\necho 'id: cannot find name' >&2\necho 65534\nexit 1\n", {
+      mode: 0o755,
+    });
+    const { output, errors } = run('0 1 * * * pwd; echo "[$USER]"', { programs });
+    const [place = "", user] = output.split("\n");
+    expect(place.startsWith(join(folder, "run-"))).toBe(true);
+    expect([user, errors]).toEqual(["[]", ""]);
   });
 
   it("go on where HOME cannot be entered, and say so", () => {
@@ -96,8 +109,8 @@ describe("commands of a crontab, executed", () => {
   it("fail by their exit code, or succeed on any where that is wanted", () => {
     const line = "0 9 1-7 * * [ 1 = 2 ] && echo sunday";
     expect(run(line).status).toBe(1);
-    expect(run(line, true).status).toBe(0);
+    expect(run(line, { anyExitCode: true }).status).toBe(0);
     expect(run("* * * * * exit 3").status).toBe(3);
-    expect(run("* * * * * exit 3", true).status).toBe(0);
+    expect(run("* * * * * exit 3", { anyExitCode: true }).status).toBe(0);
   });
 });

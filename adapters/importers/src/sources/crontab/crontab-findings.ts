@@ -4,6 +4,9 @@ import type { CommandLine } from "./crontab-line.ts";
 /** What reads a command where nothing else is stated: as the scripts here, by sh. */
 export const SH: RegExp = /(^|\/)sh$/;
 
+/** Programs that reach other machines, where a command begins with one. */
+const NETWORK = /(?:^|[;&|(]\s*)(?:\S*\/)?(curl|wget|ssh|scp|sftp|rsync|ftp|ping|mail|sendmail)\s/;
+
 /** What of a command means something else here than under cron. */
 export function commandFindings(
   { command, flags, user }: CommandLine,
@@ -14,7 +17,11 @@ export function commandFindings(
   const lost = flags.replaceAll("s", "");
   if (lost !== "") findings.push(warning("crontab_flags", "command", { found: `-${lost}` }));
   if (/(^|[\s=:"'(;&|])(~|\$HOME|\$\{HOME|\.{1,2})(\/|[\s"';)]|$)/.test(command))
-    findings.push(info("home_of_worker", "command"));
+    findings.push(warning("home_of_worker", "command"));
+  const [, written] = /\d*>>?\s*(\/(?!dev\/)[^\s;&|)]+)/.exec(command) ?? [];
+  if (written !== undefined) findings.push(warning("writes_outside", "command", { found: written }));
+  const [, program] = NETWORK.exec(command) ?? [];
+  if (program !== undefined) findings.push(warning("needs_network", "command", { found: program }));
   if (anyExitCode) findings.push(info("any_exit_code", "command"));
   else if (/^(\[\[?|test)\s[^]*?&&/.test(command)) findings.push(warning("exit_test", "command"));
   return findings;

@@ -123,6 +123,11 @@ describe("readCrontab()", () => {
     ["echo saved > ~/saved.txt", ["home_of_worker"]],
     ["cd $HOME/app; make", ["home_of_worker"]],
     ["/opt/backup && echo done", []],
+    ["/opt/poll >> /var/log/poll.log 2>&1", ["writes_outside"]],
+    ["/opt/poll > /dev/null 2>&1", []],
+    ["/usr/bin/curl -fsS https://example.com/ping", ["needs_network"]],
+    ["/opt/poll && rsync -a /srv backup:/srv", ["needs_network"]],
+    ["/opt/curly --mail now", []],
   ])("says of %s what means something else here", (command, codes) => {
     const [job] = readCrontab(`0 9 * * * ${command}`, USER).jobs;
     expect(job?.findings.map(({ code }) => code)).toEqual(codes);

@@ -5,14 +5,14 @@ export function shellExports(variables: readonly (readonly [name: string, value:
 
 /**
  * What cron does before a command: HOME, USER and LOGNAME are those of the user, and the command begins in the home folder, also where the crontab
- * states another one. A folder that cannot be entered is reported and stops nothing, as with Vixie's cron.
+ * states another one. A sandbox knows no user: HOME stays the run's own folder there. A folder that cannot be entered is reported and stops
+ * nothing, as with Vixie's cron.
  */
 export function shellPlace(home: string | null): string {
   return [
     "# As under cron: the user's HOME, USER and LOGNAME, and the command begins in HOME.",
-    "USER=$(id -un) LOGNAME=$(id -un)",
-    home === null ? 'HOME=$(eval echo "~$USER")' : `HOME=${quoted(home)}`,
-    "export USER LOGNAME HOME",
+    'if USER=$(id -un 2>/dev/null); then LOGNAME=$USER HOME=$(eval echo "~$USER"); export USER LOGNAME; else unset USER; fi',
+    home === null ? "export HOME" : `export HOME=${quoted(home)}`,
     'cd "$HOME" || echo "Cannot enter HOME=$HOME" >&2',
     "",
   ].join("\n");
