@@ -71,7 +71,9 @@ for (const { dev, optionalDependencies } of Object.values(lock.packages)) {
 for (const [path, one] of Object.entries(lock.packages)) {
   const isInstalled = path.includes("node_modules/") && one["link"] !== true;
   if (!isInstalled || one["integrity"] !== undefined || one.version === undefined) continue;
-  lock.packages[path] = { ...one, integrity: integrityOf(path, one.version) };
+  const { version, ...rest } = one;
+  // In npm's order, or the next `npm install` would write the file again.
+  lock.packages[path] = { version, integrity: integrityOf(path, version), ...rest };
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(PATH, `${JSON.stringify(lock, null, 2)}\n`);

@@ -29,3 +29,11 @@ it("the lock names no package by a weaker hash", () => {
   );
   expect(weak.map(([path]) => path)).toEqual([]);
 });
+
+it("the lock is in npm's order, so that an install leaves it as it is", () => {
+  const moved = DOWNLOADED.filter(([, one]) => {
+    const names = Object.keys(one).filter((name) => name !== "resolved");
+    return "integrity" in one && names.indexOf("integrity") !== names.indexOf("version") + 1;
+  });
+  expect(moved.map(([path]) => path)).toEqual([]);
+});
