@@ -1,5 +1,6 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type AsJson, type TriggerCall } from "@mojob/core/engine";
+import type { JobReference, AsJson, TriggerCall } from "@mojob/core/engine";
+import { keyOf } from "@mojob/core/ports";
 import type { Caller } from "../call/caller.ts";
 import { type RemoteRun, remoteRun } from "./remote-run.ts";
 

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { MoJobError, MoJobErrorCode, NonRetryableError } from "../base/error.ts";
 import { parseArgs } from "../definition/args-check.ts";
-import { jobKeyOf } from "../definition/declare-job.ts";
+import { jobKeyOf } from "../definition/job-key.ts";
 import type { Container } from "../job/container.ts";
 import { JobActivator, type JobFactory } from "../job/job-activator.ts";
 import type { JobContext } from "../job/job-context.ts";

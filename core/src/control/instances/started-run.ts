@@ -1,34 +1,14 @@
 import { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
-import { jobKeyOf } from "../../definition/declare-job.ts";
-import { decoratedOptions } from "../../job/options-decorator.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { hiddenIn, Payload } from "../../model/hidden.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { StartedRun, TriggerJob, TriggerOptions, WaitOptions } from "../../scheduler/started-run.ts";
+import { keyOf } from "../../definition/job-key.ts";
 import type { JobReference } from "../../scheduler/typed-job.ts";
 import { failureText, reasonText } from "../../model/words/reason-text.ts";
-
-/**
- * The key of a job that was named by its class or its definition.
- * @param app whose class it is, where it states no key; `null` where the process belongs to no app
- * @throws MoJobError `invalid_argument` for a class without a key and without an app
- */
-export function keyOf(job: string | JobReference<never, unknown>, app: string | null): string {
-  if (typeof job === "string") return job;
-  const named =
-    typeof job === "function"
-      ? { typeName: job.name, options: { ...job.options, ...decoratedOptions(job) } }
-      : job;
-  if (named.options.key !== undefined) return named.options.key;
-  if (app !== null) return jobKeyOf(named, app);
-  throw new MoJobError(
-    MoJobErrorCode.InvalidArgument,
-    `Cannot trigger job class "${named.typeName}": it states no key, and this process runs no jobs of an app; say static options = { key: "…" }`,
-  );
-}
 
 /**
  * `scheduler.trigger` over the service of runs.
