@@ -21,6 +21,7 @@ export const MoJobErrorCode = {
   CallbackEnded: "callback_ended",
   ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
+  LeftCode: "left_code",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",
   AlreadyTerminal: "already_terminal",

@@ -51,6 +51,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.CallbackEnded]: { status: 409, title: "The attempt has ended" },
   [MoJobErrorCode.ScriptVersionNotFound]: { status: 404, title: "Version of the script not found" },
   [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
+  [MoJobErrorCode.LeftCode]: { status: 409, title: "Job has left the code" },
   [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },
   [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },
   [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },

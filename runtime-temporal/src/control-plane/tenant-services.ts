@@ -31,7 +31,7 @@ export class TenantServices implements ServedTenant {
   readonly #duties: string[] = [];
 
   constructor({ followers = [], runtime, version, onWarning, ...options }: TenantServicesOptions) {
-    this.#link = createTemporalTenant({ ...options, runsWorkflows: true });
+    this.#link = createTemporalTenant({ ...options, onWarning, runsWorkflows: true });
     this.plane = new ControlPlane(this.#link.engine, followers);
     const onRestored = (): Promise<void> => this.plane.decide(onWarning);
     this.guard = new StoreGuard({ ...this.engine, onWarning, onRestored });
