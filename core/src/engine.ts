@@ -256,3 +256,4 @@ export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";
 export { actorOf } from "./control/history/act-book.ts";
 export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
+export { executeWithin } from "./job/around-run.ts";

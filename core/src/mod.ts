@@ -12,6 +12,7 @@ export {
   type RecurringJobSpec,
   type TriggeredJobSpec,
 } from "./job/define-job.ts";
+export type { AroundRun } from "./job/around-run.ts";
 export { jobError } from "./job/job-error.ts";
 export type { Container } from "./job/container.ts";
 export { JobActivator } from "./job/job-activator.ts";

@@ -69,6 +69,7 @@ export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<S
     pool: new WorkerPool({ places, clock: client.clock, runtime: runtime ?? {}, onError }),
     clock: client.clock,
     scope,
+    around: options.around ?? null,
     usage: runtime?.usage ?? (() => null),
     onError,
   });

@@ -3,6 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
+import { executeWithin } from "../../job/around-run.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
@@ -194,7 +195,7 @@ export class AttemptLoop {
 
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
-    const { scope, callbacks } = this.#options;
+    const { scope, callbacks, hooks } = this.#options;
     const work: WorkAttempt<JobContext> = {
       definition: withRunOptions(definition, instance),
       instance,
@@ -219,8 +220,11 @@ export class AttemptLoop {
       }),
     };
     const names = secretsOfRun(instance, definition);
-    const run = (): Promise<unknown> =>
+    const execute = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
+    const { around } = hooks;
+    const run =
+      around === undefined ? execute : (): Promise<unknown> => executeWithin(around, running, execute);
     try {
       (scope === undefined ? run() : scope.run(running.token, run)).then(
         (value) => returned(running, runner, { type: "returned", value }),
