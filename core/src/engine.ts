@@ -257,3 +257,4 @@ export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fiel
 export { actorOf } from "./control/history/act-book.ts";
 export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
 export { executeWithin } from "./job/around-run.ts";
+export { withLog } from "./control/with-log.ts";

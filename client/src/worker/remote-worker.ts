@@ -1,4 +1,4 @@
-import type { AroundRun, MoJobScheduler, RunScope } from "@mojob/core";
+import type { AroundRun, LogSink, MoJobScheduler, RunScope } from "@mojob/core";
 import { type CodeRunner, executeWithin, type WorkerPool } from "@mojob/core/engine";
 import type { ProcessUsage } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
@@ -25,6 +25,8 @@ export interface RemoteWorkerParts {
   readonly clock: Clock;
   /** Stands around each attempt. */
   readonly around: AroundRun | null;
+  /** Takes the lines of runs as well. */
+  readonly log: LogSink | null;
   readonly scope: RunScope;
   readonly usage: () => ProcessUsage | null;
   readonly onError: (error: unknown) => void;
@@ -172,12 +174,13 @@ export class RemoteWorker {
   }
 
   async #execute(run: HeldRun): Promise<void> {
-    const { code, scope, scheduler, around, link, clock } = this.#parts;
+    const { code, scope, scheduler, around, log, link, clock } = this.#parts;
     const { handler, lease } = run.leased;
     const context = new RemoteContext(run, {
       outbox: this.#outbox,
       scheduler,
       files: new RemoteFiles(run, link, clock),
+      onLine: (line) => log?.({ at: clock.now(), ...line }),
     });
     const execute = (): Promise<unknown> => code.call(handler, run.leased, context);
     const executed = scope.run(lease, () =>

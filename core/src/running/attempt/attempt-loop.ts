@@ -27,6 +27,7 @@ import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
+import { alsoTo, type LogSink } from "../log-sink.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { AttemptFiles, type AttemptFilesOptions } from "./attempt-files.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
@@ -53,6 +54,8 @@ export interface AttemptLoopOptions {
   readonly writer: AttemptWriter;
   readonly settler: AttemptSettler;
   readonly logs: LogWriter;
+  /** Takes the lines of runs as well. @default none */
+  readonly log?: LogSink | undefined;
   /** @default none: an error that escapes an attempt's promise is the process's */
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
@@ -82,15 +85,17 @@ export class AttemptLoop {
   readonly #parts: AttemptParts;
 
   constructor(options: AttemptLoopOptions) {
-    const { clock, scheduler, worker, logs, writer, store, onError } = options;
+    const { clock, scheduler, worker, logs, log, writer, store, onError } = options;
     this.#options = options;
     this.#parts = {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
       limits: new TimeLimits(clock),
-      createLog: (attempt, mask, lines) =>
-        new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
+      createLog: ({ attemptRef: attempt, jobKey }, mask, lines) => {
+        const taken = log === undefined ? logs : alsoTo(log, logs, jobKey);
+        return new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs: taken, mask, lines });
+      },
       createFiles: (attempt, signal) => new AttemptFiles({ store, attempt, signal }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>

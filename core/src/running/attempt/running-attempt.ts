@@ -129,7 +129,7 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
   /** Made when first asked for, as the signal is. */
   get log(): JobLog {
     if (this.#log === null) {
-      this.#log = this.#parts.createLog(this.attemptRef, (text) => this.#masked(text), this.#soFar.lines);
+      this.#log = this.#parts.createLog(this, (text) => this.#masked(text), this.#soFar.lines);
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;
