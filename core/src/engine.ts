@@ -258,3 +258,4 @@ export { actorOf } from "./control/history/act-book.ts";
 export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
 export { executeWithin } from "./job/around-run.ts";
 export { withLog } from "./control/with-log.ts";
+export { isTraceparent, TRACEPARENT } from "./model/instance/traceparent.ts";

@@ -257,6 +257,7 @@ export type InstanceEvent = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly traceparent?: string | undefined;
     readonly version?: number | undefined;
   };
   readonly shard: number | null;
@@ -312,6 +313,7 @@ export type InstanceSummary = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly traceparent?: string | undefined;
     readonly version?: number | undefined;
   };
   readonly shard: number | null;
@@ -370,6 +372,7 @@ export type Instance = {
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
+    readonly traceparent?: string | undefined;
     readonly version?: number | undefined;
   };
   readonly shard: number | null;
@@ -1181,6 +1184,7 @@ export interface Operations {
       readonly runAt?: string | undefined;
       readonly manual?: boolean | undefined;
       readonly priority?: number | undefined;
+      readonly traceparent?: string | undefined;
     };
     readonly answer: {
       readonly instance: Instance;
@@ -1234,6 +1238,7 @@ export interface Operations {
         readonly runAt?: string | undefined;
         readonly manual?: boolean | undefined;
         readonly priority?: number | undefined;
+        readonly traceparent?: string | undefined;
         readonly idempotencyKey?: string | undefined;
       })[];
     };

@@ -76,11 +76,18 @@ export class RemoteContext implements JobContext {
   }
 }
 
-function triggerOf({ type, of, nominalTime, schedule }: HeldRun["leased"]["trigger"]): JobTrigger {
+function triggerOf({
+  type,
+  of,
+  nominalTime,
+  schedule,
+  traceparent,
+}: HeldRun["leased"]["trigger"]): JobTrigger {
   return {
     type: type as JobTrigger["type"],
     ...(of != null && { of }),
     ...(nominalTime !== null && { nominalTime: new Date(nominalTime) }),
     ...(schedule !== null && { schedule }),
+    ...(traceparent != null && { traceparent }),
   };
 }

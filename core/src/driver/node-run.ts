@@ -4,6 +4,7 @@ import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
+import { traceOf } from "../model/instance/traceparent.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
@@ -99,6 +100,7 @@ export function requestOfNode(
       ...(Object.keys(options).length > 0 && { options }),
       ...(node.type === NodeType.Task && node.version !== undefined && { version: node.version }),
       ...(isManual && { manual: true }),
+      ...traceOf(whole.trigger),
     },
     priority: priority ?? whole.priority,
     dueAt: null,

@@ -18,6 +18,8 @@ export interface TriggerRequest {
   readonly priority?: number;
   /** The same key and request return the same run. */
   readonly idempotencyKey?: string;
+  /** The trace that it belongs to, as the header `traceparent` of W3C Trace Context has it; what follows from the run belongs to it too. @default none */
+  readonly traceparent?: string;
   /** @default "code" */
   readonly source?: TriggerType;
   /** On whose behalf, for the record; of another principal than the program itself its own name is kept. */

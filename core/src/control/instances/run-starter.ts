@@ -18,6 +18,7 @@ import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { isByHand } from "../access/requested-parts.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
+import { isTraceparent, TRACEPARENT, traceOf } from "../../model/instance/traceparent.ts";
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
@@ -184,6 +185,8 @@ function newRunOf({ definition, request, args, now, modes, rerunOf }: CheckedReq
   }
   const { idempotencyKey } = request;
   if (idempotencyKey !== undefined) assertIdempotencyKey(idempotencyKey);
+  if (request.traceparent !== undefined && !isTraceparent(request.traceparent))
+    throw invalidInput(doing, [issueAt("/traceparent", "pattern", { pattern: TRACEPARENT })]);
   const trigger = triggerOf(request, rerunOf);
   const shard = rerunOf?.routing?.shard;
   const situation = { job: definition, now, modes, run: { kind: definition.kind, trigger } };
@@ -219,13 +222,16 @@ async function withFingerprint(
 /** That of most runs, each of which is kept with it: they share it. */
 const BY_CODE: JobTrigger = { type: TriggerType.Code };
 
-function triggerOf({ source, by, manual }: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
-  if (source === undefined && by === undefined && manual !== true && rerunOf === undefined) return BY_CODE;
+function triggerOf(request: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
+  const { source, by, manual, traceparent } = request;
+  const isPlain = source === undefined && by === undefined && manual !== true && rerunOf === undefined;
+  if (isPlain && traceparent === undefined) return BY_CODE;
   return {
     type: source ?? TriggerType.Code,
     ...(by !== undefined && { by }),
     ...(rerunOf !== undefined && { of: rerunOf.id }),
     ...(manual === true && { manual: true }),
+    ...traceOf(request),
   };
 }
 

@@ -47,6 +47,8 @@ export interface JobTrigger {
   readonly version?: number;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
+  /** The trace that it belongs to, as the header `traceparent` of W3C Trace Context has it. @default none */
+  readonly traceparent?: string;
 }
 
 /** How far a run says it is. */

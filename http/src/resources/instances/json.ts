@@ -18,6 +18,7 @@ export interface TriggerJson {
   readonly by?: string | undefined;
   readonly of?: string | undefined;
   readonly version?: number | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 /** A reason as a sentence and as what it is made of. */
@@ -139,6 +140,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
       ...(trigger.version !== undefined && { version: trigger.version }),
+      ...(trigger.traceparent !== undefined && { traceparent: trigger.traceparent }),
     },
     shard: shardOfLane(instance.lane),
     priority: instance.priority,

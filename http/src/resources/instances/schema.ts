@@ -50,6 +50,9 @@ const EVENT_FIELDS = {
         ),
       ),
     ),
+    traceparent: v.optional(
+      v.pipe(text, v.description("The trace that it belongs to, as W3C Trace Context writes it")),
+    ),
     version: v.optional(
       v.pipe(
         number,
