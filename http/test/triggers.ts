@@ -151,7 +151,7 @@ export function describeTriggers(): void {
         const sent = { ...MAIL, headers: { traceparent: header }, body: { args: { to: "ada" }, ...body } };
         const answer = await api.call("triggerJob", sent);
         return answer.status === 202
-          ? (answer.body["instance"]?.["trigger"] as unknown as { traceparent?: string }).traceparent
+          ? (answer.body["instance"]?.["trigger"] as { traceparent?: string } | undefined)?.traceparent
           : answer.body["errors"];
       };
       expect(await traceOf(other ?? "")).toBe(other);
