@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
 import {
+  LoopTurns,
   type DeclaredJob,
   type ExecutorHost,
   principalLabel,
@@ -99,7 +100,12 @@ export class Executors {
     const { registry } = this.#host;
     const defaults = await registry.defaults();
     const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
-    const declared = await declareAll(jobs, "/jobs", declare, this.#host.clock);
+    const declared = await declareAll(
+      jobs,
+      "/jobs",
+      declare,
+      LoopTurns.of(this.#host.clock, this.#host.tenant),
+    );
     const by = principalLabel(principal);
     // Its token starts no job of another app, so none of its jobs may.
     const results = await registry.register(app, declared, {
