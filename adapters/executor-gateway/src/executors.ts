@@ -67,6 +67,11 @@ export class Executors {
     return { ...opened, resumed: await executor.offer(given.leases ?? []) };
   }
 
+  /** Whether a caller's executors may run jobs of an app. */
+  serves(principal: Principal, app: string): boolean {
+    return this.#rights.serves(principal, app);
+  }
+
   /**
    * The executor that a call names, with the runs that it was offered.
    * @throws HTTPException 404 for an executor that is not registered here, or of another app
