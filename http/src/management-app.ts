@@ -16,6 +16,7 @@ import {
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
 import { compressJson } from "./route/compress-json.ts";
 import { registerWorkKinds } from "./schema/work-kinds.ts";
+import { createLongCalls } from "./route/long-calls.ts";
 import { mountRoutes, POSITION_HEADER } from "./route/mount-routes.ts";
 import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
@@ -95,7 +96,8 @@ export function createManagementApp(
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
-  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs };
+  const longCalls = createLongCalls();
+  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs, longCalls };
   const pageRoutes = createPageRoutes(apiRoutes, context, resolved.docs);
   mountRoutes(app, [...ownRoutes, ...pageRoutes], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });

@@ -67,6 +67,30 @@ it("refusals are in it, it is exported as it is filtered, and verified", async (
   expect(panel.complaints).toEqual([]);
 });
 
+it("it is verified by lines that were kept, which are found within a log", async () => {
+  await using panel = await openPanel({ url, path: "/history?tab=audit" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Verify by kept lines …" }).click();
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: "Lines of MOJOB_AUDIT_HEADS" });
+  const verify = dialog.getByRole("button", { name: "Verify" });
+  expect(await verify.getAttribute("aria-disabled")).toBe("true");
+  const at = new Date().toISOString();
+  const lineOf = (...heads: readonly object[]): string =>
+    `control-1  | ${JSON.stringify({ auditHeads: { tenant: "default", at, heads } })}`;
+  await field.fill(`control-1  | started\n${lineOf()}\ncontrol-1  | stopped`);
+  await dialog.getByText("1 line was found.").waitFor();
+  await verify.click();
+  await dialog.getByText(/entries were checked: none was changed, removed or added/).waitFor();
+  await field.fill(`${lineOf()}\n${lineOf({ writer: "an-earlier-process", n: 3, hash: "aa", at })}`);
+  await verify.click();
+  await dialog.getByText("The record was put back to before a place that was kept elsewhere:").waitFor();
+  await dialog.getByText("an-earlier-process #3").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(panel.complaints).toEqual([]);
+});
+
 it("the audit is read in Chinese on a phone", async () => {
   await using panel = await openPanel({
     url,

@@ -71,7 +71,7 @@ export async function startAttacked(env: Headerlike = {}): Promise<AttackedServe
     };
   };
   for (const app of ["ledger", "billing"]) {
-    const definitions = [{ key: `${app}.close`, kind: "triggered" }];
+    const definitions = ["close", "report"].map((name) => ({ key: `${app}.${name}`, kind: "triggered" }));
     await send("/api/v1/registrations", { body: { app, definitions }, headers: admin });
   }
   return {

@@ -34,10 +34,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-async function holderOf(app: string, token: string): Promise<Holder> {
+/** @param args of the run that it comes to hold */
+async function holderOf(
+  app: string,
+  token: string,
+  job = `${app}.close`,
+  args: unknown = null,
+): Promise<Holder> {
   const headers = bearer(token);
-  const job = `${app}.close`;
-  const started = await server.send(`/api/v1/jobs/${job}/instances`, { body: {}, headers: server.admin });
+  const started = await server.send(`/api/v1/jobs/${job}/instances`, {
+    body: { args },
+    headers: server.admin,
+  });
   const registered = await server.send("/api/v1/executor/register", {
     body: { app, jobs: [], handlers: [job] },
     headers,
@@ -116,11 +124,11 @@ describe("an executor", () => {
     expect(await filesOf(billing)).toEqual(before);
   });
 
-  /** Who was given the whole value, with the hash of what is in it, may read it: jobs hand files to jobs of other apps by it. */
   it("reads no file of another app, nor anything else, by a value that it makes up", async () => {
     const { $file: id } = file as { $file: string };
     const made = [
       { ...file, sha256: "0".repeat(64) },
+      { ...file, size: 1 },
       { ...file, name: "other.html" },
       { ...file, $file: id.replace(billing.run, ledger.run) },
       { ...file, $file: `${id}/../../../../etc/passwd` },
@@ -133,7 +141,20 @@ describe("an executor", () => {
       expect.soft(status).toBeLessThan(500);
       expect.soft(text).not.toMatch(/canary|root:/);
     }
+    expect((await download(billing, { ...file, size: 1 })).status).toBe(404);
     expect((await download(billing, file)).text).toBe(CANARY);
+  });
+
+  it("reads a file of another app where its run was given it, and not by a value that it has from elsewhere", async () => {
+    const { status, text } = await download(ledger, file);
+    expect([status, text]).toEqual([404, expect.stringContaining("file_not_found")]);
+    const unknown = { ...file, $file: `run-file:nobody's/${PAGE}` };
+    const said = async (value: object) => (await download(ledger, value)).json as { detail: string };
+    expect((await said(unknown)).detail.replace("nobody's", "")).toBe(
+      (await said(file)).detail.replace(billing.run, ""),
+    );
+    const given = await holderOf("ledger", LEDGER, "ledger.report", { report: file });
+    expect((await download(given, file)).text).toBe(CANARY);
   });
 
   it("goes on with no upload at another place, and with none that it never began", async () => {

@@ -5,7 +5,7 @@ import { readText } from "./repository.ts";
 /** The pages that say what was asked and what shows it, with how many rows each has at least. */
 const PAGES: readonly (readonly [page: string, rows: number])[] = [
   ["docs/tasks-requirements.md", 60],
-  ["docs/security-requirements.md", 20],
+  ["docs/security-requirements.md", 75],
 ];
 
 const rowsOf = (page: string): readonly (readonly string[])[] =>
@@ -32,11 +32,22 @@ describe.each(PAGES)("requirements of %s", (page, least) => {
   });
 });
 
-it("requirements on security are all of those that were numbered", () => {
-  const numbered = rowsOf("docs/security-requirements.md").map(
-    ([asked = ""]) => /\| ([TS]\d+):/.exec(asked)?.[1],
-  );
-  const cases = ["T37", "T46", "T49", "T50"];
-  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 18, 19, 20, 21, 22, 23, 24];
-  expect(new Set(numbered)).toEqual(new Set([...cases, ...numbers.map((one) => `S${one}`)]));
+const numbersOf = (row: readonly string[]): readonly string[] =>
+  /^\| ([TS]\d+(?:, [TS]\d+)*):/.exec(row[0] ?? "")?.[1]?.split(", ") ?? [];
+
+describe("requirements on security", () => {
+  const rows = rowsOf("docs/security-requirements.md");
+
+  it("are all of those that were numbered", () => {
+    const numbered = new Set(rows.flatMap(numbersOf));
+    const cases = Array.from({ length: 50 }, (_, at) => `T${String(at + 1).padStart(2, "0")}`);
+    const asked = Array.from({ length: 30 }, (_, at) => `S${at + 1}`);
+    expect(numbered).toEqual(new Set([...asked, ...cases]));
+  });
+
+  it("are met but for those that say what is left", () => {
+    const isPartly = (row: readonly string[]): boolean => /\*\*not yet\*\*/i.test(row.join(" "));
+    const partly = rows.filter(isPartly).flatMap(numbersOf);
+    expect(partly).toEqual(["T19", "T21", "T28", "T35", "T36", "T50", "S4", "S15", "S8"]);
+  });
 });

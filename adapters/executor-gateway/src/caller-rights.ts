@@ -35,14 +35,15 @@ export class CallerRights {
         MoJobErrorCode.Forbidden,
         `Cannot run jobs as executor "${name ?? ""}": the key is that of executor "${own}"`,
       );
-    if (this.#serves(principal, app)) return;
+    if (this.serves(principal, app)) return;
     throw new MoJobError(
       MoJobErrorCode.Forbidden,
       `Cannot run jobs of app "${app}" as "${principalLabel(principal) ?? principal.kind}": use a token of the app's executors`,
     );
   }
 
-  #serves(principal: Principal, app: string): boolean {
+  /** Whether a caller's token or key is that of the app's executors. */
+  serves(principal: Principal, app: string): boolean {
     // A token that was made for executors names their apps; the API's own is none of them.
     if (principal.kind === PrincipalKind.Token && principal.name !== null)
       return appsWith(principal, Permission.RunJobs).has(app);

@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
 import {
+  LoopTurns,
   type DeclaredJob,
   type ExecutorHost,
   principalLabel,
@@ -66,6 +67,11 @@ export class Executors {
     return { ...opened, resumed: await executor.offer(given.leases ?? []) };
   }
 
+  /** Whether a caller's executors may run jobs of an app. */
+  serves(principal: Principal, app: string): boolean {
+    return this.#rights.serves(principal, app);
+  }
+
   /**
    * The executor that a call names, with the runs that it was offered.
    * @throws HTTPException 404 for an executor that is not registered here, or of another app
@@ -99,7 +105,12 @@ export class Executors {
     const { registry } = this.#host;
     const defaults = await registry.defaults();
     const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
-    const declared = await declareAll(jobs, "/jobs", declare, this.#host.clock);
+    const declared = await declareAll(
+      jobs,
+      "/jobs",
+      declare,
+      LoopTurns.of(this.#host.clock, this.#host.tenant),
+    );
     const by = principalLabel(principal);
     // Its token starts no job of another app, so none of its jobs may.
     const results = await registry.register(app, declared, {

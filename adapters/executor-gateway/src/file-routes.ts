@@ -12,6 +12,7 @@ import {
 } from "@mojob/http/extension";
 import type { Executors } from "./executors.ts";
 import * as schemas from "./file-schemas.ts";
+import { assertGiven } from "./given-file.ts";
 import { guarded } from "./guarded-stream.ts";
 import type { Lease } from "./session/lease.ts";
 import type { RemoteExecutor } from "./session/remote-executor.ts";
@@ -73,7 +74,7 @@ export function createFileRoutes(executors: Executors, clock: Clock): readonly R
       operationId: "downloadFileForRun",
       summary: "Read a stored file for a run",
       description:
-        "Its bytes, from `offset` on. The value has to be whole and unchanged, as the run got it among its arguments or from another run's result.",
+        "Its bytes, from `offset` on. The value has to be whole and unchanged, and the file of an app that the executor's token serves, or among the arguments of the run.",
       body: schemas.download,
       bodyExample: {
         ...EXAMPLE,
@@ -88,6 +89,8 @@ export function createFileRoutes(executors: Executors, clock: Clock): readonly R
       problems: [HttpProblemCode.ExecutorNotFound, HttpProblemCode.LeaseLost, MoJobErrorCode.FileNotFound],
       async handle({ body: { executor: id, lease: name, file, offset = 0 }, principal, isLive }) {
         const lease = held(await executors.find(principal, id), name);
+        const serves = (app: string): boolean => executors.serves(principal, app);
+        await asked(lease, assertGiven(file, { context: lease.context, serves }));
         const stream = await asked(lease, lease.context.files.read(file));
         const sent = guarded(stream, { offset, clock, isLive, signal: lease.context.signal });
         return new Response(sent, { headers: { "Content-Type": "application/octet-stream" } });

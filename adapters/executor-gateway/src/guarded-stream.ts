@@ -1,7 +1,7 @@
 import type { Clock } from "@mojob/core/ports";
 
 /** How often a download asks whether its caller may still have it. */
-const CHECKED_EVERY_MS = 5000;
+const CHECKED_EVERY_MS = 1000;
 
 export interface GuardOptions {
   readonly offset: number;
@@ -23,7 +23,7 @@ export function guarded(
     async pull(controller) {
       for (;;) {
         signal.throwIfAborted();
-        if (clock.monotonicMs() - checkedAtMs > CHECKED_EVERY_MS) {
+        if (clock.monotonicMs() - checkedAtMs >= CHECKED_EVERY_MS) {
           if (!(await isLive())) throw new Error("The caller may not read it any more");
           checkedAtMs = clock.monotonicMs();
         }

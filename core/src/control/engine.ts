@@ -1,3 +1,4 @@
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
@@ -98,7 +99,7 @@ export function createEngine(options: EngineOptions): Engine {
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
   const given = { ...withDefaults({ ...options, store }), store };
   const { keys, publicUrl, endSources } = given;
-  const plans = new TaskPlans(store.scripts, clock);
+  const plans = new TaskPlans(store.scripts, LoopTurns.of(clock, tenant));
   const trials = new Trials({ tenant, state });
   const cache = createCache(given, plans, trials);
   const dispatcher = new Dispatcher({ bus, clock, onError });

@@ -70,6 +70,10 @@ export class JobDefinitionCache {
     this.#reads = new GroupCommit((asked) => this.#refreshAll(asked));
   }
 
+  get tenant(): string {
+    return this.#options.tenant;
+  }
+
   /** The definition in force; `null` for an unknown key. */
   get(key: string): Promise<JobDefinition | null> {
     if (isMade(key)) return this.getMany([key]).then((found) => found.get(key) ?? null);

@@ -1,3 +1,4 @@
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
 import type { IMoDefinitionStore } from "../ports/definition-store.ts";
@@ -124,7 +125,7 @@ export class StoreRegistry implements JobRegistry {
     const { tenant, store, cache, clock, quotas } = this.#options;
     assertNoTwins(jobs);
     await assertNoCycles(jobs);
-    await assertTasks(jobs, cache, clock);
+    await assertTasks(jobs, cache, LoopTurns.of(clock, tenant));
     if (childrenOf !== undefined) await assertOwnChildren(childrenOf, jobs, cache);
     if (quotas === undefined) return;
     const keys = jobs.map(({ key }) => key);

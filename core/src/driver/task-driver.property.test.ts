@@ -1,3 +1,4 @@
+import { LoopTurns } from "../base/batching/loop-turns.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aProcess, aTask, death, endRun, look, partsOf, retry, RUN } from "../../fixtures/driven-task.ts";
@@ -191,7 +192,7 @@ test("the end of an attempt that comes late does not end the retry that has begu
     ...world,
     tenant: "default",
     store,
-    plans: new TaskPlans(scripts, world.clock),
+    plans: new TaskPlans(scripts, LoopTurns.of(world.clock)),
   });
   await look(world, slow);
   expect(await world.instance(RUN)).toMatchObject({ state: "Processing", attempt: 2 });

@@ -72,7 +72,7 @@ export class TaskDriver {
     this.#steps = new GroupCommit((steps) => store.tasks.write(steps), { maxBatch: STEPS_IN_A_WRITE });
     const stores = { instances: this.#runs, tasks: store.tasks, logs: store.logs };
     this.#options = options;
-    this.#loopTurns = LoopTurns.of(clock);
+    this.#loopTurns = LoopTurns.of(clock, tenant);
     this.#turns = new TaskTurns((id, inputs) => this.#step(id, inputs));
     this.reader = new TaskReader({ ...options, store: stores });
     this.#values = new ValueLoader(stores, this.#loopTurns, (run) => this.reader.outerOf(run));

@@ -119,7 +119,7 @@ export class Reconciler implements Duty {
       store.executors.list(tenant, liveSince(now)),
       cache.getAll(),
     ]);
-    const arrived = await LoopTurns.of(clock).run(this.#arrivals.take(executors, jobs, now));
+    const arrived = await LoopTurns.of(clock, tenant).run(this.#arrivals.take(executors, jobs, now));
     if (signal.aborted || !isDue(arrived)) return;
     await this.#reconcile(new Date(now.getTime() - this.#unmovedMs), signal, executors, arrived);
   }

@@ -114,9 +114,10 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
   }
 
   #checkerFor(attempt: Attempt, ended?: { readonly result: unknown }): WorkChecker {
-    const { args, signal } = attempt.context;
+    const { args, signal, tenant } = attempt.context;
     return new WorkChecker({
       clock: this.#options.clock,
+      tenant,
       self: {
         PARAMS: args,
         ...(ended !== undefined && { RESULT: keepResult(ended.result, MOST_RESULT_BYTES).value }),

@@ -20,6 +20,7 @@ export interface CheckedRun {
 
 export interface WorkCheckerOptions {
   readonly clock: Clock;
+  readonly tenant: string;
   readonly self: CheckedRun;
   readonly signal: AbortSignal;
   /** Looks at a resource; resolves to what is found there. */
@@ -122,8 +123,8 @@ export class WorkChecker {
   }
 
   async #valueOf(name: string, text: string, more: Readonly<Record<string, Value>>): Promise<JsonValue> {
-    const { clock, self } = this.#options;
-    const turn = LoopTurns.of(clock).take();
+    const { clock, tenant, self } = this.#options;
+    const turn = LoopTurns.of(clock, tenant).take();
     if (turn !== null) await turn;
     const roots = new Map<string, Value>([["SELF", { ...self }], ...Object.entries(more)]);
     try {

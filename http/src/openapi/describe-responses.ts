@@ -63,6 +63,7 @@ function commonProblems(route: Route): ProblemCode[] {
     codes.push(MoJobErrorCode.TooManyAttempts, HttpProblemCode.TooManyCalls, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
+  if (route.isLong === true) codes.push(HttpProblemCode.PreviewBusy);
   if (route.body !== null) {
     codes.push(
       HttpProblemCode.MalformedJson,

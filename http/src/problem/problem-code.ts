@@ -126,7 +126,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.TooManyAttempts]: { status: 429, title: "Too many attempts" },
   [HttpProblemCode.TooManyStreams]: { status: 429, title: "Too many event streams" },
   [HttpProblemCode.TooManyCalls]: { status: 429, title: "Too many calls" },
-  [HttpProblemCode.PreviewBusy]: { status: 429, title: "Another preview is under way" },
+  [HttpProblemCode.PreviewBusy]: { status: 429, title: "Other checks and previews are under way" },
   [HttpProblemCode.InternalError]: { status: 500, title: "Internal error" },
 };
 

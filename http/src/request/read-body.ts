@@ -18,9 +18,10 @@ const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)
  * Reads a request's JSON body; none at all is an empty object.
  *
  * The size is counted while it is read, so a body without a `Content-Length` is bounded too.
+ * @param tenant in whose turns a large one is read. @default in those of none
  * @throws HTTPException 413, 415 and 400, each with its problem
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, tenant = ""): Promise<unknown> {
   const encoding = request.headers.get("Content-Encoding") ?? "identity";
   if (encoding !== "identity") {
     throw httpProblem(
@@ -38,7 +39,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
       `Cannot read a body of type "${contentType ?? ""}": Content-Type must be application/json in UTF-8`,
     );
   }
-  const turn = bytes.length > LARGE_BYTES ? LoopTurns.of(systemClock).take() : null;
+  const turn = bytes.length > LARGE_BYTES ? LoopTurns.of(systemClock, tenant).take() : null;
   if (turn !== null) await turn;
   return parseJson(decode(bytes));
 }

@@ -3,6 +3,7 @@ import { isReading, needsOf, type Permission, type Use } from "@mojob/core/engin
 import type { ActOrigin } from "@mojob/core/ports";
 import type { Context, Hono } from "hono";
 import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";
+import type { CallerCounts } from "../auth/caller-counts.ts";
 import type { IncomingRequest } from "../auth/peer.ts";
 import { actorOf, noteRefusal } from "../problem/note-refusal.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
@@ -29,6 +30,7 @@ export interface MountRoutesOptions {
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
   readonly feed: EventFeed;
+  readonly longCalls: CallerCounts;
 }
 
 /** Where the events of callers stand. */
@@ -44,7 +46,7 @@ export const POSITION_HEADER = "MoJob-Event-Id";
 
 /** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
-  const { guard, scheduler, extension, onMatched, origin } = options;
+  const { guard, scheduler, extension, onMatched, origin, longCalls } = options;
   for (const route of routes) {
     const access = accessOf(route);
     const admission = { access, extension };
@@ -53,13 +55,15 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
       const incoming = incomingOf(c);
       const from = originOf(incoming, origin);
       const sinceMs = origin.clock.monotonicMs();
+      let end = (): void => {};
       try {
         const caller = await guard.authenticate(admission, incoming);
         const { principal, credential } = caller;
+        if (route.isLong === true) end = longCalls.begin(principal);
         const isLive = (): Promise<boolean> => guard.isLive(caller, admission);
         const lasting = { clock: origin.clock, sinceMs, isLive };
         const request = {
-          ...(await readRequest(route, c)),
+          ...(await readRequest(route, c, scheduler.tenant)),
           principal,
           credential,
           isLive,
@@ -84,6 +88,8 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
         const refused = { operationId: route.operationId, request: c.req.raw, from, findSender };
         await noteRefusal(error, refused, scheduler.audit);
         throw error;
+      } finally {
+        end();
       }
     });
   }
@@ -145,6 +151,7 @@ const NO_QUERY = strictObject({});
 async function readRequest(
   route: Route,
   c: Context,
+  tenant: string,
 ): Promise<
   Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "credential" | "isLive" | "scheduler">
 > {
@@ -155,6 +162,6 @@ async function readRequest(
   const idempotencyKey = headers.includes(RouteHeader.IdempotencyKey)
     ? readIdempotencyKey(c.req.header(RouteHeader.IdempotencyKey), route.idempotencyKeyReserve)
     : undefined;
-  const body = route.body && validate(route.body, "body", await readJsonBody(c.req.raw));
+  const body = route.body && validate(route.body, "body", await readJsonBody(c.req.raw, tenant));
   return { path, query, body, ifMatch, idempotencyKey, context: c };
 }

@@ -77,6 +77,8 @@ export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   readonly open?: OpenAccess;
   /** Whether it is of the caller's own account, so that somebody without a second factor reaches it where the tenant requires one. @default false */
   readonly isOfAccount?: boolean;
+  /** Whether it checks or previews what may take many turns of the event loop: a caller has a few of these under way. @default false */
+  readonly isLong?: boolean;
   readonly operationId: string;
   readonly tag: RouteTag;
   readonly summary: string;

@@ -1,19 +1,16 @@
 import type { Clock } from "../clock.ts";
-
-/** Longer than this, timers and sockets would feel the wait. */
-const LONGEST_STRETCH_MS = 8;
+import { beginQueue, isDue, type TurnQueue } from "./turn-queue.ts";
 
 /**
  * Yields to the event loop when one stretch of work goes on for long. A store in memory resolves within the same turn of
  * the loop, so without this a busy queue would keep every timer and socket waiting. Costs an idle system nothing.
  */
 export class EventLoopYield {
-  readonly #clock: Clock;
-  /** When the running stretch began; `null` once the loop has turned. */
-  #since: number | null = null;
+  /** Of its own: nobody waits in it. */
+  readonly #queue: TurnQueue;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#queue = beginQueue(clock);
   }
 
   /** Resolves at once, or after a turn of the event loop when one is due. */
@@ -23,16 +20,7 @@ export class EventLoopYield {
 
   /** A turn of the event loop when one is due; `null` where none is, so that what is done in one turn stays together. */
   takeIfDue(): Promise<void> | null {
-    return this.#isDue() ? new Promise<void>((resolve) => this.#clock.nextTurn(resolve)) : null;
-  }
-
-  #isDue(): boolean {
-    const nowMs = this.#clock.monotonicMs();
-    if (this.#since !== null) return nowMs - this.#since > LONGEST_STRETCH_MS;
-    this.#since = nowMs;
-    this.#clock.nextTurn(() => {
-      this.#since = null;
-    });
-    return false;
+    const queue = this.#queue;
+    return isDue(queue) ? new Promise<void>((resolve) => queue.clock.nextTurn(resolve)) : null;
   }
 }

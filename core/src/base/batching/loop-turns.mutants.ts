@@ -1,10 +1,10 @@
 /** See scripts/mutants. */
 export const MUTANTS = [
   {
-    name: "bounds: long work of many callers is done in one turn",
-    text: "const next = this.#waiting.shift();",
-    instead: "const next = this.#waiting.shift(); for (const other of this.#waiting.splice(0)) other();",
+    name: "bounds: who has much long work goes before other tenants",
+    text: "const own = waiting.get(this.#tenant);",
+    instead: "const own = [...waiting.values()][0] ?? waiting.get(this.#tenant);",
     test: "core/src/base/batching/loop-turns.test.ts",
-    testName: "a turn of its own, in their order",
+    testName: "however much of another one waits",
   },
 ] as const;

@@ -58,10 +58,32 @@ describe("LoopTurns", () => {
     expect(seen).toEqual(["a1", "a2", "b1", "c1", "b2", "c2"]);
   });
 
-  it("is one for all that work by the same clock", () => {
+  it("gives the work of a tenant every second turn, however much of another one waits", async () => {
     const hand = handClock();
-    expect(LoopTurns.of(hand.clock)).toBe(LoopTurns.of(hand.clock));
-    expect(LoopTurns.of(hand.clock)).not.toBe(LoopTurns.of(handClock().clock));
+    const done: string[] = [];
+    const caller = async (tenant: string): Promise<void> => {
+      for (let stretch = 1; stretch <= 3; stretch += 1) {
+        const turn = LoopTurns.of(hand.clock, tenant).take();
+        if (turn !== null) await turn;
+        done.push(tenant);
+        hand.work(30);
+      }
+    };
+    const many = Array.from({ length: 20 }, () => caller("much"));
+    const one = caller("little");
+    for (let turn = 0; turn < 6; turn += 1) await hand.turn();
+    expect(done).toEqual(["much", "much", "little", "much", "little", "much", "little"]);
+    await one;
+    while (done.length < 63) await hand.turn();
+    await Promise.all(many);
+  });
+
+  it("is one for all that work by the same clock", () => {
+    const { clock, work } = handClock();
+    expect(LoopTurns.of(clock, "a").take()).toBeNull();
+    work(30);
+    expect(LoopTurns.of(clock, "b").take()).not.toBeNull();
+    expect(LoopTurns.of(handClock().clock, "b").take()).toBeNull();
   });
 
   it("asks nothing of an idle event loop", async () => {

@@ -1,34 +1,36 @@
 import type { Clock } from "../clock.ts";
-
-/** Longer than this, timers and sockets would feel the wait. */
-const LONGEST_STRETCH_MS = 8;
+import { beginQueue, isDue, type TurnQueue } from "./turn-queue.ts";
 
 /**
- * Hands out the turns of the event loop to long work: one stretch after the other, in the order in which they were asked for, so that
- * much work of many callers keeps timers and sockets no longer waiting than one stretch does. A process has one for each clock.
+ * Hands out the turns of the event loop to long work: one stretch after the other, so that much work of many callers keeps timers and
+ * sockets no longer waiting than one stretch does. Tenants take turns, and the work of one goes on in the order in which it asked: however
+ * much of it there is, another tenant's waits for one stretch of each. A process has one queue for each clock.
  */
 export class LoopTurns {
-  static readonly #ofClocks = new WeakMap<Clock, LoopTurns>();
-  readonly #clock: Clock;
-  readonly #waiting: (() => void)[] = [];
-  /** When the running stretch began; `null` once the loop has turned. */
-  #since: number | null = null;
+  static readonly #ofClocks = new WeakMap<Clock, TurnQueue>();
+  readonly #queue: TurnQueue;
+  readonly #tenant: string;
 
-  private constructor(clock: Clock) {
-    this.#clock = clock;
+  private constructor(queue: TurnQueue, tenant: string) {
+    this.#queue = queue;
+    this.#tenant = tenant;
   }
 
-  static of(clock: Clock): LoopTurns {
-    let turns = this.#ofClocks.get(clock);
-    if (turns === undefined) this.#ofClocks.set(clock, (turns = new LoopTurns(clock)));
-    return turns;
+  /** @param tenant whose work it is; what is of none counts as one tenant's. @default of none */
+  static of(clock: Clock, tenant = ""): LoopTurns {
+    let queue = this.#ofClocks.get(clock);
+    if (queue === undefined) this.#ofClocks.set(clock, (queue = beginQueue(clock)));
+    return new LoopTurns(queue, tenant);
   }
 
   /** `null` where the caller may go on at once; else resolves when its turn has come. */
   take(): Promise<void> | null {
-    if (this.#waiting.length === 0 && !this.#isDue()) return null;
+    const { waiting } = this.#queue;
+    if (waiting.size === 0 && !isDue(this.#queue)) return null;
     return new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
+      const own = waiting.get(this.#tenant);
+      if (own === undefined) waiting.set(this.#tenant, [resolve]);
+      else own.push(resolve);
     });
   }
 
@@ -45,27 +47,6 @@ export class LoopTurns {
       const step = work.next();
       if (step.done === true) return step.value;
     }
-  }
-
-  #isDue(): boolean {
-    const nowMs = this.#clock.monotonicMs();
-    if (this.#since !== null) return nowMs - this.#since > LONGEST_STRETCH_MS;
-    this.#begin(nowMs);
-    return false;
-  }
-
-  #begin(nowMs: number): void {
-    this.#since = nowMs;
-    this.#clock.nextTurn(() => this.#turn());
-  }
-
-  /** One of those that wait has this turn: others follow in the next ones. */
-  #turn(): void {
-    this.#since = null;
-    const next = this.#waiting.shift();
-    if (next === undefined) return;
-    this.#begin(this.#clock.monotonicMs());
-    next();
   }
 }
 

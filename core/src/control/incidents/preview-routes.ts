@@ -29,7 +29,7 @@ export async function previewRoutes(
 ): Promise<readonly RoutePreview[]> {
   const jobs = new Map((await options.cache.getAll()).map((definition) => [definition.key, definition]));
   const incidents = await latest(options);
-  return LoopTurns.of(options.clock).run(matches(routes, incidents, jobs));
+  return LoopTurns.of(options.clock, options.tenant).run(matches(routes, incidents, jobs));
 }
 
 function* matches(

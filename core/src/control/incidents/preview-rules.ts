@@ -45,7 +45,7 @@ export async function previewRules(
   const ended = [...byJob].map(
     ([jobKey, of]) => [jobKey, of.toSorted((a, b) => endOf(a) - endOf(b))] as const,
   );
-  return LoopTurns.of(options.clock).run(previewsOf(rules, ended, { jobs, from }));
+  return LoopTurns.of(options.clock, options.tenant).run(previewsOf(rules, ended, { jobs, from }));
 }
 
 function* previewsOf(

@@ -39,7 +39,7 @@ export class ChildStarts {
   readonly #turns: LoopTurns;
 
   constructor(options: ChildStartsOptions) {
-    this.#turns = LoopTurns.of(options.clock);
+    this.#turns = LoopTurns.of(options.clock, options.tenant);
     this.#options = options;
     this.#edges = new ConditionEdges(options);
   }

@@ -1,3 +1,4 @@
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -15,7 +16,7 @@ export interface ParseWorkContext {
   readonly app: string;
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
   readonly asker: Asker;
-  readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
   readonly clock: Clock;
 }
 
@@ -34,7 +35,7 @@ export async function parseWork(
   const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app, {
     mayCome: isFree,
   });
-  const checked = await validateTaskInTurns(work.body, stored, clock);
+  const checked = await validateTaskInTurns(work.body, stored, LoopTurns.of(clock, cache.tenant));
   const issues = checked.body === null ? checked.issues : unbuiltParts(checked.body);
   if (issues.length > 0)
     throw invalidInput(

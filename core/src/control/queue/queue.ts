@@ -103,8 +103,8 @@ export class Queue implements Asked<QueueService> {
     { olderThanMs = 0, dryRun = false, all = false, ...query }: ClearQueueRequest,
   ): ReturnType<QueueService["clear"]> {
     assertAsked({ ...query, olderThanMs, all });
-    const { clock } = this.#options;
-    const turns = LoopTurns.of(clock);
+    const { tenant, clock } = this.#options;
+    const turns = LoopTurns.of(clock, tenant);
     const before = clock.now().getTime() - olderThanMs;
     let matched = 0;
     let runs: JobInstance[] = [];

@@ -44,7 +44,7 @@ export async function readTenantUse(
     return {
       app,
       jobs: jobs.length,
-      definitionBytes: await LoopTurns.of(clock).run(bytesOf(jobs)),
+      definitionBytes: await LoopTurns.of(clock, tenant).run(bytesOf(jobs)),
       waitingRuns,
       waitingBytes: Math.round(waitingRuns * bytes),
     };

@@ -1,3 +1,4 @@
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -12,7 +13,7 @@ import { secretUses } from "../../task/plan/graph/secret-params.ts";
 import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 
 export interface CheckBodyOptions {
-  readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
   readonly secrets: Pick<SecretVault, "list">;
   readonly clock: Clock;
 }
@@ -33,7 +34,7 @@ export async function checkBody(
   const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one), {
     mayCome: apps.isAll,
   });
-  const checked = await validateTaskInTurns(body, stored, clock);
+  const checked = await validateTaskInTurns(body, stored, LoopTurns.of(clock, cache.tenant));
   const { issues, warnings } = checked;
   if (checked.body === null) return { issues, warnings };
   const secretless = await unknownSecrets(asker, app, checked.body, secrets);

@@ -31,7 +31,7 @@ import { viewTask } from "./task-view.ts";
 export interface TaskServiceOptions {
   readonly tenant: string;
   readonly tasks: TaskDriver;
-  readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
   readonly store: {
     readonly tasks: IMoTaskStore;
     readonly queries: Pick<IMoInstanceQueries, "list">;

@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.ts";
+import type { LoopTurns } from "../../base/batching/loop-turns.ts";
 import { invalidInput } from "../../base/input.ts";
 import { codeWork, WorkKind } from "../../model/job-work.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
@@ -14,7 +14,7 @@ import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-wor
 export async function assertTasks(
   jobs: readonly DeclaredJob[],
   cache: NamedJobs,
-  clock: Clock,
+  turns: LoopTurns,
 ): Promise<void> {
   const beside = new Map(jobs.map((job) => [job.key, namedOf(job)]));
   const named: NamedJobs = {
@@ -30,7 +30,7 @@ export async function assertTasks(
     // oxlint-disable-next-line no-await-in-loop
     const stored = await readStoredWork({ key, app: null }, task, named, () => true, { mayCome: true });
     // oxlint-disable-next-line no-await-in-loop
-    const { issues } = await validateTaskInTurns(task, stored, clock);
+    const { issues } = await validateTaskInTurns(task, stored, turns);
     if (issues.length === 0) continue;
     throw invalidInput(
       `register job "${key}"`,

@@ -1,5 +1,4 @@
-import { LoopTurns } from "../../base/batching/loop-turns.ts";
-import type { Clock } from "../../base/clock.ts";
+import type { LoopTurns } from "../../base/batching/loop-turns.ts";
 import { type JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
@@ -20,8 +19,8 @@ export class TaskPlans {
   /** The one that was used last stands last. */
   readonly #old = new Map<string, TaskPlan>();
 
-  constructor(scripts: Pick<IMoScriptStore, "get">, clock: Clock) {
-    this.#turns = LoopTurns.of(clock);
+  constructor(scripts: Pick<IMoScriptStore, "get">, turns: LoopTurns) {
+    this.#turns = turns;
     this.#scripts = scripts;
   }
 

@@ -9,7 +9,7 @@ export const MUTANTS = [
   },
   {
     name: "files: a value opens other content than it is of",
-    text: "if (found.file.sha256 !== file.sha256)",
+    text: "if (found.file.sha256 !== file.sha256 || found.file.size !== file.size)",
     instead: "if (found.file.sha256 === null)",
     test: "core/src/running/attempt/attempt-files.test.ts",
     testName: "are read with the whole value alone",

@@ -51,6 +51,7 @@ describe("the files of an attempt", () => {
     const after = await own.write("a.txt", new Blob(["second"]).stream());
     await expect(own.read(before)).rejects.toMatchObject({ code: "file_not_found" });
     expect(await new Response(await own.read(after)).text()).toBe("second");
+    await expect(own.read({ ...after, size: 5 })).rejects.toMatchObject({ code: "file_not_found" });
     await expect(own.read({ ...after, more: 1 })).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(own.read({ $file: after.$file })).rejects.toMatchObject({ code: "invalid_argument" });
   });

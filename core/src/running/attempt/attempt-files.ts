@@ -41,7 +41,7 @@ export class AttemptFiles implements WorkFiles {
     const found = await store.files.get(attempt.tenant, runOfFile(file), file.name);
     // A caller with the hash was given the file: an id alone may have been guessed, or be that of another app's run.
     if (found === null) throw notFound(file, "it was removed with its run");
-    if (found.file.sha256 !== file.sha256)
+    if (found.file.sha256 !== file.sha256 || found.file.size !== file.size)
       throw notFound(file, "its run has stored other content under this name since");
     return found.open();
   };

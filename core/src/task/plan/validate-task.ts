@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { LoopTurns, runAtOnce } from "../../base/batching/loop-turns.ts";
-import type { Clock } from "../../base/clock.ts";
 import { MoJobError } from "../../base/error.ts";
 import { toInputIssue } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -48,9 +47,9 @@ export function validateTask(input: unknown, stored: StoredWork | null = null): 
 export function validateTaskInTurns(
   input: unknown,
   stored: StoredWork | null,
-  clock: Clock,
+  turns: LoopTurns,
 ): Promise<ValidTask> {
-  return LoopTurns.of(clock).run(validation(input, stored));
+  return turns.run(validation(input, stored));
 }
 
 function* validation(input: unknown, stored: StoredWork | null): Generator<void, ValidTask> {

@@ -30,6 +30,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
       method: "POST",
       pattern: `${API_BASE}/cron/preview`,
       uses: [Permission.ReadJobs],
+      isLong: true,
       operationId: "previewCron",
       tag: RouteTag.Jobs,
       summary: "Explain a cron expression or an interval",
@@ -86,7 +87,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         },
       },
       problems: [MoJobErrorCode.InvalidCron],
-      async handle({ body, context }) {
+      async handle({ body, context, scheduler: { tenant } }) {
         const {
           cron,
           everyMs,
@@ -111,7 +112,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
         const after = schedule.boundOf(since);
         const last = schedule.boundOf(endTime ?? new Date(8.64e15));
-        const fires = await LoopTurns.of(clock).run(firesOf(schedule, { after, last, count }));
+        const fires = await LoopTurns.of(clock, tenant).run(firesOf(schedule, { after, last, count }));
         const locale = body.locale ?? cronLocaleOf(context.req.header("Accept-Language"));
         return jsonResponse({
           description:

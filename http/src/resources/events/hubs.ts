@@ -3,7 +3,7 @@ import { appsWith } from "@mojob/core/engine";
 import { Permission, type Principal } from "@mojob/core";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { EventHub } from "./hub.ts";
-import { OpenStreams } from "./open-streams.ts";
+import { createOpenStreams } from "./open-streams.ts";
 import type { EventReader } from "./reader.ts";
 import type { EventTopic } from "./topic.ts";
 
@@ -11,7 +11,7 @@ import type { EventTopic } from "./topic.ts";
 export class EventHubs {
   readonly #clock: Clock;
   readonly #hubs = new Map<string, EventHub>();
-  readonly #open = new OpenStreams();
+  readonly #open = createOpenStreams();
   #isClosed = false;
 
   constructor(clock: Clock) {
@@ -28,7 +28,7 @@ export class EventHubs {
     topics: readonly EventTopic[],
     options: Omit<Parameters<EventHub["open"]>[1], "onClose">,
   ): Promise<EventReader> {
-    const onClose = this.#open.open(scheduler.principal);
+    const onClose = this.#open.begin(scheduler.principal);
     try {
       return await this.of(scheduler).open(topics, { ...options, onClose });
     } catch (error) {

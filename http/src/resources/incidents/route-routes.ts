@@ -139,6 +139,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       method: "POST",
       pattern: `${API_BASE}/alarm-routes/preview`,
       uses: ["alarms.previewRoutes"],
+      isLong: true,
       operationId: "previewAlarmRoutes",
       tag: RouteTag.Alarms,
       summary: "Say for which incidents of the last 30 days routes would have been",

@@ -117,6 +117,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       method: "POST",
       pattern: `${API_BASE}/alarm-rules/preview`,
       uses: ["alarms.previewRules"],
+      isLong: true,
       operationId: "previewAlarmRules",
       tag: RouteTag.Alarms,
       summary: "Say what rules would have opened in the last 30 days",

@@ -44,7 +44,7 @@ export async function showInstance(
   instance: JobInstance,
 ): Promise<InstanceJson> {
   const context = await readInstanceContext(scheduler, [instance]);
-  await LoopTurns.of(systemClock).take();
+  await LoopTurns.of(systemClock, scheduler.tenant).take();
   return instanceJson(instance, context);
 }
 

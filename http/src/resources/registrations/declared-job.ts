@@ -1,6 +1,6 @@
 import { isMoJobError, JobKind, MoJobError } from "@mojob/core";
-import { type DeclaredJob, LoopTurns, type StatedJob } from "@mojob/core/engine";
-import type { Clock, JsonObject } from "@mojob/core/ports";
+import type { DeclaredJob, LoopTurns, StatedJob } from "@mojob/core/engine";
+import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { jobKey, jsonObject, nullable, oneOf } from "../../schema/fields.ts";
@@ -35,9 +35,9 @@ export function declareAll(
   jobs: readonly DeclaredJobJson[],
   under: string,
   declare: (job: StatedJob) => DeclaredJob,
-  clock: Clock,
+  turns: LoopTurns,
 ): Promise<readonly DeclaredJob[]> {
-  return LoopTurns.of(clock).run(
+  return turns.run(
     (function* () {
       const declared: DeclaredJob[] = [];
       for (const [index, job] of jobs.entries()) {

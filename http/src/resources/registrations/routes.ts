@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { type DeclaredJob, NewJobs, OptionRule, type StatedJob } from "@mojob/core/engine";
+import { type DeclaredJob, LoopTurns, NewJobs, OptionRule, type StatedJob } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -142,7 +142,12 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
         const { registry } = scheduler;
         const defaults = await registry.defaults();
         const declare = (stated: StatedJob): DeclaredJob => registry.declare(stated, defaults);
-        const jobs = await declareAll(definitions, "/definitions", declare, clock);
+        const jobs = await declareAll(
+          definitions,
+          "/definitions",
+          declare,
+          LoopTurns.of(clock, scheduler.tenant),
+        );
         const results = await registry.register(app, jobs, {
           ...(optionRule !== undefined && { optionRule }),
           ...(newJobs !== undefined && { newJobs }),

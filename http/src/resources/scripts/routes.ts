@@ -104,6 +104,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/script/diff`,
       uses: ["scripts.version"],
+      isLong: true,
       operationId: "diffScriptVersions",
       tag: RouteTag.Jobs,
       summary: "Compare two versions of a job's script",
@@ -120,7 +121,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       async handle({ path: { key }, query, scheduler }) {
         const from = await scheduler.scripts.version(key, query.from);
         const to = await scheduler.scripts.version(key, query.to);
-        const turns = LoopTurns.of(clock);
+        const turns = LoopTurns.of(clock, scheduler.tenant);
         await turns.take();
         const hunks = diffLines(linesOf(from), linesOf(to));
         await turns.take();

@@ -50,6 +50,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       method: "POST",
       pattern: `${API_BASE}/tasks/validate`,
       uses: ["tasks.validate"],
+      isLong: true,
       operationId: "validateTask",
       tag: RouteTag.Jobs,
       summary: "Check the body of a task",

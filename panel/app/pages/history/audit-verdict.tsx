@@ -1,13 +1,15 @@
 import { Button, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ApiAnswer } from "../../api/call-api.ts";
 import { useApi } from "../../api/use-api.ts";
+import { AuditFound } from "./audit-found.tsx";
+import { KeptHeadsDialog } from "./kept-heads-dialog.tsx";
 
-/** Checks the audit when asked to, and says what was found. */
+/** Checks the audit when asked to, by itself or by what was kept outside the store, and says what was found. */
 export function AuditVerdict(): ReactElement {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
+  const [isKeptShown, setKeptShown] = useState(false);
   const verdict = useApi("verifyAudit", {}, { enabled: isAsked });
   return (
     <>
@@ -19,31 +21,14 @@ export function AuditVerdict(): ReactElement {
       >
         {t("history.verify")}
       </Button>
+      <Button variant="default" size="compact-sm" onClick={() => setKeptShown(true)}>
+        {t("history.kept.open")}
+      </Button>
+      {isKeptShown && <KeptHeadsDialog onClose={() => setKeptShown(false)} />}
       <Text size="sm" role="status" component="div">
-        {verdict.data !== undefined && <Found {...verdict.data} />}
+        {verdict.data !== undefined && <AuditFound {...verdict.data} />}
         {verdict.error !== null && t("history.notVerified")}
       </Text>
     </>
-  );
-}
-
-function Found(verdict: ApiAnswer<"verifyAudit">): ReactElement {
-  const { entries, unchained, firstBreak, isSealed, unknownOutcomes } = verdict;
-  const { t } = useTranslation();
-  if (firstBreak === null)
-    return (
-      <>
-        {t("history.whole", { count: entries })}
-        {isSealed && ` ${t("history.sealed")}`}
-        {unchained > 0 && ` ${t("history.unchained", { count: unchained })}`}
-        {unknownOutcomes > 0 && ` ${t("history.unknownOutcomes", { count: unknownOutcomes })}`}
-      </>
-    );
-  const { reason, actId, writer, n } = firstBreak;
-  return (
-    <b>
-      {t(`history.broken.${reason}`)}{" "}
-      <span className="mono">{actId ?? (n === null ? writer : `${writer} #${n}`)}</span>
-    </b>
   );
 }

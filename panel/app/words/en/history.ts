@@ -78,6 +78,15 @@ export const HISTORY_EN = {
   unknownOutcomes_one: "Of {{count}} call nobody knows whether it was done.",
   unknownOutcomes_other: "Of {{count}} calls nobody knows whether they were done.",
   notVerified: "The check did not succeed",
+  kept: {
+    open: "Verify by kept lines …",
+    title: "Verify by lines kept outside the store",
+    lines: "Lines of MOJOB_AUDIT_HEADS",
+    hint: "Paste them from where they were kept, or the whole log: they show whether the store was put back to an earlier state.",
+    none: 'Paste at least one line that begins with {"auditHeads"',
+    found_one: "{{count}} line was found.",
+    found_other: "{{count}} lines were found.",
+  },
   broken: {
     changed: "This entry was changed after it was written:",
     missing: "An entry was removed. Its place:",

@@ -81,6 +81,15 @@ export const HISTORY_ZH: Wording<typeof HISTORY_EN> = {
   unknownOutcomes_one: "其中 {{count}} 次调用的结果未知。",
   unknownOutcomes_other: "其中 {{count}} 次调用的结果未知。",
   notVerified: "校验未能完成",
+  kept: {
+    open: "按留存记录校验…",
+    title: "按存储之外留存的记录校验",
+    lines: "MOJOB_AUDIT_HEADS 输出的行",
+    hint: "粘贴留存的行或整段日志，可以发现存储是否被恢复到更早的状态。",
+    none: '请至少粘贴一行以 {"auditHeads" 开头的内容',
+    found_one: "找到 {{count}} 行。",
+    found_other: "找到 {{count}} 行。",
+  },
   broken: {
     changed: "该条记录写入后被修改：",
     missing: "有记录被删除，位置：",

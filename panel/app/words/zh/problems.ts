@@ -98,6 +98,6 @@ export const PROBLEMS_ZH = {
   too_many_attempts: { title: "尝试次数过多", detail: "请稍后再试。" },
   too_many_streams: { title: "实时连接过多", detail: "请关闭一些页面后重试。" },
   too_many_calls: { title: "调用过于频繁", detail: "该令牌在一分钟内的调用次数已达上限，请稍后再试。" },
-  preview_busy: { title: "正在进行另一个预览", detail: "服务端一次只进行一个导入预览，请稍后再试。" },
+  preview_busy: { title: "正在进行其他校验或预览", detail: "同时进行的校验与预览数量有限，请稍后再试。" },
   internal_error: { title: "服务端出错", detail: "请凭编号在服务端日志中查找原因。" },
 } as const;

@@ -60,8 +60,11 @@ export const API_ERRORS: Readonly<Record<string, ErrorRow>> = {
   preview_busy: error(
     15,
     9,
-    { means: "Another preview is under way", advice: "Try again when it is done" },
-    { means: "另一个预览正在进行", advice: "稍后重试" },
+    {
+      means: "Other previews are under way",
+      advice: "Try again when they are done",
+    },
+    { means: "其他预览正在进行", advice: "稍后重试" },
     { isRetryable: true },
   ),
   too_many_calls: error(
