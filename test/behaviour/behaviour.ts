@@ -40,6 +40,7 @@ import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
 import { describeWaitingTasks } from "./waiting-tasks.ts";
 import { describeWaiting } from "./waiting.ts";
+import { describeWrittenVars } from "./written-vars.ts";
 
 /** The states of a run, how it is triggered and how it is cancelled: what the gate shows on each runtime. */
 export function describeBasics(harness: DeploymentHarness): void {
@@ -87,6 +88,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeSharedNodes(harness);
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
+  describeWrittenVars(harness);
   describeJobsOfTasks(harness);
   describeOptionsOfNodes(harness);
   describeSavedBodies(harness);

@@ -7,6 +7,7 @@ import { approve } from "./approval.ts";
 import { endTask } from "./end-task.ts";
 import { liftAfter } from "./lift.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 import { takeTime } from "./take-time.ts";
 
 type NodeOperation = Extract<TaskOperation, { readonly type: "retryNode" | "skipNode" | "markNode" }>;
@@ -57,7 +58,7 @@ function operateOnNode(step: Step, node: PlanNode, operation: NodeOperation): vo
   else if (operation.type === "markNode") {
     const { result, branches } = operation;
     const decision = { ...(result !== undefined && { result }), ...(branches !== undefined && { branches }) };
-    step.decide(node, NodeStatus.Succeeded, decision, by);
+    succeed(step, node, decision, by);
   } else {
     const hadNone = step.stateOf(node)?.n === undefined;
     step.emit({ type: "retried", ...step.place(node), n: step.numberOf(node) + (hadNone ? 0 : 1) }, by);
@@ -74,7 +75,7 @@ function signal(step: Step, name: string, by: string): void {
       "signal" in node.node.for &&
       node.node.for.signal === name,
   );
-  for (const node of waiting) step.decide(node, NodeStatus.Succeeded, {}, by);
+  for (const node of waiting) succeed(step, node, {}, by);
   if (waiting.length === 0) step.emit({ type: "signalled", signal: name }, by);
 }
 

@@ -20,6 +20,8 @@ export interface TakenOver {
   readonly kept: Readonly<Record<string, KeptItems>>;
   /** Runs of tasks within it that are re-run in their turn, by the ids of their nodes. */
   readonly inner: Readonly<Record<string, PastRuns>>;
+  /** Variables that are not computed again, such as those that a node wrote which is taken over. @default none */
+  readonly vars?: JsonObject;
 }
 
 /** A node in one of its visits. */
@@ -94,6 +96,8 @@ export type FactData =
       readonly message?: string;
       readonly branches?: readonly string[];
       readonly result?: JsonValue;
+      /** What it writes into variables. @default nothing */
+      readonly vars?: JsonObject;
       readonly byHand?: true;
     })
   /** `node` is the header; `bad` are nodes whose failure in the visit before nothing handled; `resets` and `restarts` are the nodes and loops within, `keeps` what goes on being read of them. */
@@ -105,6 +109,8 @@ export type FactData =
       readonly restarts: readonly string[];
       /** @default none */
       readonly keeps?: Readonly<Record<string, LastVisit>>;
+      /** Whether nodes of the loop write variables, of which this visit begins with what they are now. */
+      readonly keepsVars?: true;
     })
   | (FactOfNode & { readonly type: "loopEnded"; readonly number: number; readonly failed: string | null })
   /** A run that takes too long was asked to end. */
