@@ -3,6 +3,7 @@ import { describeBroadcast } from "./broadcast.ts";
 import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeCauses } from "./causes/causes.ts";
+import { describeChains } from "./chains.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
@@ -78,6 +79,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeRunning(harness);
   describeSnoozing(harness);
   describeChildren(harness);
+  describeChains(harness);
   describeBroadcast(harness);
   describeFiles(harness);
   describeTasks(harness);

@@ -65,6 +65,8 @@ export const ReasonCode = {
   ChildConditionRefused: "child_condition_refused",
   /** Skipped: the job is its own child, by way of others. */
   ChildCycle: "child_cycle",
+  /** Skipped: runs begin each other, and are as many as may be. */
+  ChainTooLong: "chain_too_long",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
   /** Skipped: the tenant is disabled. */
@@ -209,6 +211,8 @@ export interface ReasonParameters {
   child_condition_refused: { readonly when: string; readonly position: number; readonly text: string };
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };
+  /** The keys of the latest runs of the chain, and that of this one. */
+  chain_too_long: { readonly max: number; readonly path: readonly string[] };
   quota_used_up: {
     readonly quota: "maxWaitingRuns" | "maxWaitingBytes" | "maxRunsPerMinute";
     readonly limit: number;

@@ -134,6 +134,7 @@ export const REASONS_ZH: ReasonWords = {
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
   child_condition_refused: ({ when, position, text }) =>
     `条件 ${when} 无法求值，第 ${position} 个字符处：${text}`,
+  chain_too_long: ({ max, path }) => `相互触发的运行已达上限 ${max} 个：${path.join(" → ")}`,
   child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"

@@ -145,6 +145,8 @@ export const REASONS_EN: ReasonWords = {
       .join(": "),
   child_condition_refused: ({ when, position, text }) =>
     `The condition ${when} has no value; at character ${position}: ${text}`,
+  chain_too_long: ({ max, path }) =>
+    `Runs that begin each other are ${max} by now, which is as many as may be: ${path.join(" → ")}`,
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxRunsPerMinute"

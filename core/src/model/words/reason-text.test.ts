@@ -57,6 +57,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
     code: "child_condition_refused",
     parameters: { when: "1 + 1", position: 1, text: "8" },
   },
+  chain_too_long: { code: "chain_too_long", parameters: { max: 100, path: ["…", "1", "2"] } },
   child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },

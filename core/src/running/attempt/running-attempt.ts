@@ -7,6 +7,7 @@ import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { blockedText } from "../worker/blocked-text.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
+import { schedulerOfRun } from "./scheduler-of-run.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
@@ -27,7 +28,6 @@ const LONGEST_PROGRESS_MESSAGE = 500;
 export class RunningAttempt implements JobContext, LimitedAttempt {
   readonly attemptRef: AttemptRef;
   readonly trigger: JobTrigger;
-  readonly scheduler: MoJobScheduler;
   readonly jobKey: string;
   /** With secrets in them once those are opened. */
   args: JsonValue;
@@ -71,7 +71,6 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
     this.jobKey = instance.jobKey;
     this.args = instance.args;
     this.timeoutMs = timeoutMs;
-    this.scheduler = parts.scheduler;
   }
 
   /** A function of its own, so that a job can take it out of its context; made when it is asked for, because few jobs do. */
@@ -115,6 +114,11 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
 
   get attempt(): number {
     return this.attemptRef.attempt;
+  }
+
+  /** Made when it is asked for. */
+  get scheduler(): MoJobScheduler {
+    return schedulerOfRun(this.#parts.scheduler, this.instanceId);
   }
 
   /** Made when first asked for: most short jobs never do, and an AbortController costs more than they take. */

@@ -23,6 +23,12 @@ const REQUEST = {
     v.pipe(flag(), v.description("Asked by hand: runs in debug mode too; what the panel starts always is")),
   ),
   priority: v.optional(wholeNumber(1, 5)),
+  startedBy: v.optional(
+    v.pipe(
+      text(1000, 1),
+      v.description("The run whose work asks: at most 100 runs begin each other, each at once"),
+    ),
+  ),
 };
 
 export interface RunBody {
@@ -31,6 +37,7 @@ export interface RunBody {
   readonly runAt?: Date | undefined;
   readonly manual?: boolean | undefined;
   readonly priority?: number | undefined;
+  readonly startedBy?: string | undefined;
 }
 
 export interface BatchItem extends RunBody {
