@@ -225,6 +225,26 @@ export function describeTasks(): void {
       expect((await api.call("deleteJob", remove)).status).toBe(204);
     });
 
+    it("stay readable after their job was deleted: graph, facts, moments and export, until they are removed", async () => {
+      const api = await openTestApi();
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);
+      const path = { id: await start(api) };
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(1000);
+      const before = await api.call("getTask", { path });
+      expect(JSON.stringify(before.body)).toContain('"phase":"ended"');
+      const { body: run } = await api.call("getInstance", { path });
+      const key = String((run["instance"] ?? run)["jobKey" as never]);
+      const removed = await api.call("deleteJob", { path: { key }, headers: { "If-Match": "*" } });
+      expect(removed.status).toBe(204);
+      expect((await api.call("getTask", { path })).body).toEqual(before.body);
+      expect(await api.call("getTaskAt", { path, query: { at: "1" } })).toMatchObject({ status: 200 });
+      expect(await api.call("listTaskFacts", { path })).toMatchObject({ status: 200 });
+      expect(await api.call("exportTask", { path })).toMatchObject({ status: 200 });
+      const again = await api.call("rerunTask", { path, body: { mode: "whole" } });
+      expect(again).toMatchObject({ status: 404, body: { code: "job_not_found" } });
+    });
+
     it("keep why somebody had them do something in the history", async () => {
       const api = await openTestApi();
       await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);
