@@ -44,6 +44,10 @@ export const ReasonCode = {
   LeftCode: "left_code",
   /** Skipped: as many runs of the job wait as may wait. */
   WaitingLimit: "waiting_limit",
+  /** Cancelled: somebody cleared the queue in which it waited. */
+  QueueCleared: "queue_cleared",
+  /** Cancelled: somebody cleared what ran for so long. */
+  ExecutionCleared: "execution_cleared",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
   /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
@@ -225,6 +229,8 @@ export interface ReasonParameters {
     readonly to: string;
     readonly policy: MisfirePolicy;
   };
+  queue_cleared: { readonly by: string | null };
+  execution_cleared: { readonly by: string | null; readonly ms: number };
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;

@@ -1,3 +1,4 @@
+import { durationText, UNITS_ZH } from "./duration-text.ts";
 import type { TaskWaiting } from "../task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
@@ -115,6 +116,9 @@ export const REASONS_ZH: ReasonWords = {
   begun_too_late: ({ graceMs, policy }) =>
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
+  queue_cleared: ({ by }) => `等待队列已被${by === null ? "" : `“${by}”`}清空`,
+  execution_cleared: ({ by, ms }) =>
+    `执行超过 ${durationText(ms, UNITS_ZH)} 的运行已被${by === null ? "" : `“${by}”`}清理`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",

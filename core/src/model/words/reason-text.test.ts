@@ -34,6 +34,8 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
+  queue_cleared: { code: "queue_cleared", parameters: { by: "li" } },
+  execution_cleared: { code: "execution_cleared", parameters: { by: null, ms: 600_000 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   broadcast: { code: "broadcast", parameters: { shards: 5 } },
   shards_failed: { code: "shards_failed" },

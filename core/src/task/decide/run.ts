@@ -17,6 +17,7 @@ const NOT_HAD: ReadonlySet<string> = new Set([
   "not_begun",
   "wait_timeout",
   "queue_cleared",
+  "execution_cleared",
   "no_runner",
   "quota_exceeded",
   "waiting_limit",
