@@ -225,6 +225,20 @@ export function describeTasks(): void {
       expect((await api.call("deleteJob", remove)).status).toBe(204);
     });
 
+    it("a node is run by hand before what it waits for has ended", async () => {
+      const api = await openTestApi();
+      const late = { ...SEND, id: "late", pre: [{ node: "ask" }] };
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }, late]);
+      const path = { id: await start(api) };
+      const body = { type: "runNode", node: "late", note: "The bank asked for it" };
+      expect(await api.call("operateTask", { path, body })).toMatchObject({ status: 200 });
+      await api.clock.advance(100);
+      const { body: task } = await api.call("getTask", { path });
+      expect(JSON.stringify(task)).toMatch(/"id":"late"[^}]*"status":"Succeeded"/u);
+      const refused = await api.call("operateTask", { path, body: { ...body, node: "ask" } });
+      expect(refused).toMatchObject({ status: 409, body: { parameters: { reason: "no_run_by_hand" } } });
+    });
+
     it("stay readable after their job was deleted: graph, facts, moments and export, until they are removed", async () => {
       const api = await openTestApi();
       await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);

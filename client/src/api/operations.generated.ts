@@ -2366,7 +2366,7 @@ export interface Operations {
       readonly type: "pause" | "resume" | "giveUp";
       readonly note?: string | undefined;
     } | {
-      readonly type: "retryNode" | "skipNode";
+      readonly type: "retryNode" | "runNode" | "skipNode";
       readonly node: string;
       readonly note?: string | undefined;
     } | {

@@ -54,7 +54,8 @@ export type FactData =
       readonly vars: JsonObject;
       readonly taken: TakenOver | null;
     }
-  | (FactOfNode & { readonly type: "ready" })
+  /** `byHand`: a person has it run, whatever it waits for or is left out by. */
+  | (FactOfNode & { readonly type: "ready"; readonly byHand?: true })
   /** Its run began; a group has none, and its nodes begin. */
   | (FactOfNode & { readonly type: "started"; readonly n: number | null; readonly injected: JsonObject })
   /** `items` is empty where they are sets of parameters; `kept` are those that ended ok before. */
@@ -115,7 +116,7 @@ export type FactData =
   | (FactOfNode & { readonly type: "loopEnded"; readonly number: number; readonly failed: string | null })
   /** A run that takes too long was asked to end. */
   | (FactOfNode & { readonly type: "endAskedOf" })
-  | (FactOfNode & { readonly type: "retried"; readonly n: number })
+  | (FactOfNode & { readonly type: "retried"; readonly n: number; readonly byHand?: true })
   /** What did not run because of another node is to be judged again. */
   | {
       readonly type: "lifted";
