@@ -90,6 +90,40 @@ export function describeTasks(): void {
       expect(await warned()).toEqual([]);
     });
 
+    it("say what is worth a look wherever a body is saved, as where one is checked or created", async () => {
+      const api = await openTestApi();
+      const taskOf = (nodes: readonly object[]): object => ({ kind: "task", body: { engine: 1, nodes } });
+      const odd = (name: string): object => ({
+        ...SEND,
+        params: [{ name: "to", expression: `$.SECRET.${name}` }],
+      });
+      const named = (body: Readonly<Record<string, unknown>>): readonly unknown[] =>
+        ((body["warnings"] ?? []) as readonly { parameters: { name: string } }[]).map(
+          ({ parameters: { name } }) => name,
+        );
+      const body = { key: "nightly", app: "ledger", kind: "triggered", work: taskOf([odd("ONE")]) };
+      const created = await api.call("createJob", { body });
+      expect([created.status, named(created.body)]).toEqual([201, ["ONE"]]);
+      const path = { key: "nightly" };
+      const headers = { "If-Match": "*" };
+      const patched = await api.call("updateJob", {
+        path,
+        headers,
+        body: { work: taskOf([odd("TWO")]) },
+      });
+      expect([patched.status, named(patched.body)]).toEqual([200, ["TWO"]]);
+      const options = await api.call("updateJob", { path, headers, body: { retryCount: 1 } });
+      expect([options.status, named(options.body)]).toEqual([200, []]);
+      const source = JSON.stringify({ engine: 1, nodes: [odd("THREE")] });
+      const saved = await api.call("saveScript", { path, body: { source, expectedVersion: 2 } });
+      expect([saved.status, named(saved.body)]).toEqual([200, ["THREE"]]);
+      const back = { path: { key: "nightly", version: "1" }, body: { expectedVersion: 3 } };
+      const released = await api.call("releaseScriptVersion", back);
+      expect([released.status, named(released.body)]).toEqual([200, ["ONE"]]);
+      const copied = await api.call("copyJob", { path, body: { key: "nightly-2" } });
+      expect([copied.status, named(copied.body)]).toEqual([201, ["ONE"]]);
+    });
+
     it("have versions that are compared line by line, and mistakes with what a sentence about them needs", async () => {
       const api = await openTestApi();
       await create(api, [SEND]);
