@@ -1,4 +1,13 @@
-import { defineTriggeredJob, jsonLog, type LogEntry, type LogSink, textLog } from "@mojob/core";
+import {
+  defineTriggeredJob,
+  type JobRegistration,
+  jsonLog,
+  type LogEntry,
+  type LogSink,
+  textLog,
+  triggered,
+  TriggeredJob,
+} from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
 import { afterEach, expect, it, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
@@ -13,14 +22,20 @@ const job = defineTriggeredJob({
   },
 });
 
-async function linesOf(log: LogSink, inMemory = true): Promise<readonly LogEntry[]> {
+/** A class without a key, which is worth a warning. */
+class Nameless extends TriggeredJob {
+  static override readonly options = {};
+  override execute(): void {}
+}
+
+async function linesOf(log: LogSink, ...more: readonly JobRegistration[]): Promise<readonly LogEntry[]> {
   const entries: LogEntry[] = [];
   const clock = createFakeClock();
   const { scheduler, close } = await startEmbedded({
     app: "shop",
-    jobs: [job],
+    jobs: [job, ...more],
     clock,
-    inMemory,
+    inMemory: true,
     log: (entry) => {
       entries.push(entry);
       return log(entry);
@@ -37,14 +52,14 @@ async function linesOf(log: LogSink, inMemory = true): Promise<readonly LogEntry
 
 it("a sink takes the lines of runs and what the scheduler has to say, and nothing goes to the console", async () => {
   const onConsole = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
-  const [warning, line, failure, ...more] = await linesOf(() => {}, false);
+  const [warning, line, failure, ...more] = await linesOf(() => {}, triggered(Nameless));
   const run = {
     tenant: "default",
     jobKey: "shop.close",
     instanceId: expect.any(String) as string,
     attempt: 1,
   };
-  expect(warning).toMatchObject({ level: "warn", message: expect.stringContaining("in memory") as string });
+  expect(warning).toMatchObject({ level: "warn", message: expect.stringContaining("Nameless") as string });
   expect(warning).not.toHaveProperty("run");
   expect(line).toMatchObject({ level: "info", message: "counts the till", run });
   expect(failure).toMatchObject({

@@ -6,15 +6,16 @@ import { startEmbedded } from "./embedded.ts";
 
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-it("what follows from a run of a trace belongs to it: retries, children, nodes, shards", async () => {
+it("what follows from a run of a trace belongs to it: retries, children, nodes, shards, what its code starts", async () => {
   const clock = createFakeClock();
   const seen: unknown[] = [];
   const note = (key: string, options: TriggeredJobOptions = {}): JobRegistration =>
     defineTriggeredJob({
       ...options,
       key,
-      execute: (_args: unknown, { jobKey, attempt, trigger }) => {
+      execute: async (_args: unknown, { jobKey, attempt, trigger, scheduler }) => {
         seen.push([jobKey, attempt, trigger.traceparent]);
+        if (key === "starter") await scheduler.trigger("wide");
         if (key === "child" && attempt === 1) throw new Error("once more");
       },
     });
@@ -26,11 +27,12 @@ it("what follows from a run of a trace belongs to it: retries, children, nodes, 
     jobs: [
       note("parent", { children: [{ job: "child", on: "success" }] }),
       note("child", { retryCount: 1, retryIntervalMs: 1 }),
+      note("starter"),
       note("wide", { routing: { strategy: "broadcast" } }),
       defineTask("graph", {}, (task) => void task.job("a", "wide")),
     ],
   });
-  for (const job of ["parent", "wide", "graph"]) {
+  for (const job of ["parent", "wide", "graph", "starter"]) {
     // In their order.
     // oxlint-disable-next-line no-await-in-loop
     await scheduler.trigger(job, null, { traceparent: TRACE });
@@ -44,6 +46,8 @@ it("what follows from a run of a trace belongs to it: retries, children, nodes, 
     ["child", 1, TRACE],
     ["child", 2, TRACE],
     ["wide", 1, TRACE],
+    ["wide", 1, TRACE],
+    ["starter", 1, TRACE],
     ["wide", 1, TRACE],
     ["wide", 1, undefined],
   ]);

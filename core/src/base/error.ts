@@ -67,6 +67,8 @@ export const MoJobErrorCode = {
   SignInFailed: "sign_in_failed",
   /** Too many wrong tokens or passwords came from somewhere, or too many at once. */
   TooManyAttempts: "too_many_attempts",
+  /** Runs begin each other, one after the other, and are too many. */
+  ChainTooLong: "chain_too_long",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
   /** A value of a task that nobody may change. */

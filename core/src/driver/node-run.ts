@@ -1,3 +1,5 @@
+import { chainAfter, chainOf } from "../model/instance/chain.ts";
+import { startsOnly } from "../task/body/starts-only.ts";
 import { isOwnJob } from "../definition/task/own-jobs.ts";
 import { runOptionsOf } from "../definition/task/node-options.ts";
 import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
@@ -94,7 +96,7 @@ export function requestOfNode(
     args: Object.keys(args).length === 0 ? definition.args : args,
     trigger: {
       type: TriggerType.Task,
-      of: whole.id,
+      ...(startsOnly(node) ? chainAfter(whole) : { of: whole.id, ...chainOf(whole.trigger) }),
       ...(past !== null && { mode: { type: "smart", of: past } }),
       ...(Object.keys(secrets).length > 0 && { secrets }),
       ...(Object.keys(options).length > 0 && { options }),

@@ -26,6 +26,8 @@ export interface TriggerRequest {
   readonly by?: string;
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
+  /** The run whose code asks, which `context.scheduler` says by itself: runs that begin each other are bounded. @default none */
+  readonly startedBy?: string;
 }
 
 /** Work to be run once before a job has it. */
@@ -72,6 +74,8 @@ export interface RerunRequest {
   readonly by?: string;
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
+  /** As of `TriggerRequest`. */
+  readonly startedBy?: string;
 }
 
 export interface BulkRequest {

@@ -86,6 +86,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.NoAccess]: { status: 403, title: "No access" },
   [MoJobErrorCode.SignInFailed]: { status: 400, title: "Sign-in failed" },
   [MoJobErrorCode.NotUndoable]: { status: 409, title: "The operation cannot be undone" },
+  [MoJobErrorCode.ChainTooLong]: { status: 409, title: "Too many runs begin each other" },
   [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
   [MoJobErrorCode.TenantDisabled]: { status: 409, title: "The tenant is disabled" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },

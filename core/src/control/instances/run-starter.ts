@@ -32,6 +32,7 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
+import { inChain, isFirst } from "./chain-of-start.ts";
 import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
 import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
@@ -49,7 +50,7 @@ export interface RunStarterOptions extends RunRequestContext {
   /** Where what is done by hand is written down. */
   readonly book: ActBook;
   readonly creator: InstanceCreator;
-  readonly store: Pick<IMoJobScheduleMetadataStore, "scripts">;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "scripts" | "instances">;
 }
 
 /** The part of the instance service that starts runs. */
@@ -73,7 +74,8 @@ export function createRunStarter(
     const signed = signedBy(asker.by, request);
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
-    const run = how === undefined ? resolved : { ...resolved, trigger: { ...resolved.trigger, ...how } };
+    const place = { startedBy: request.startedBy, rerunOf, how };
+    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, (id) => find(asker, id));
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
     if (created && isByHand(signed))

@@ -1,3 +1,4 @@
+import { chainOf } from "../instance/chain.ts";
 import type { NewPartFields } from "../composite/composite.ts";
 import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
@@ -39,6 +40,7 @@ export function shardOf(
     trigger: {
       type: TriggerType.Broadcast,
       of: broadcast.id,
+      ...chainOf(trigger),
       ...(trigger.secrets !== undefined && { secrets: trigger.secrets }),
       ...(trigger.manual === true && { manual: true }),
       ...traceOf(trigger),

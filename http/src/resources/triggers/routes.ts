@@ -34,6 +34,8 @@ const PROBLEMS_OF_TRIGGER = [
   MoJobErrorCode.IdempotencyMismatch,
   MoJobErrorCode.QuotaExceeded,
   MoJobErrorCode.WaitingLimit,
+  MoJobErrorCode.ChainTooLong,
+  MoJobErrorCode.InstanceNotFound,
 ];
 
 /** Starting jobs. */

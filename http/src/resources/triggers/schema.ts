@@ -30,6 +30,12 @@ const REQUEST = {
       v.description("The trace that it belongs to, as W3C Trace Context writes it; else that of the header"),
     ),
   ),
+  startedBy: v.optional(
+    v.pipe(
+      text(1000, 1),
+      v.description("The run whose work asks: at most 100 runs begin each other, each at once"),
+    ),
+  ),
 };
 
 export interface RunBody {
@@ -39,6 +45,7 @@ export interface RunBody {
   readonly manual?: boolean | undefined;
   readonly priority?: number | undefined;
   readonly traceparent?: string | undefined;
+  readonly startedBy?: string | undefined;
 }
 
 export interface BatchItem extends RunBody {

@@ -60,6 +60,10 @@ export const PROBLEMS_ZH = {
     title: "任务等待中的运行已达上限",
     detail: "请等待部分运行开始，或取消一些运行，或提高 maxWaiting。",
   },
+  chain_too_long: {
+    title: "相互触发的运行过多",
+    detail: "找出间接触发自身的任务；需要稍后再次执行时请用 delayMs 或调度。",
+  },
   tenant_disabled: { title: "租户已停用", detail: "已停用的租户不接受触发，请先启用租户。" },
   quota_exceeded: { title: "应用的配额已用完", detail: "请等待部分运行开始，或取消一些运行，或提高配额。" },
   stale_revision: { title: "任务已被他人修改", detail: "请查看最新的内容后再次提交。" },
