@@ -14,6 +14,9 @@ const WEEKDAY: FieldRange = {
   ignoresSingleStep: true,
 };
 
+/** The fields of a line, in their order. */
+export const CRONTAB_FIELDS: readonly FieldRange[] = [MINUTE, HOUR, DAY, MONTH, WEEKDAY];
+
 export const CRONTAB_MACROS: Readonly<Record<string, string>> = {
   "@yearly": "0 0 1 1 *",
   "@annually": "0 0 1 1 *",
@@ -23,6 +26,25 @@ export const CRONTAB_MACROS: Readonly<Record<string, string>> = {
   "@midnight": "0 0 * * *",
   "@hourly": "0 * * * *",
 };
+
+/** A line with the lowest of each random value (`0~59`), which cron chooses at each start: to be checked, not to be computed with. */
+export function withLowestValues(text: string): string {
+  const [...words] = text.split(/\s+/);
+  return words
+    .map((word, index) =>
+      word
+        .split(",")
+        .map((item) =>
+          item.replace(/^(\d*)~(\d*)$/, (whole, low: string, high: string) => {
+            const { min = 0, max = 0 } = CRONTAB_FIELDS[index] ?? {};
+            const [from, to] = [low === "" ? min : Number(low), high === "" ? max : Number(high)];
+            return from <= to && to <= max ? String(from) : whole;
+          }),
+        )
+        .join(","),
+    )
+    .join(" ");
+}
 
 /**
  * What a line means to Vixie's cron (Debian's, cronie): five fields. A day field that begins with `*` narrows the other one, otherwise

@@ -76,7 +76,7 @@ function cronOf(expression: string, timeZone: string | null, bounds: Bounds): Da
   const findings = isChanged ? [info("cron_rewritten", "timetable", { from: expression, to: text })] : [];
   if (timeZone === null)
     return { schedule: null, findings: [warning("timetable_unknown", "timezone", { found: expression })] };
-  return { schedule: { dialect: "cronParser", text, timeZone, ...bounds }, findings };
+  return { schedule: { dialect: "croniter", text, timeZone, ...bounds }, findings };
 }
 
 /** A zone of Airflow is a name, or seconds from UTC. */
