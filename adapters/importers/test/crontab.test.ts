@@ -1,6 +1,7 @@
-import { askOracle } from "@mojob/test-services/schedule-oracles";
+import { askOracle, SCHEDULE_ORACLE_NAMES } from "@mojob/test-services/schedule-oracles";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ORACLES } from "../src/old/old-schedule.ts";
 import { planImport, type PlannedJob } from "../src/plan/plan-import.ts";
 import { firesByRules, firesHere, type Window } from "./imported-fires.ts";
 import { CRONTAB } from "./random-cron.ts";
@@ -56,6 +57,10 @@ function faultOf(job: PlannedJob | undefined, entry: Entry | null): string | nul
 }
 
 describe("crontabs of random lines", () => {
+  it("and all other rules are held to the versions that a preview names", () => {
+    expect(Object.values(ORACLES)).toEqual(expect.arrayContaining([...SCHEDULE_ORACLE_NAMES]));
+  });
+
   it(
     "fire as Debian's cron itself reads them, or say what differs",
     async () => {

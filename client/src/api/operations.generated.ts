@@ -1140,6 +1140,7 @@ export interface Operations {
             readonly only: "old" | "new";
           })[];
           readonly comparedUntil: string;
+          readonly oracle: string | null;
         } | null;
       })[];
       readonly mistakes: readonly ({

@@ -19,6 +19,14 @@ const CRONITER = "7.0.0";
 const DEBIAN_CRON = "3.0pl1-162";
 const LONGEST_ANSWER_BYTES = 256 * 1024 * 1024;
 
+/** The schedulers behind them as they are named to people, with their versions. */
+export const SCHEDULE_ORACLE_NAMES: readonly string[] = [
+  `Quartz ${QUARTZ}`,
+  `cron-utils ${CRON_UTILS}`,
+  `croniter ${CRONITER}`,
+  `Debian's cron ${DEBIAN_CRON}`,
+];
+
 /** Debian's package of cron as it is in its archive, and the sums that its description has. */
 const CRON_ARCHIVES = {
   "cron_3.0pl1.orig.tar.gz": "d931e0688005dfa85cfdb60e19bf0a3848ebfa3ee3415bf2a6ea3ea9e5bcfd21",

@@ -49,6 +49,15 @@ const RULES: Readonly<Record<OldDialect, (text: string) => WallRules>> = {
   cronParser: cronParserRules,
 };
 
+/** The scheduler, or its package, that the rules of a dialect are held to by tests, with random expressions. */
+export const ORACLES: Readonly<Record<OldDialect, string>> = {
+  quartz: "Quartz 2.3.2",
+  cronUtils: "cron-utils 9.2.1",
+  crontab: "Debian's cron 3.0pl1-162",
+  croniter: "croniter 7.0.0",
+  cronParser: "cron-parser 5.10",
+};
+
 /** @throws ImportMistake for an expression that its scheduler would refuse */
 export function rulesOf({ dialect, text }: OldCron): WallRules {
   return RULES[dialect](text);
