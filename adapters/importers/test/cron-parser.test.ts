@@ -26,8 +26,7 @@ async function parserOf(name: string): Promise<CronParserPackage> {
 const FROM_MS = Date.parse("2027-01-01T00:00:00Z");
 const WINDOW: Window = { fromMs: FROM_MS, toMs: FROM_MS + 400 * 86_400_000, most: 25 };
 
-/** A slice of what the night tries. */
-const RUNS = 500;
+const RUNS = 10_000;
 
 /** Older versions, which files come from as well, took a value that a list has twice. */
 const NEWER_REFUSALS = /duplicate/i;
