@@ -2,6 +2,7 @@ import { type Finding, info, warning } from "../finding.ts";
 import { CRONTAB_FIELDS, CRONTAB_MACROS } from "../old/crontab-rules.ts";
 import { type FieldRange, fieldSet } from "../old/field-set.ts";
 import type { CarriedCron } from "./carried-schedule.ts";
+import { ownValue } from "../own-value.ts";
 
 const [DAY, WEEKDAY, HOUR] = [2, 4, 1];
 
@@ -10,7 +11,7 @@ const [DAY, WEEKDAY, HOUR] = [2, 4, 1];
  * that begin with `*`, on random values, and on which lines follow the clock through its changes.
  */
 export function carryCrontab(text: string): CarriedCron {
-  const original = (CRONTAB_MACROS[text] ?? text).split(/\s+/);
+  const original = (ownValue(CRONTAB_MACROS, text) ?? text).split(/\s+/);
   const [minute = "", hour = "", day = "", , weekday = ""] = original;
   const follows = minute.startsWith("*") || hour.startsWith("*");
   const findings: Finding[] = [];

@@ -1,6 +1,7 @@
 import { ImportMistake } from "../import-mistake.ts";
 import { DAY_NAMES, type FieldRange, fieldSet, isWhole, MONTH_NAMES } from "./field-set.ts";
 import { type CivilDay, GapRule, OverlapRule, type WallRules } from "./wall-rules.ts";
+import { ownValue } from "../own-value.ts";
 
 const SECOND: FieldRange = { name: "second", min: 0, max: 59 };
 const MINUTE: FieldRange = { name: "minute", min: 0, max: 59 };
@@ -33,7 +34,7 @@ export const CRON_PARSER_MACROS: Readonly<Record<string, string>> = {
  * @throws ImportMistake where it cannot be read
  */
 export function cronParserRules(text: string): WallRules {
-  const words = (CRON_PARSER_MACROS[text] ?? text).trim().split(/\s+/);
+  const words = (ownValue(CRON_PARSER_MACROS, text) ?? text).trim().split(/\s+/);
   if (words.length < 5 || words.length > 6)
     throw new ImportMistake("cron_fields", { wanted: "5-6", count: words.length });
   if (words.length === 5) words.unshift("0");

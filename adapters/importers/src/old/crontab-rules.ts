@@ -1,6 +1,7 @@
 import { ImportMistake } from "../import-mistake.ts";
 import { DAY_NAMES, type FieldRange, fieldSet, MONTH_NAMES } from "./field-set.ts";
 import { GapRule, OverlapRule, type WallRules } from "./wall-rules.ts";
+import { ownValue } from "../own-value.ts";
 
 const MINUTE: FieldRange = { name: "minute", min: 0, max: 59, ignoresSingleStep: true };
 const HOUR: FieldRange = { name: "hour", min: 0, max: 23, ignoresSingleStep: true };
@@ -54,7 +55,7 @@ export function withLowestValues(text: string): string {
  */
 export function crontabRules(text: string): WallRules {
   const [minute = "", hour = "", day = "", month = "", weekday = "", ...rest] = (
-    CRONTAB_MACROS[text] ?? text
+    ownValue(CRONTAB_MACROS, text) ?? text
   ).split(/\s+/);
   if (weekday === "" || rest.length > 0)
     throw new ImportMistake("cron_fields", { wanted: "5", count: text.split(/\s+/).length });

@@ -5,6 +5,7 @@ import { TASK_CHINESE } from "./task-chinese.ts";
 export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>> = {
   nothing_found: "未找到任务：需要 {wanted}",
   not_json: "不是有效的 JSON：{message}",
+  id_missing: "该行没有 id，重复导入时无法识别为同一任务",
   not_a_record: "任务必须是对象",
   sql_unreadable: "此处的 INSERT 语句无法解析：{found}。请改为导出两张表的 JSON 或 CSV",
   sql_expression: "{column} 的值 {found} 只有数据库才能计算：请改为导出两张表的 JSON 或 CSV",

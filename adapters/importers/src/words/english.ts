@@ -4,6 +4,7 @@ const JOB_ENGLISH = {
   // Sources
   nothing_found: "No job was found: {wanted} is expected",
   not_json: "This is not JSON: {message}",
+  id_missing: "The row has no id, by which the same job is known when it is imported again",
   not_a_record: "A job must be an object",
   sql_unreadable:
     "The INSERT statement cannot be read here: {found}. Export the two tables as JSON or CSV instead",
