@@ -98,9 +98,9 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/importers\/src\//,
-    may: ["@mojob/core", "@mojob/xxl-gateway/work"],
+    may: ["@mojob/core", "@mojob/xxl-gateway/work", "human-interval"],
     because:
-      "what another scheduler's files mean is computed from their text alone, and by the kind of work that they become",
+      "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
   },
   {
     files: /^adapters\/identity\/src\//,

@@ -29,6 +29,7 @@ import { type OpenedStores, openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
+import { reportGroups } from "./report-groups.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
 import { serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
@@ -190,6 +191,7 @@ async function serve(
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   tokens.keepIn(people.identity);
   const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
+  reportGroups(configuration.people, onWarning);
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
