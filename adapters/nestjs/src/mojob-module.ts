@@ -22,6 +22,8 @@ import { createPanelController } from "./panel-controller.ts";
  * // In tests nothing is kept, and a fake clock moves time: MoJobModule.forRoot({ inMemory: true, panel: false, clock: createFakeClock() })
  * ```
  */
+// A module of Nest's is a class.
+// oxlint-disable-next-line no-extraneous-class
 export class MoJobModule {
   /** @throws MoJobError `invalid_argument` for a file beside `inMemory`, and for guards that do not say who has passed */
   static forRoot({ panel, ...options }: MoJobOptions = {}): DynamicModule {

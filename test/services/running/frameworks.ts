@@ -9,10 +9,12 @@ import { runProgram } from "../getting/run-program.ts";
 import { SERVICE_CACHE } from "../getting/service-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** Our packages that the programs use; what they ask for is installed as a program's npm would. */
-const USED = ["core", "http", "adapters/node", "adapters/memory", "runtime-local", "panel"];
+/** Our packages that the programs name; what these and those below them ask for is installed as a program's npm would. */
+const USED = ["@mojob/http", "@mojob/nestjs"];
 
 interface Manifest {
+  readonly name?: string;
+  readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -20,13 +22,27 @@ function read(path: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
 }
 
+const OURS = new Map(
+  read("package.json").workspaces?.map((folder) => {
+    const manifest = read(`${folder}/package.json`);
+    return [manifest.name ?? folder, manifest.dependencies ?? {}];
+  }),
+);
+
+/** What packages of ours ask for, themselves and by others of ours. */
+function askedFor(names: readonly string[], seen: Set<string> = new Set()): [string, string][] {
+  return names.flatMap((name) => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const asked = Object.entries(OURS.get(name) ?? {});
+    const ours = asked.map(([one]) => one).filter((one) => OURS.has(one));
+    return [...asked.filter(([one]) => !OURS.has(one)), ...askedFor(ours, seen)];
+  });
+}
+
 /** Frameworks, and a checker of types, that are 120 MB: tests alone need them. */
 const DEPENDENCIES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    USED.flatMap((folder) => Object.entries(read(`${folder}/package.json`).dependencies ?? {})).filter(
-      ([name]) => !name.startsWith("@mojob/"),
-    ),
-  ),
+  ...Object.fromEntries(askedFor(USED)),
   ...read("examples/frameworks/package.json").dependencies,
   "@arethetypeswrong/core": "0.18.5",
   next: "16.4.6",
