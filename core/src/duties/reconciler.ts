@@ -64,6 +64,8 @@ interface Pass {
   readonly moved: Set<string>;
   /** Those in which turns were given, whose runs may fill many pages. */
   readonly lanes: Set<string>;
+  /** Those in which runs wait that were held: turns are given once all of them do. */
+  readonly freed: Set<string>;
   /** Jobs whose late fires were ended, and those fires. */
   readonly judged: Set<string>;
   readonly ended: Set<string>;
@@ -151,6 +153,7 @@ export class Reconciler implements Duty {
       runnable: new Map(),
       moved: new Set(),
       lanes: new Set(),
+      freed: new Set(),
       judged: new Set(),
       ended: new Set(),
     };
@@ -167,6 +170,7 @@ export class Reconciler implements Duty {
       } while (cursor !== null && !signal.aborted);
       if (signal.aborted) break;
     }
+    await giveTurns(pass.freed, { ...this.#options, store: store.instances });
     return pass.moved.size;
   }
 
@@ -184,7 +188,7 @@ export class Reconciler implements Duty {
     const released = await noLongerInTheWay(left, tenant, store.instances);
     const others = left.filter((run) => !isParked(run));
     const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
-    await this.#releaseHeld(left.filter(isHeld), moved);
+    await this.#releaseHeld(left.filter(isHeld), pass);
     await this.#composites.settle(left);
     const lost = [
       ...undelivered,
@@ -242,14 +246,17 @@ export class Reconciler implements Duty {
   }
 
   /** Runs whose pause is over: it may have ended by itself. */
-  async #releaseHeld(runs: readonly JobInstance[], moved: Set<string>): Promise<void> {
+  async #releaseHeld(runs: readonly JobInstance[], { moved, freed }: Pass): Promise<void> {
     if (runs.length === 0) return;
     const { cache, clock, store } = this.#options;
     const definitions = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     const now = clock.now();
-    const free = runs.filter((run) => mayRelease(run, definitions.get(run.jobKey), now));
-    await release(free, { ...this.#options, store: store.instances });
-    for (const { id } of free) moved.add(id);
+    const free = runs.flatMap((run) => {
+      const job = definitions.get(run.jobKey);
+      return job !== undefined && mayRelease(run, job, now) ? [{ run, job }] : [];
+    });
+    for (const lane of await release(free, { ...this.#options, store: store.instances })) freed.add(lane);
+    for (const { run } of free) moved.add(run.id);
     await this.#endWithoutJob(runs.filter(({ jobKey }) => !definitions.has(jobKey)));
   }
 
