@@ -12,6 +12,7 @@ import type { BodyNode } from "../graph/body-node.ts";
 import { nodesToRetry } from "./nodes-to-retry.ts";
 import { useShownRun } from "./shown-run.ts";
 import type { NodeJson, TaskJson } from "./task-model.ts";
+import "../../../ui/page/run.css";
 import "./task-run.css";
 
 export interface RetryDialogProps {
