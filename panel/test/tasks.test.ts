@@ -157,8 +157,9 @@ describe("a run of a task", () => {
     const nodes = [load, { ...load, id: "more", title: "More" }];
     await client.change("month.versions", { work: { kind: "task", body: { engine: 1, nodes } } });
     await page.reload();
-    await page.getByRole("button", { name: "Run again in part…" }).click();
+    await page.getByRole("button", { name: "Run again…", exact: true }).click();
     const version = dialog.getByLabel("Version");
+    await version.locator("option").nth(1).waitFor({ state: "attached" });
     expect(await version.locator("option").allTextContents()).toEqual([
       "1, that of this run",
       "2, the newest",

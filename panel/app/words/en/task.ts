@@ -196,7 +196,7 @@ export const TASK_EN = {
     version: "Version",
     ownVersion: "{{version}}, that of this run",
     newestVersion: "{{version}}, the newest",
-    onlyVersion: "It executes version {{version}}, as this run did; there is none that is newer.",
+    onlyVersion: "It executes version {{version}}, as this run did.",
     versionHint:
       "What is listed below is found by the version of this run. A node that only this version has is executed too.",
     do: "Run again",

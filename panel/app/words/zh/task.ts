@@ -193,7 +193,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     version: "版本",
     ownVersion: "{{version}}（本次运行的版本）",
     newestVersion: "{{version}}（最新版本）",
-    onlyVersion: "按版本 {{version}} 执行，与本次运行相同，没有更新的版本。",
+    onlyVersion: "按版本 {{version}} 执行，与本次运行相同。",
     versionHint: "下方列表按本次运行的版本得出。只在所选版本中存在的节点也会执行。",
     do: "重跑",
     nothing: "没有需要执行的节点。",

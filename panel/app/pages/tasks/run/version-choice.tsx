@@ -14,7 +14,7 @@ export interface VersionChoiceProps {
   readonly onChange: (asked: AskedVersion) => void;
 }
 
-/** Which version of its graph a re-run executes: the one of the run, the newest, or one in between; a sentence where there is one alone. */
+/** Which version of its graph a re-run executes: the one of the run, the newest, or another one; a sentence where no other is known. */
 export function VersionChoice({ task, asked, onChange }: VersionChoiceProps): ReactElement {
   const { t } = useTranslation();
   const { version: own } = task;
