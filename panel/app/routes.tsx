@@ -106,6 +106,15 @@ const runFile = createRoute({
   ),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  component: lazyRouteComponent(
+    withWords(() => import("./pages/inbox/inbox-page.tsx"), "inbox", "task", "runJob"),
+    "InboxPage",
+  ),
+});
+
 const failures = createRoute({
   getParentRoute: () => root,
   path: "/failures",
@@ -253,6 +262,7 @@ export const routeTree = root.addChildren([
   instances,
   instance,
   runFile,
+  inbox,
   failures,
   incidents,
   incident,

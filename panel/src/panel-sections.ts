@@ -3,6 +3,7 @@ export const PANEL_SECTIONS = [
   "overview",
   "jobs",
   "instances",
+  "inbox",
   "failures",
   "incidents",
   "workers",

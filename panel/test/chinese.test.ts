@@ -98,13 +98,25 @@ describe("no English sentence is", () => {
       nodes: [{ id: "a", type: "job", job: { key: "gone" } }],
     });
     await visit(page, "/jobs/month.wrong?tab=task", ".task-warnings");
+    await visit(page, "/inbox", ".inbox-item");
+    await page.getByRole("button", { name: "同意…" }).first().click();
+    await page.getByRole("dialog").getByLabel("备注").waitFor();
+    await expectChinese(page);
   });
 
   it("on an empty system", async () => {
     await using empty = await startPanelServer({ isEmpty: true });
     await using panel = await open("/overview", empty.url);
     const { page } = panel;
-    for (const path of ["/overview", "/jobs", "/instances", "/failures", "/workers", "/jobs/+new"]) {
+    for (const path of [
+      "/overview",
+      "/jobs",
+      "/instances",
+      "/inbox",
+      "/failures",
+      "/workers",
+      "/jobs/+new",
+    ]) {
       await followPath(page, path);
       await page.locator("main h1").waitFor();
       // What is still read has its place marked.

@@ -240,6 +240,7 @@ describe("a viewer without payloads", () => {
     "/jobs/fails?tab=history",
     "/jobs/ledger.close?tab=waiting",
     "/incidents",
+    "/inbox",
   ];
 
   it("reads of each payload that it is not shown, and sees none anywhere", async () => {

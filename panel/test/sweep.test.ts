@@ -48,6 +48,7 @@ const PAGES = [
   { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
   { path: "/instances/$task", sign: ".task-outline tbody tr", en: "month.end", zh: "month.end" },
   { path: "/jobs/month.end?tab=task", sign: ".task-issues [role=status]", en: "month.end", zh: "month.end" },
+  { path: "/inbox", sign: ".inbox-item", en: "Inbox", zh: "待办" },
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },

@@ -116,6 +116,64 @@ describe("a run of a task", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("runs a node by hand before what it waits for, and once more, with notes", async () => {
+    const id = await startTask(client, "month.hand");
+    await using panel = await openPanel({ url, path: pathOf(id) });
+    const { page } = panel;
+    await node(page, "post").getByText("Failed").waitFor();
+    await node(page, "close").click();
+    const close = panelOf(page, "Close the month");
+    await close.getByRole("button", { name: "Run by hand…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It begins now, whatever it waits for.").waitFor();
+    await dialog.getByLabel("Note").fill("The auditor is here");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Run", exact: true }).click();
+    await node(page, "close").getByText("Succeeded").waitFor();
+    await close.getByRole("button", { name: "Run by hand…" }).click();
+    await dialog.getByText("It is executed once more").waitFor();
+    await dialog.getByRole("button", { name: "Run", exact: true }).click();
+    await close.getByRole("list", { name: "Runs" }).getByRole("listitem").nth(1).waitFor();
+    await node(page, "load").click();
+    await panelOf(page, "Load the ledger").getByRole("button", { name: "Run by hand…" }).waitFor();
+    await node(page, "release").click();
+    await panelOf(page, "Release").getByRole("button", { name: "Approve or refuse…" }).waitFor();
+    expect(await page.getByRole("button", { name: "Run by hand…" }).count()).toBe(0);
+    const history = await fetch(`${url}/api/v1/history?limit=50`);
+    expect(await history.text()).toContain("runNode close: The auditor is here");
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("that is run again executes its own version, or the newest where that is asked for", async () => {
+    const [load] = MONTH_END.nodes;
+    const id = await startTask(client, "month.versions", { engine: 1, nodes: [load] });
+    await client.until(id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url, path: pathOf(id) });
+    const { page } = panel;
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Run again in part…" }).click();
+    await dialog.getByText("It executes version 1, as this run did").waitFor();
+    await page.keyboard.press("Escape");
+    const nodes = [load, { ...load, id: "more", title: "More" }];
+    await client.change("month.versions", { work: { kind: "task", body: { engine: 1, nodes } } });
+    await page.reload();
+    await page.getByRole("button", { name: "Run again…", exact: true }).click();
+    const version = dialog.getByLabel("Version");
+    await version.locator("option").nth(1).waitFor({ state: "attached" });
+    expect(await version.locator("option").allTextContents()).toEqual([
+      "1, that of this run",
+      "2, the newest",
+    ]);
+    await version.selectOption("2, the newest");
+    await dialog.getByRole("radio", { name: /Everything/, checked: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Run again" }).click();
+    await page.waitForURL((to) => !to.href.includes(id));
+    await node(page, "more").getByText("Succeeded").waitFor();
+    await page.getByText("2 of 2 nodes decided, version 2").waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("is read with the keyboard: arrows go along the graph, Enter opens a node, Escape leads back to it", async () => {
     const id = await startTask(client, "month.keys");
     await using panel = await openPanel({ url, path: pathOf(id) });

@@ -9,6 +9,7 @@ import type { KEYS_EN } from "../words/en/keys.ts";
 import type { TENANTS_EN } from "../words/en/tenants.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
 import type { WHY_EN } from "../words/en/why.ts";
+import type { INBOX_EN } from "../words/en/inbox.ts";
 import type { INCIDENTS_EN } from "../words/en/incidents.ts";
 import type { HISTORY_EN } from "../words/en/history.ts";
 import type { FAILURES_EN } from "../words/en/failures.ts";
@@ -35,6 +36,7 @@ export interface LateWords {
   readonly tenants: typeof TENANTS_EN;
   readonly history: typeof HISTORY_EN;
   readonly why: typeof WHY_EN;
+  readonly inbox: typeof INBOX_EN;
   readonly incidents: typeof INCIDENTS_EN;
   readonly failures: typeof FAILURES_EN;
   readonly children: typeof CHILDREN_EN;
@@ -68,6 +70,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   incidents: {
     en: async () => (await import("../words/en/incidents.ts")).INCIDENTS_EN,
     zh: async () => (await import("../words/zh/incidents.ts")).INCIDENTS_ZH,
+  },
+  inbox: {
+    en: async () => (await import("../words/en/inbox.ts")).INBOX_EN,
+    zh: async () => (await import("../words/zh/inbox.ts")).INBOX_ZH,
   },
   trial: {
     en: async () => (await import("../words/en/trial.ts")).TRIAL_EN,

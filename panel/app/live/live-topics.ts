@@ -15,6 +15,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listInstances",
     "countInstances",
     "listFailures",
+    "readInbox",
     "listHistory",
     "listAudit",
     "listOperations",

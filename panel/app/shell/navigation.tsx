@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiRoot } from "../api/api-root.ts";
 import { useSession } from "../session/use-session.ts";
+import { InboxCount } from "./inbox-count.tsx";
 import { sectionsOf } from "./sections.ts";
 
 /** The pages; the one that is shown says so. */
@@ -16,6 +17,7 @@ export function Navigation(): ReactElement {
         <Link key={section} to={to} className="shell-link" activeOptions={{ includeSearch: false }}>
           <Icon size={16} aria-hidden="true" />
           {t(`shell.${section}`)}
+          {section === "inbox" && <InboxCount />}
         </Link>
       ))}
       <a href={`${apiRoot()}docs`} className="shell-link shell-link-last">

@@ -4,6 +4,7 @@ import {
   Building2,
   CircleUserRound,
   History,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -24,6 +25,7 @@ export const SECTIONS: readonly {
     | "/overview"
     | "/jobs"
     | "/instances"
+    | "/inbox"
     | "/failures"
     | "/incidents"
     | "/workers"
@@ -40,6 +42,7 @@ export const SECTIONS: readonly {
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
   { section: "instances", to: "/instances", Icon: ListTree },
+  { section: "inbox", to: "/inbox", Icon: Inbox },
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "incidents", to: "/incidents", Icon: Bell },
   { section: "workers", to: "/workers", Icon: ServerCog },

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
-import type { FormEvent, ReactElement, ReactNode } from "react";
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RefusableButton } from "./refusable-button.tsx";
 
@@ -9,9 +9,10 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is shown for as long as it is rendered. */
+/** A dialog that is shown for as long as it is rendered; what opened it has the focus afterwards. */
 export function Dialog({ title, onClose, children }: DialogProps): ReactElement {
   const { t } = useTranslation();
+  useFocusBack();
   return (
     <Modal
       opened
@@ -22,6 +23,18 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
     >
       {children}
     </Modal>
+  );
+}
+
+/** A modal gives the focus back where it is told to close, not where it is no longer rendered. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }
 

@@ -147,6 +147,7 @@ export const RUNS_EN = {
   cancelAsked: "Cancel requested; still running",
   alreadyEnded: "It had ended before it could be cancelled: {{state}}",
   rerun: "Run again",
+  rerunAsked: "Run again…",
   rerunEdited: "Edit and run",
   rerunStarted: "A new run of {{job}}",
   retryIn: "Next attempt",

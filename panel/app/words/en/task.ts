@@ -34,6 +34,10 @@ export const TASK_EN = {
   giveUp: "Give up",
   giveUpTitle: "Give up this run?",
   giveUpHint: "It ends as failed, once its cleanup nodes have run. It can be run again in part afterwards.",
+  note: "Note",
+  evidence: "What is decided on",
+  noParams: "The workflow was given nothing.",
+  resultOf: "Result of {{name}}",
   asJson: "As JSON; empty for none",
   notJson: "This is not JSON",
   type: {
@@ -89,6 +93,7 @@ export const TASK_EN = {
   },
   action: {
     retry: "Execute again",
+    run: "Run by hand…",
     mark: "Mark as succeeded…",
     skip: "Skip…",
     approve: "Approve or refuse…",
@@ -97,6 +102,7 @@ export const TASK_EN = {
   },
   actionHint: {
     retry: "What it kept back is judged again",
+    run: "Begins now, or once more, whatever it waits for",
     mark: "What follows goes on with a result that you give",
     skip: "It is left out, and what follows is judged without it",
     approve: "Decides what it asks people for",
@@ -122,6 +128,19 @@ export const TASK_EN = {
     branches: "Branches to take",
     result: "Result",
     resultHint: "As JSON; empty for none",
+  },
+  runNode: {
+    title: "Run {{node}} by hand",
+    hint: "It begins now, whatever it waits for. What follows it goes on once it has ended.",
+    again:
+      "It is executed once more, and its new result takes the place of the one before. What has begun after it stays as it is.",
+    do: "Run",
+  },
+  retry: {
+    title: "Execute again what failed",
+    hint: "What these nodes kept back goes on once they succeed. To mark or skip a node or to change a value,",
+    open: "open the run",
+    nothing: "Nothing of it can be executed again by itself: open the run.",
   },
   skip: {
     title: "Skip {{node}}",
@@ -174,6 +193,12 @@ export const TASK_EN = {
     whole: "Everything",
     wholeHint: "Nothing is taken over",
     nodes: "Nodes",
+    version: "Version",
+    ownVersion: "{{version}}, that of this run",
+    newestVersion: "{{version}}, the newest",
+    onlyVersion: "It executes version {{version}}, as this run did.",
+    versionHint:
+      "What is listed below is found by the version of this run. A node that only this version has is executed too.",
     do: "Run again",
     nothing: "There is nothing that would be executed.",
     counting: "What would be executed is still being found.",

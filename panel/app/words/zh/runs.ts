@@ -148,6 +148,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   cancelAsked: "已请求取消，仍在执行",
   alreadyEnded: "取消之前它已经结束：{{state}}",
   rerun: "重新执行",
+  rerunAsked: "重新执行…",
   rerunEdited: "修改参数后执行",
   rerunStarted: "{{job}} 的新运行",
   retryIn: "下次重试",

@@ -37,6 +37,10 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   giveUp: "放弃",
   giveUpTitle: "放弃本次运行？",
   giveUpHint: "清理节点执行完后，本次运行以失败结束。之后仍可部分重跑。",
+  note: "备注",
+  evidence: "决定依据",
+  noParams: "工作流没有传入参数。",
+  resultOf: "{{name}} 的结果",
   asJson: "JSON 格式，可留空",
   notJson: "不是有效的 JSON",
   type: {
@@ -92,6 +96,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   },
   action: {
     retry: "重试",
+    run: "手动执行…",
     mark: "标记为成功…",
     skip: "跳过…",
     approve: "审批…",
@@ -100,6 +105,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
   },
   actionHint: {
     retry: "被它阻断的节点会重新判断",
+    run: "不等待前置节点，立即执行或再执行一次",
     mark: "后续节点使用您填写的结果继续执行",
     skip: "不执行此节点，后续节点重新判断",
     approve: "对该节点的审批作出决定",
@@ -125,6 +131,18 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     branches: "要走的分支",
     result: "结果",
     resultHint: "JSON 格式，可留空",
+  },
+  runNode: {
+    title: "手动执行 {{node}}",
+    hint: "不再等待前置节点，立即开始执行。执行结束后，后续节点继续。",
+    again: "再执行一次，新结果取代之前的结果。已开始的后续节点不受影响。",
+    do: "执行",
+  },
+  retry: {
+    title: "重试失败的节点",
+    hint: "成功后，被这些节点阻断的部分继续执行。如需标记成功、跳过或修改值，",
+    open: "请打开该运行",
+    nothing: "没有可单独重试的节点，请打开该运行处理。",
   },
   skip: {
     title: "跳过 {{node}}",
@@ -172,6 +190,11 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     whole: "全部",
     wholeHint: "不沿用任何结果",
     nodes: "节点",
+    version: "版本",
+    ownVersion: "{{version}}（本次运行的版本）",
+    newestVersion: "{{version}}（最新版本）",
+    onlyVersion: "按版本 {{version}} 执行，与本次运行相同。",
+    versionHint: "下方列表按本次运行的版本得出。只在所选版本中存在的节点也会执行。",
     do: "重跑",
     nothing: "没有需要执行的节点。",
     counting: "正在计算需要执行的节点。",

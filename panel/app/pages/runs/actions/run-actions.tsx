@@ -5,6 +5,7 @@ import { Ban, PencilLine, RotateCcw } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instance } from "../../../api/operations.generated.ts";
+import { withWords } from "../../../i18n/i18n.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { useRefusal } from "../../../session/use-may.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
@@ -13,6 +14,14 @@ import { isTrial } from "../parts/is-trial.ts";
 import { isEnded } from "../parts/timeline.ts";
 
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+
+const RerunTask = lazy(
+  withWords(
+    async () => ({ default: (await import("../../tasks/run/rerun-task.tsx")).RerunTask }),
+    "task",
+    "runJob",
+  ),
+);
 
 export interface RunActionsProps {
   readonly run: Instance;
@@ -29,6 +38,9 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
   const mayNotRerun = useRefusal("runs:rerun", app);
   const mayNotRun = useRefusal("runs:trigger", app);
   const [isCancelling, cancelling] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  // All its nodes would be executed, and by which version is to be said first.
+  const isTask = isEnded(state) && run.history.some(({ reasonCode }) => reasonCode === "task");
   const rerun = useApiChange("rerunInstance", {
     onDone: ({ instance }) => {
       notifyDone(t("instances.rerunStarted", { job: name }));
@@ -66,10 +78,15 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
           variant={isEnded(state) ? "filled" : "default"}
           leftSection={<RotateCcw size={14} aria-hidden="true" />}
           loading={rerun.isPending}
-          onClick={() => rerun.mutate({ path: { id } })}
+          onClick={isTask ? asking.open : () => rerun.mutate({ path: { id } })}
         >
-          {t("instances.rerun")}
+          {t(isTask ? "instances.rerunAsked" : "instances.rerun")}
         </RefusableButton>
+      )}
+      {isAsking && (
+        <Suspense>
+          <RerunTask id={id} onClose={asking.close} />
+        </Suspense>
       )}
       {isCancelling && (
         <Suspense>

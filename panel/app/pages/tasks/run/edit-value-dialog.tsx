@@ -10,6 +10,7 @@ import { notifyDone } from "../../../api/notify.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { parseExactJson } from "../../../base/exact-json.ts";
+import { oneLine } from "../../../base/one-line.ts";
 import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { isJson, JsonField } from "./json-field.tsx";
 import type { TaskJson } from "./task-model.ts";
@@ -55,7 +56,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
   const submit = (): void => {
     if (refusal !== null || preview.data === undefined) return;
     const value: unknown = parseExactJson(text);
-    const body = { path: names, value, reason: reason.trim() };
+    const body = { path: names, value, reason: oneLine(reason) };
     // What was shown is what is changed: a value that somebody changed since is not replaced.
     const options = { ifMatch: preview.data.revision };
     change.mutate({ path: { id: task.instanceId }, body, options });

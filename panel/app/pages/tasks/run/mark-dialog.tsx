@@ -2,7 +2,8 @@ import { Checkbox, Group, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseExactJson } from "../../../base/exact-json.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { noteOf } from "../../../base/one-line.ts";
+import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import type { BodyNode } from "../graph/body-node.ts";
 import { isJson, JsonField } from "./json-field.tsx";
 import type { NodeJson, TaskJson } from "./task-model.ts";
@@ -21,6 +22,7 @@ export function MarkDialog({ task, node, body, onClose }: MarkDialogProps): Reac
   const { isPending, operate } = useOperate(task.instanceId);
   const [text, setText] = useState("");
   const [branches, setBranches] = useState<string[]>([]);
+  const [note, setNote] = useState("");
   const known = body?.branches ?? [];
   const refusal = !isJson(text)
     ? t("task.notJson")
@@ -31,7 +33,7 @@ export function MarkDialog({ task, node, body, onClose }: MarkDialogProps): Reac
     if (refusal !== null) return;
     const result: unknown = text.trim() === "" ? undefined : parseExactJson(text);
     const more = { ...(result !== undefined && { result }), ...(branches.length > 0 && { branches }) };
-    operate({ type: "markNode", node: node.id, ...more }, onClose);
+    operate({ type: "markNode", node: node.id, ...more, ...noteOf(note) }, onClose);
   };
   return (
     <DialogForm
@@ -58,6 +60,7 @@ export function MarkDialog({ task, node, body, onClose }: MarkDialogProps): Reac
         text={text}
         onChange={setText}
       />
+      <NoteField label={t("task.note")} value={note} onChange={setNote} />
     </DialogForm>
   );
 }

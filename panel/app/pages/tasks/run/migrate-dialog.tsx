@@ -5,7 +5,8 @@ import { notifyDone } from "../../../api/notify.ts";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { errorWords } from "../../../api/problem-words.ts";
 import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { noteOf } from "../../../base/one-line.ts";
+import { DialogForm, NoteField } from "../../../ui/dialog-form.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
 import { Time } from "../../../time/time.tsx";
 import type { TaskJson } from "./task-model.ts";
@@ -21,6 +22,7 @@ export interface MigrateDialogProps {
 export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactElement {
   const { t } = useTranslation();
   const [version, setVersion] = useState<string | null>(null);
+  const [note, setNote] = useState("");
   const versions = useApi("listScriptVersions", { path: { key: task.jobKey }, query: {} });
   const change = useApiChange("operateTask", {
     onDone: () => {
@@ -32,7 +34,10 @@ export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactEleme
   });
   const submit = (): void => {
     if (version === null) return;
-    change.mutate({ path: { id: task.instanceId }, body: { type: "migrate", version: Number(version) } });
+    change.mutate({
+      path: { id: task.instanceId },
+      body: { type: "migrate", version: Number(version), ...noteOf(note) },
+    });
   };
   const others = (items: readonly Version[]): readonly Version[] =>
     items.filter((one) => !one.draft && one.version !== task.version);
@@ -78,6 +83,7 @@ export function MigrateDialog({ task, onClose }: MigrateDialogProps): ReactEleme
           </Radio.Group>
         )}
       </QueryView>
+      <NoteField label={t("task.note")} value={note} onChange={setNote} />
       {change.error !== null && (
         <Text size="sm" role="alert">
           {errorWords(change.error).detail}

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { CircleCheck, Play, Radio, RotateCcw, SkipForward, UserCheck } from "lucide-react";
+import { CircleCheck, Hand, Play, Radio, RotateCcw, SkipForward, UserCheck } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../session/use-may.ts";
 import type { BodyNode } from "../graph/body-node.ts";
+import { actionsOf, type NodeAction } from "./actions-of.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { RerunDialog } from "./rerun-dialog.tsx";
+import { RunNodeDialog } from "./run-node-dialog.tsx";
 import { SkipDialog } from "./skip-dialog.tsx";
 import { useShown } from "./shown-run.ts";
 import type { NodeJson, TaskJson } from "./task-model.ts";
@@ -15,31 +17,33 @@ import { useOperate } from "./use-operate.ts";
 
 const ICONS = {
   retry: RotateCcw,
+  run: Hand,
   mark: CircleCheck,
   skip: SkipForward,
   approve: UserCheck,
   signal: Radio,
   rerun: Play,
-} as const;
-type Action = keyof typeof ICONS;
+} as const satisfies Record<NodeAction, unknown>;
 
 export interface NodeActionsProps {
   readonly task: TaskJson;
   readonly node: NodeJson;
-  readonly body: BodyNode | undefined;
+  /** Of the body. */
+  readonly all: readonly BodyNode[];
 }
 
 /** What can be done with a node now, each with what it means. */
-export function NodeActions({ task, node, body }: NodeActionsProps): ReactNode {
+export function NodeActions({ task, node, all }: NodeActionsProps): ReactNode {
   const { refusal, isPending, operate } = useOperate(task.instanceId);
   const mayRerun = useMay("runs:rerun");
   const { t } = useTranslation();
   const { isNow } = useShown();
-  const [asked, setAsked] = useState<Action | null>(null);
-  const actions = actionsOf(task, node, body);
+  const [asked, setAsked] = useState<NodeAction | null>(null);
+  const actions = actionsOf(task, node, all);
+  const body = all.find(({ id }) => id === node.id);
   const close = (): void => setAsked(null);
   if (actions.length === 0 || !isNow) return null;
-  const act = (action: Action): void => {
+  const act = (action: NodeAction): void => {
     if (action === "retry") operate({ type: "retryNode", node: node.id });
     else if (action === "signal") operate({ type: "signal", signal: body?.signal ?? "" });
     else setAsked(action);
@@ -56,6 +60,7 @@ export function NodeActions({ task, node, body }: NodeActionsProps): ReactNode {
         />
       ))}
       {asked === "mark" && <MarkDialog task={task} node={node} body={body} onClose={close} />}
+      {asked === "run" && <RunNodeDialog task={task} node={node} onClose={close} />}
       {asked === "skip" && <SkipDialog task={task} node={node} onClose={close} />}
       {asked === "approve" && <ApproveDialog task={task} node={node} body={body} onClose={close} />}
       {asked === "rerun" && <RerunDialog task={task} from={node.id} onClose={close} />}
@@ -64,7 +69,7 @@ export function NodeActions({ task, node, body }: NodeActionsProps): ReactNode {
 }
 
 interface ActionRowProps {
-  readonly action: Action;
+  readonly action: NodeAction;
   readonly refusal: string | null;
   readonly isPending: boolean;
   readonly onAct: () => void;
@@ -90,30 +95,4 @@ function ActionRow({ action, refusal, isPending, onAct }: ActionRowProps): React
       <span className="dimmed">{t(`task.actionHint.${action}`)}</span>
     </li>
   );
-}
-
-const FAILED: ReadonlySet<NodeJson["status"]> = new Set(["Failed", "Cancelled"]);
-const CHANGEABLE: ReadonlySet<NodeJson["status"]> = new Set([
-  "Failed",
-  "Cancelled",
-  "Blocked",
-  "Ready",
-  "Waiting",
-  null,
-]);
-
-function actionsOf(
-  { phase }: TaskJson,
-  { status, type }: NodeJson,
-  body: BodyNode | undefined,
-): readonly Action[] {
-  if (phase === "ended") return ["rerun"];
-  if (phase === "ending" || phase === "new") return [];
-  const isWaiting = status === "Waiting";
-  return [
-    ...(FAILED.has(status) && type !== "group" ? (["retry"] as const) : []),
-    ...(isWaiting && type === "approval" ? (["approve"] as const) : []),
-    ...(isWaiting && body !== undefined && body.signal !== null ? (["signal"] as const) : []),
-    ...(CHANGEABLE.has(status) ? (["mark", "skip"] as const) : []),
-  ];
 }

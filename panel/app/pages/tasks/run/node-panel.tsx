@@ -60,7 +60,7 @@ export function NodePanel({ task, node, all, facts, onClose }: NodePanelProps): 
         </ActionIcon>
       </div>
       <NodeState task={task} node={node} all={all} facts={facts} run={run} />
-      <NodeActions key={node.id} task={task} node={node} body={body} />
+      <NodeActions key={node.id} task={task} node={node} all={all} />
       <dl className="run-facts">
         <Fact name={t("task.nodeId")}>
           <span className="mono">{node.id}</span>

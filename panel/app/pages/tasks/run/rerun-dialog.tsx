@@ -11,6 +11,7 @@ import { errorWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import type { TaskJson } from "./task-model.ts";
+import { type AskedVersion, VersionChoice } from "./version-choice.tsx";
 
 type Mode = Operations["rerunTask"]["body"]["mode"];
 type Preview = Extract<ApiAnswer<"rerunTask">, { readonly nodes: unknown }>["nodes"];
@@ -29,8 +30,9 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const path = { id: task.instanceId };
-  const [mode, setMode] = useState<Mode>(from === null ? "smart" : "from");
+  const [mode, setMode] = useState<Mode>(() => firstMode(task, from));
   const [nodes, setNodes] = useState<string[]>(from === null ? [] : [from]);
+  const [version, setVersion] = useState<AskedVersion>(undefined);
   const isChosen = mode !== "from" || nodes.length > 0;
   const body = { mode, ...(mode === "from" && { nodes }) };
   const preview = useQuery<Preview, ApiError>({
@@ -61,7 +63,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
     <DialogForm
       title={t("task.rerun.title")}
       onClose={onClose}
-      onSubmit={() => rerun.mutate({ path, body })}
+      onSubmit={() => rerun.mutate({ path, body: { ...body, ...(version !== undefined && { version }) } })}
       submitText={t("task.rerun.do")}
       refusal={refusal}
       isPending={rerun.isPending}
@@ -84,6 +86,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
         </Stack>
       </Radio.Group>
       {mode === "from" && <NodeChoice task={task} nodes={nodes} onChange={setNodes} />}
+      <VersionChoice task={task} asked={version} onChange={setVersion} />
       {isChosen && preview.error !== null && (
         <Text size="sm" role="alert">
           {t(preview.error.problem?.code === "task_refused" ? "task.rerun.nothing" : "task.rerun.failed", {
@@ -94,6 +97,12 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
       {isChosen && preview.data !== undefined && <PreviewLists task={task} preview={preview.data} />}
     </DialogForm>
   );
+}
+
+/** Of what came to a good end there is mostly nothing that did not. */
+function firstMode({ end }: TaskJson, from: string | null): Mode {
+  if (from !== null) return "from";
+  return end?.state === "Succeeded" ? "whole" : "smart";
 }
 
 interface NodeChoiceProps {

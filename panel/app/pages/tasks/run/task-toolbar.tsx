@@ -5,8 +5,8 @@ import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../session/use-may.ts";
 import { Time } from "../../../time/time.tsx";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { MigrateDialog } from "./migrate-dialog.tsx";
 import { RerunDialog } from "./rerun-dialog.tsx";
 import type { TaskJson } from "./task-model.ts";
@@ -104,18 +104,7 @@ export function TaskToolbar({ task }: { readonly task: TaskJson }): ReactElement
           </Refusable>
         )}
       </Group>
-      {isGivingUp && (
-        <DialogForm
-          title={t("task.giveUpTitle")}
-          onClose={givingUp.close}
-          onSubmit={() => operate({ type: "giveUp" }, givingUp.close)}
-          submitText={t("task.giveUp")}
-          isDestructive
-          isPending={isPending}
-        >
-          <Text size="sm">{t("task.giveUpHint")}</Text>
-        </DialogForm>
-      )}
+      {isGivingUp && <GiveUpDialog id={id} onClose={givingUp.close} />}
       {isMigrating && <MigrateDialog task={task} onClose={migrating.close} />}
       {isRerunning && <RerunDialog task={task} from={null} onClose={rerunning.close} />}
     </>

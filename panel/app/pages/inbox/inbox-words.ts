@@ -1,0 +1,37 @@
+import type { TFunction } from "i18next";
+import { nameOfActor } from "../../session/name-of-actor.ts";
+import type { InboxItem } from "./use-inbox.ts";
+
+type Approval = NonNullable<InboxItem["approval"]>;
+
+/** Who may decide, as a list of people and of what they have to hold. */
+export function whoMay({ app, approval }: Pick<InboxItem, "app" | "approval">, t: TFunction): string {
+  const { users = [], roles = [], notTheStarter = false } = approval ?? {};
+  const named = [
+    ...users.map(nameOfActor),
+    ...roles.map((permission) => t("inbox.whoHolds", { permission })),
+  ];
+  const who =
+    named.length > 0
+      ? named.join(t("common.separator"))
+      : t("inbox.whoOperates", { permission: "runs:operate", app });
+  return notTheStarter ? t("inbox.notTheStarter", { who }) : who;
+}
+
+/** How far an approval that several people give has come; `null` where one is enough. */
+export function givenWords({ given, quorum }: Approval, t: TFunction): string | null {
+  if (quorum === 1) return null;
+  const words = t("inbox.given", { given: given.length, quorum });
+  return given.length === 0 ? words : `${words} (${given.map(nameOfActor).join(t("common.separator"))})`;
+}
+
+/** What becomes of it where nobody decides. */
+export function afterwards({ kind, approval }: Pick<InboxItem, "kind" | "approval">, t: TFunction): string {
+  if (kind === "held") return t("inbox.afterwards.fails");
+  return t(approval?.onTimeout === "approved" ? "inbox.afterwards.approved" : "inbox.afterwards.refused");
+}
+
+/** Why the reader does not decide it; `null` where that is the reader's. */
+export function decideRefusal(item: InboxItem, t: TFunction): string | null {
+  return item.mayDecide ? null : t("inbox.mayNot", { who: whoMay(item, t) });
+}

@@ -1,0 +1,18 @@
+/**
+ * What a run of a task was given, with the values of its body for what was not given; `null` where there is none.
+ *
+ * @param body the task's
+ */
+export function paramsOf(body: Readonly<Record<string, unknown>>, args: unknown): unknown {
+  const declared = Array.isArray(body["params"]) ? (body["params"] as readonly unknown[]) : [];
+  const defaults = Object.fromEntries(declared.flatMap(defaultOf));
+  if (args !== null && args !== undefined && (typeof args !== "object" || Array.isArray(args))) return args;
+  const params = { ...defaults, ...args };
+  return Object.keys(params).length === 0 ? null : params;
+}
+
+function defaultOf(param: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof param !== "object" || param === null) return [];
+  const { name, value } = param as { readonly name?: unknown; readonly value?: unknown };
+  return typeof name === "string" && value !== undefined ? [[name, value]] : [];
+}

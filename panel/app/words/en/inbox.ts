@@ -1,0 +1,33 @@
+export const INBOX_EN = {
+  title: "Inbox",
+  own: "For you to decide",
+  others: "For others to decide",
+  none: "Nothing waits for you",
+  noneHint:
+    "Approvals of workflows, and workflows that a failure holds, are here for as long as somebody has to decide.",
+  kind: { approval: "Approval", held: "Held by a failure" },
+  failed: "A failure holds it: {{nodes}}",
+  askedBy: "Started by",
+  nobody: "nobody that is known",
+  since: "Waits since",
+  until: "Until",
+  afterwards: {
+    approved: ", then it is approved",
+    refused: ", then it is refused",
+    fails: ", then it fails",
+  },
+  who: "May decide",
+  whoHolds: "everybody with {{permission}}",
+  whoOperates: "everybody with {{permission}} in app {{app}}",
+  notTheStarter: "{{who}}, but not who started it",
+  soFar: "So far",
+  given: "{{given}} of {{quorum}} approved",
+  mayNot: "You may not decide this, or have decided already. May decide: {{who}}",
+  over: "It was decided meanwhile.",
+  act: {
+    approved: "Approve…",
+    refused: "Refuse…",
+    retry: "Execute again…",
+    giveUp: "Give up…",
+  },
+} as const;
