@@ -18,6 +18,8 @@ export const TEST_FILES =
 export const LONG: Readonly<Record<string, string>> = {
   "adapters/importers/test/cron-parser.test.ts":
     "asks cron-parser for the fires of 10,000 expressions, of which the test of Agenda asks for a few hundred",
+  "adapters/importers/test/many-random-files.test.ts":
+    "imports 10,000 random files of each source, of which random-files.test.ts imports 200",
   "test/attack/doors.test.ts":
     "attacks a started server at every door, which its unit tests do piece by piece",
   "test/attack/files.test.ts":

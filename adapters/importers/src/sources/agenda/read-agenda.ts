@@ -15,15 +15,9 @@ import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../sourc
 import { adaptKey } from "../adapt-key.ts";
 import { instantInZone } from "../task/instant-in-zone.ts";
 import { zoneInSource } from "../zone-in-source.ts";
+import { notCarried } from "../members.ts";
+import { AGENDA_FIELDS } from "./agenda-fields.ts";
 import { humanInterval } from "./human-interval.ts";
-
-/** What Agenda keeps for itself: a run in progress and what came of the last one. */
-const BOOKKEEPING = new Set(
-  (
-    "_id name data type priority nextRunAt repeatInterval repeatTimezone repeatAt endDate startDate skipDays lastRunAt lastFinishedAt " +
-    "lastModifiedBy lockedAt disabled failedAt failReason failCount progress unique uniqueOpts shouldSaveResult result fork"
-  ).split(" "),
-);
 
 /** Documents of Agenda's collection, as `mongoexport` or `JSON.stringify` write them. @throws ImportMistake `not_json`, `nothing_found` */
 export const readAgenda: ReadSource = (text, options) => {
@@ -57,9 +51,8 @@ function agendaJob(document: JsonRecord, line: number, { timeZone }: ReadOptions
   const skipDays = document["skipDays"] ?? null;
   if (skipDays !== null && skipDays !== "")
     findings.push(warning("skip_days", "skipDays", { found: shown(skipDays) }));
-  for (const [field, value] of Object.entries(document))
-    if (!BOOKKEEPING.has(field) && value !== null)
-      findings.push(warning("field_ignored", field, { field, found: shown(value) }));
+  for (const [field, value] of notCarried(document, AGENDA_FIELDS))
+    findings.push(warning("field_ignored", field, { field, found: shown(value) }));
   findings.push(info("handler_wanted", "name", { handler: adaptKey(name) }));
   return {
     id: textOf(document["_id"]) ?? name,

@@ -5,7 +5,7 @@ import { bashJob } from "./bash-job.ts";
 import type { DagTask } from "./dag.ts";
 import { eachOf } from "./mapped.ts";
 import type { NodeContext } from "./node-context.ts";
-import { operatorOptions } from "./operator-options.ts";
+import { noteLost, operatorOptions } from "./operator-options.ts";
 import { templateValue } from "./template.ts";
 
 export type NodeStart = Pick<NodeBase, "id" | "title">;
@@ -16,11 +16,12 @@ const HTTP = /^(?:Simple)?HttpOperator$/;
 /** The node of a task, without what it follows. */
 export function operatorNode(task: DagTask, start: NodeStart, context: NodeContext): TaskNode {
   const { type, fields } = task;
+  noteLost(task, context.draft);
   if (isEmpty(task)) return { ...start, type: "wait", for: { ms: "0" } };
   if (type === "TimeDeltaSensor" && numberOf(fields["delta"]) !== null)
     return { ...start, type: "wait", for: { ms: String(1000 * (numberOf(fields["delta"]) ?? 0)) } };
   if (isSensor(task)) return sensorNode(task, start, context);
-  const options = operatorOptions(task, context.draft);
+  const options = operatorOptions(task);
   const node = runNode(task, start, context);
   return { ...node, ...options, ...eachOf(task, node.params ?? [], context) };
 }

@@ -1,8 +1,10 @@
 import type { JsonValue } from "@mojob/core";
 import type { RunNodeBase } from "@mojob/core/engine";
+import { notCarried } from "../members.ts";
 import { numberOf, shown } from "../json-documents.ts";
 import type { TaskDraft } from "../task/task-draft.ts";
 import type { DagTask } from "./dag.ts";
+import { TASK_FIELDS } from "./dag-fields.ts";
 
 const MOST_RETRIES = 100;
 const MOST_MS = 365 * 86_400_000;
@@ -10,38 +12,8 @@ const RETRY_DELAY_SECONDS = 300;
 /** Weights from here on come first. */
 const HEAVY = 10;
 
-/** Fields of a task that nothing here has, with the values that say nothing. */
-const LOST: Readonly<Record<string, readonly JsonValue[]>> = {
-  depends_on_past: [false],
-  wait_for_downstream: [false],
-  depends_on_previous_tasks: [],
-  pool: ["default_pool"],
-  pool_slots: [1],
-  queue: ["default"],
-  executor: [],
-  run_as_user: [],
-  sla: [],
-  max_active_tis_per_dag: [],
-  max_active_tis_per_dagrun: [],
-  has_on_failure_callback: [false],
-  has_on_success_callback: [false],
-  has_on_retry_callback: [false],
-  has_on_skipped_callback: [false],
-  has_on_execute_callback: [false],
-  on_failure_fail_dagrun: [false],
-  email: [],
-  deferrable: [false],
-};
-
 /** How often, how long and how urgently a task runs. */
-export function operatorOptions(
-  { id: node, fields }: DagTask,
-  draft: TaskDraft,
-): Pick<RunNodeBase, "retry" | "timeoutMs" | "priority"> {
-  for (const [field, usual] of Object.entries(LOST)) {
-    const value = fields[field] ?? null;
-    if (value !== null && !usual.includes(value)) draft.lose(node, field, shown(value));
-  }
+export function operatorOptions({ fields }: DagTask): Pick<RunNodeBase, "retry" | "timeoutMs" | "priority"> {
   const times = Math.min(MOST_RETRIES, Math.max(0, Math.trunc(numberOf(fields["retries"]) ?? 0)));
   const seconds = numberOf(fields["execution_timeout"]);
   const priority = priorityOf(numberOf(fields["priority_weight"]) ?? 1);
@@ -50,6 +22,14 @@ export function operatorOptions(
     ...(seconds !== null && seconds > 0 && { timeoutMs: inMs(seconds) }),
     ...(priority !== null && { priority }),
   };
+}
+
+/** Says what a task states and nothing here has; what stands in its template fields is told to its code. */
+export function noteLost({ id: node, fields }: DagTask, draft: TaskDraft): void {
+  const own = fields["template_fields"] ?? null;
+  const names = Array.isArray(own) ? (own as readonly JsonValue[]) : [];
+  for (const [field, value] of notCarried(fields, TASK_FIELDS))
+    if (!names.includes(field)) draft.lose(node, field, shown(value));
 }
 
 function intervalsOf(fields: DagTask["fields"]): {

@@ -7,6 +7,8 @@ import { isRecord, type JsonRecord, numberOf, readJson, shown, textOf } from "..
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
 import { TaskDraft } from "../task/task-draft.ts";
 import { taskJob } from "../task/task-job.ts";
+import { notCarried } from "../members.ts";
+import { DAG_FIELDS } from "./dag-fields.ts";
 import { type Dag, KNOWN_VERSIONS, readDag } from "./dag.ts";
 import { DagGraph } from "./dag-graph.ts";
 import { placeTask } from "./place-task.ts";
@@ -154,22 +156,9 @@ function noteGroups(group: JsonValue, draft: TaskDraft): void {
   }
 }
 
-/** What a DAG states and nothing here has, with the values that say nothing. */
-const LOST: Readonly<Record<string, readonly JsonValue[]>> = {
-  catchup: [false],
-  max_consecutive_failed_dag_runs: [0],
-  has_on_failure_callback: [false],
-  has_on_success_callback: [false],
-  sla_miss_callback: [],
-  access_control: [],
-  deadline: [],
-};
-
+/** What a DAG states and nothing here has. */
 function lostFields(fields: JsonRecord): readonly Finding[] {
-  return Object.entries(LOST).flatMap(([field, usual]) => {
-    const value = fields[field] ?? null;
-    const saysNothing =
-      value === null || usual.includes(value) || (Array.isArray(value) && value.length === 0);
-    return saysNothing ? [] : [warning("field_ignored", field, { field, found: shown(value) })];
-  });
+  return [...notCarried(fields, DAG_FIELDS)].map(([field, value]) =>
+    warning("field_ignored", field, { field, found: shown(value) }),
+  );
 }

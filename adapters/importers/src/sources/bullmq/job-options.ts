@@ -1,14 +1,13 @@
 import { type Finding, info, warning } from "../../finding.ts";
+import { notCarried } from "../members.ts";
+import { JOB_OPTION_MEMBERS } from "./bullmq-members.ts";
 import { isRecord, type JsonRecord, numberOf, shown } from "../json-documents.ts";
-
-/** Those that say how often a job is repeated, which stands beside them. */
-const SCHEDULE = new Set(["repeat", "jobId", "timestamp", "prevMillis", "repeatJobKey"]);
 
 /** The options of a job of BullMQ as ours: attempts, backoff and priority. */
 export function jobOptions(opts: JsonRecord, findings: Finding[]): Readonly<Record<string, unknown>> {
   const options: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(opts)) {
-    if (value === null || SCHEDULE.has(field)) continue;
+    if (value === null) continue;
     if (field === "attempts") options["retryCount"] = Math.min(1000, Math.max(0, (numberOf(value) ?? 1) - 1));
     else if (field === "backoff" && (isRecord(value) || typeof value === "number"))
       Object.assign(options, backoffOf(value));
@@ -17,8 +16,11 @@ export function jobOptions(opts: JsonRecord, findings: Finding[]): Readonly<Reco
       const from = numberOf(value) ?? 0;
       options["priority"] = from <= 1 ? 1 : Math.min(5, 1 + Math.ceil(Math.log10(from)));
       findings.push(info("priority_mapped", "priority", { from, to: Number(options["priority"]) }));
-    } else findings.push(warning("field_ignored", field, { field, found: shown(value) }));
+    } else if (field === "backoff")
+      findings.push(warning("field_ignored", field, { field, found: shown(value) }));
   }
+  for (const [field, value] of notCarried(opts, JOB_OPTION_MEMBERS))
+    findings.push(warning("field_ignored", field, { field, found: shown(value) }));
   return options;
 }
 

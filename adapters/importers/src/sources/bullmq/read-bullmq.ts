@@ -14,6 +14,8 @@ import {
 } from "../json-documents.ts";
 import { zoneInSource } from "../zone-in-source.ts";
 import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
+import { notCarried } from "../members.ts";
+import { SCHEDULER_MEMBERS } from "./bullmq-members.ts";
 import { jobOptions } from "./job-options.ts";
 
 /**
@@ -54,13 +56,6 @@ function entriesOf(value: JsonValue, queue = ""): readonly Entry[] {
   return inner === undefined ? [{ entry: value, queue }] : entriesOf(inner, textOf(value["queue"]) ?? queue);
 }
 
-/** What is read here, or counts for BullMQ alone. */
-const READ = new Set(
-  "key id name pattern cron every tz next limit iterationCount count endDate startDate immediately template data opts offset prevMillis jobId".split(
-    " ",
-  ),
-);
-
 function bullmqJob(entry: JsonRecord, queue: string, line: number, { timeZone }: ReadOptions): SourceJob {
   const findings: Finding[] = [];
   const template = isRecord(entry["template"] ?? null) ? (entry["template"] as JsonRecord) : {};
@@ -68,9 +63,8 @@ function bullmqJob(entry: JsonRecord, queue: string, line: number, { timeZone }:
   const limit = numberOf(entry["limit"]);
   if (limit !== null) findings.push(warning("limit_ignored", "limit", { limit }));
   if (entry["immediately"] === true) findings.push(warning("immediately_ignored", "immediately"));
-  for (const [field, value] of Object.entries(entry))
-    if (!READ.has(field) && value !== null)
-      findings.push(warning("field_ignored", field, { field, found: shown(value) }));
+  for (const [field, value] of notCarried(entry, SCHEDULER_MEMBERS))
+    findings.push(warning("field_ignored", field, { field, found: shown(value) }));
   const opts = template["opts"] ?? entry["opts"] ?? null;
   const carried = jobOptions(isRecord(opts) ? opts : {}, findings);
   const path = queue === "" ? name : `${queue}/${name}`;

@@ -52,6 +52,15 @@ describe("commands of a crontab, executed", () => {
     expect(readFileSync(join(home, "relative"), "utf8")).toBe("here\n");
   });
 
+  it.each([
+    ['printf x >> "$HOME/found"', "x"],
+    ["mkdir sub && cd sub && pwd > ../found", "/home/sub\n"],
+    ["(umask 077; echo ~ > ${HOME}/found)", "/home\n"],
+  ])("leave what they write in the HOME that the crontab states: %s", (command, content) => {
+    expect(run(`HOME=${home}\n0 1 * * * ${command}`).status).toBe(0);
+    expect(readFileSync(join(home, "found"), "utf8").replace(folder, "")).toBe(content);
+  });
+
   it("keep the run's own folder where nobody knows the user, as in a sandbox, and say nothing of it", () => {
     // An `id` that knows no name stands before the system's.
     const programs = join(folder, "bin");
@@ -88,6 +97,14 @@ describe("commands of a crontab, executed", () => {
     });
   });
 
+  it.skipIf(!has("/bin/bash")).each([
+    ["cd nowhere &> /dev/null || echo missed", "missed\n"],
+    ["declare -A of=([a]=1); echo ${of[a]}", "1\n"],
+    ["read -r word <<< 'here now'; echo ${word^^}", "HERE NOW\n"],
+  ])("have bash's own words where SHELL names it: %s", (command, output) => {
+    expect(run(`SHELL=/bin/bash\nHOME=${home}\n5 6 * * * ${command}`)).toMatchObject({ status: 0, output });
+  });
+
   it("are given to any other program as cron gives them, with -c", () => {
     const program = join(folder, "shell");
     writeFileSync(program, '#!/bin/sh\necho "[$1] [$2]"\n', { mode: 0o755 });
@@ -105,6 +122,16 @@ describe("commands of a crontab, executed", () => {
     if (has("/bin/bash"))
       expect(run("SHELL=/bin/bash\n0 8 * * * cat; echo 'x'%Hello")).toMatchObject({ output: "Hello\nx\n" });
   });
+
+  it.each(["test 1 = 2 && date", "[ -x /nowhere/at-all ] && /nowhere/at-all", "[ -f ./none ] && cat ./none"])(
+    "that end with a test are said, and succeed where any exit code does: %s",
+    (command) => {
+      const line = `0 9 1-7 * * ${command}`;
+      const [job] = readCrontab(line, { timeZone: "UTC", hasUser: false }).jobs;
+      expect(job?.findings.map(({ code }) => code)).toContain("exit_test");
+      expect([run(line).status, run(line, { anyExitCode: true }).status]).toEqual([1, 0]);
+    },
+  );
 
   it("fail by their exit code, or succeed on any where that is wanted", () => {
     const line = "0 9 1-7 * * [ 1 = 2 ] && echo sunday";

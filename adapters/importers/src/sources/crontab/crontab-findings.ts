@@ -1,4 +1,7 @@
 import { type Finding, info, warning } from "../../finding.ts";
+import { shown } from "../json-documents.ts";
+import { notCarried } from "../members.ts";
+import { CRONTAB_VARIABLES } from "./crontab-variables.ts";
 import type { CommandLine } from "./crontab-line.ts";
 
 /** What reads a command where nothing else is stated: as the scripts here, by sh. */
@@ -27,6 +30,11 @@ export function commandFindings(
   return findings;
 }
 
+/** Whether cron itself reads a variable: others are the command's. */
+export function isCrons(variable: string): boolean {
+  return Object.hasOwn(CRONTAB_VARIABLES, variable);
+}
+
 /** What of the variables above a command is not carried over as a variable. */
 export function variableFindings(variables: ReadonlyMap<string, string>): readonly Finding[] {
   const findings: Finding[] = [];
@@ -38,9 +46,8 @@ export function variableFindings(variables: ReadonlyMap<string, string>): readon
   if (mail !== "") findings.push(warning("mail_ignored", "MAILTO", { found: mail }));
   const shell = variables.get("SHELL");
   if (shell !== undefined && !SH.test(shell)) findings.push(info("shell_needed", "SHELL", { found: shell }));
-  for (const name of ["RANDOM_DELAY", "MAILFROM", "CONTENT_TYPE", "LOGNAME"]) {
-    const found = variables.get(name);
-    if (found !== undefined) findings.push(warning("field_ignored", name, { field: name, found }));
-  }
+  const ofCron = Object.fromEntries([...variables].filter(([name]) => isCrons(name)));
+  for (const [field, found] of notCarried(ofCron, CRONTAB_VARIABLES))
+    findings.push(warning("field_ignored", field, { field, found: shown(found) }));
   return findings;
 }

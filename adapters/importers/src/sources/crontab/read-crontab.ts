@@ -5,20 +5,8 @@ import { MOST_JOBS } from "../most-jobs.ts";
 import type { ReadOptions, SourceContent, SourceJob, SourceMistake } from "../source-job.ts";
 import { zoneInSource } from "../zone-in-source.ts";
 import { type CommandLine, crontabLine, REBOOT } from "./crontab-line.ts";
-import { commandFindings, SH, variableFindings } from "./crontab-findings.ts";
+import { commandFindings, isCrons, SH, variableFindings } from "./crontab-findings.ts";
 import { shellBody, shellExports, shellPlace } from "./shell-script.ts";
-
-/** What cron itself reads and does not give a meaning here. */
-const CRONS_OWN = new Set([
-  "MAILTO",
-  "MAILFROM",
-  "SHELL",
-  "CRON_TZ",
-  "RANDOM_DELAY",
-  "CONTENT_TYPE",
-  "HOME",
-  "LOGNAME",
-]);
 
 /** The variables above a command are copied into its script: without a bound a file of 0.6 MB becomes 200 MB. */
 const MOST_SOURCE_MIB = 4;
@@ -49,7 +37,7 @@ export function readCrontab(
     if (jobs.length === MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
     exported ??=
       shellPlace(variables.get("HOME") ?? null) +
-      shellExports([...variables].filter(([name]) => !CRONS_OWN.has(name)));
+      shellExports([...variables].filter(([name]) => !isCrons(name)));
     const source = exported + shellBody(line.command, { shell: shellOf(variables), anyExitCode });
     sourceLength += source.length;
     if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)

@@ -1,6 +1,7 @@
 import type { RunNodeBase } from "@mojob/core/engine";
-import type { JsonValue } from "@mojob/core";
 import { numberOf, shown, textOf } from "../json-documents.ts";
+import { notCarried } from "../members.ts";
+import { TASK_FIELDS } from "./dolphin-fields.ts";
 import type { TaskDraft } from "../task/task-draft.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 
@@ -12,27 +13,13 @@ const MOST_RETRIES = 100;
 export const PRIORITIES: readonly string[] = ["HIGHEST", "HIGH", "MEDIUM", "LOW", "LOWEST"];
 const MEDIUM = 3;
 
-/** Fields of a task that nothing here has, with the values that say nothing. */
-const LOST: Readonly<Record<string, readonly JsonValue[]>> = {
-  workerGroup: ["default", ""],
-  environmentCode: [-1, "-1", 0, ""],
-  taskGroupId: [0, -1, "0"],
-  cpuQuota: [-1, "-1"],
-  memoryMax: [-1, "-1"],
-  taskExecuteType: ["BATCH", ""],
-  isCache: ["NO", ""],
-};
-
 /** How often, how long and how urgently a task runs. */
 export function nodeOptions(
   task: DolphinTask,
   draft: TaskDraft,
 ): Pick<RunNodeBase, "retry" | "timeoutMs" | "priority"> {
   const { name: node, fields, params } = task;
-  for (const [field, usual] of Object.entries(LOST)) {
-    const value = fields[field] ?? null;
-    if (value !== null && !usual.includes(value)) draft.lose(node, field, shown(value));
-  }
+  for (const [field, value] of notCarried(fields, TASK_FIELDS)) draft.lose(node, field, shown(value));
   const files = params["resourceList"] ?? null;
   if (Array.isArray(files) && files.length > 0)
     draft.leaveUnfinished("node_field_ignored", `${node}.resourceList`, {

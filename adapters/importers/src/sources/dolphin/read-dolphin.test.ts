@@ -60,6 +60,7 @@ describe("readDolphin()", () => {
   it("says of each part that it cannot carry over where it stands", () => {
     const [job] = fixture("dolphin-3.3");
     expect(codesOf(job)).toEqual([
+      "field_ignored tenantCode",
       "field_ignored timeout",
       "unfinished disabled",
       "edge_unknown processTaskRelationList",

@@ -7,6 +7,8 @@ import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../sourc
 import { TaskDraft } from "../task/task-draft.ts";
 import { taskJob } from "../task/task-job.ts";
 import { codeOf, recordOf, recordsOf } from "../task/codes.ts";
+import { notCarried } from "../members.ts";
+import { DEFINITION_FIELDS, SCHEDULE_FIELDS } from "./dolphin-fields.ts";
 import { dolphinTask } from "./dolphin-task.ts";
 import { PRIORITIES } from "./node-options.ts";
 import { type KnownWorkflow, makeNode, placeNode } from "./task-nodes.ts";
@@ -147,21 +149,11 @@ function readGraph(
   return { draft, within: [...within] };
 }
 
-/** What is not the same without a word. */
-const USUAL: Readonly<Record<string, readonly JsonValue[]>> = {
-  warningType: ["NONE", ""],
-  workerGroup: ["default", ""],
-  environmentCode: [-1, 0, ""],
-};
-
 /** The time limit of a workflow sent an alarm and ended nothing. */
 function lostFields(definition: JsonRecord, schedule: JsonRecord): readonly Finding[] {
-  const lost = Object.entries(USUAL).flatMap(([field, usual]) => {
-    const value = schedule[field] ?? null;
-    return value === null || usual.includes(value)
-      ? []
-      : [warning("field_ignored", field, { field, found: shown(value) })];
-  });
+  const lost = [...notCarried(definition, DEFINITION_FIELDS), ...notCarried(schedule, SCHEDULE_FIELDS)].map(
+    ([field, value]) => warning("field_ignored", field, { field, found: shown(value) }),
+  );
   const isSerial = definition["executionType"] === "SERIAL_PRIORITY";
   const serial = isSerial
     ? [warning("field_ignored", "executionType", { field: "executionType", found: "SERIAL_PRIORITY" })]

@@ -1,6 +1,8 @@
 import type { JsonValue } from "@mojob/core";
 import type { RunNodeBase } from "@mojob/core/engine";
 import { type JsonRecord, numberOf, shown, textOf } from "../json-documents.ts";
+import { notCarried } from "../members.ts";
+import { JOB_FIELDS } from "./powerjob-members.ts";
 import type { TaskDraft } from "../task/task-draft.ts";
 
 const MOST_MS = 365 * 86_400_000;
@@ -8,28 +10,13 @@ const MOST_RETRIES = 100;
 /** After which PowerJob dispatched a run again. */
 const RETRY_MS = 10_000;
 
-/** Fields of a job that nothing here has, with the values that say nothing. */
-const LOST: Readonly<Record<string, readonly JsonValue[]>> = {
-  maxInstanceNum: [0],
-  minCpuCores: [0],
-  minMemorySpace: [0],
-  minDiskSpace: [0],
-  designatedWorkers: [""],
-  dispatchStrategy: ["HEALTH_FIRST", ""],
-};
-
 /** How often and how long a node runs, by the job that it executes. */
 export function jobOptions(
   node: string,
   job: JsonRecord,
   draft: TaskDraft,
 ): Pick<RunNodeBase, "retry" | "timeoutMs"> {
-  for (const [field, usual] of Object.entries(LOST)) {
-    const value = job[field] ?? null;
-    if (value !== null && !usual.includes(value)) draft.lose(node, field, shown(value));
-  }
-  const notified: JsonValue = job["notifyUserIds"] ?? null;
-  if (Array.isArray(notified) && notified.length > 0) draft.lose(node, "notifyUserIds", shown(notified));
+  for (const [field, value] of notCarried(job, JOB_FIELDS)) draft.lose(node, field, shown(value));
   const executeType = textOf(job["executeType"]) ?? "STANDALONE";
   if (executeType !== "STANDALONE")
     draft.leaveUnfinished("node_spread", `${node}.executeType`, { node, found: executeType });

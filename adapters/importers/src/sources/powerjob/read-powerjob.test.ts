@@ -76,6 +76,7 @@ describe("readPowerjob()", () => {
       "unfinished disabled",
       "edge_unknown edges",
       "node_handler split.processorInfo",
+      "node_field_ignored split.maxWorkerCount",
       "node_spread split.executeType",
       "node_condition enough?.nodeParams",
       "node_field_ignored clear caches.designatedWorkers",

@@ -1,7 +1,8 @@
-import type { JsonValue } from "@mojob/core";
 import { type Finding, info, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
 import { instantOf, type JsonRecord, shown, textOf } from "../json-documents.ts";
+import { notCarried } from "../members.ts";
+import { WORKFLOW_FIELDS } from "./powerjob-members.ts";
 import { recordOf } from "../task/codes.ts";
 
 interface WorkflowSchedule {
@@ -47,8 +48,7 @@ function withQuestionMark(text: string): string {
 
 /** What a workflow states and nothing here has. */
 export function lostOfWorkflow(fields: JsonRecord): readonly Finding[] {
-  const notified: JsonValue = fields["notifyUserIds"] ?? null;
-  return Array.isArray(notified) && notified.length > 0
-    ? [warning("field_ignored", "notifyUserIds", { field: "notifyUserIds", found: shown(notified) })]
-    : [];
+  return [...notCarried(fields, WORKFLOW_FIELDS)].map(([field, value]) =>
+    warning("field_ignored", field, { field, found: shown(value) }),
+  );
 }

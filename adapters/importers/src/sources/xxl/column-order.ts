@@ -17,9 +17,6 @@ const UNTIL_2_2 = (
 const GROUP = "id app_name title address_type address_list update_time".split(" ");
 const GROUP_UNTIL_2_2 = "id app_name title address_type address_list".split(" ");
 
-/** Columns that are read, or say what a job here has no need of; `name` and `app_name` are those of exports that join or rename. */
-export const KNOWN_COLUMNS: ReadonlySet<string> = new Set([...CURRENT, ...UNTIL_2_2, "name", "app_name"]);
-
 /** `null` for a number of columns that no version has. */
 export function columnOrder(table: string, count: number): readonly string[] | null {
   const known = table === "xxl_job_info" ? [CURRENT, UNTIL_2_2] : [GROUP, GROUP_UNTIL_2_2];

@@ -1,13 +1,12 @@
 import { ImportMistake } from "../../import-mistake.ts";
 import { columnOrder } from "./column-order.ts";
+import { ownValue } from "../../own-value.ts";
 import { SqlScanner, type SqlValue } from "./sql-scanner.ts";
 import type { TableRow, XxlTables } from "./table-row.ts";
+import { XXL_COLUMNS } from "./xxl-columns.ts";
 
 const STATEMENT =
   /\b(CREATE\s+TABLE|COPY|(?:INSERT|REPLACE)(?:\s+IGNORE)?\s+INTO)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[`"]?\w+[`"]?\.)?[`"]?(xxl_job_info|xxl_job_group)[`"]?(?=[\s(])/;
-
-/** Columns that are not read, in which a dump may have what a server computes. */
-const NOT_READ: ReadonlySet<string> = new Set(["add_time", "update_time", "glue_updatetime"]);
 
 /** The rows that the INSERT statements of a dump of MySQL, or the INSERT and COPY statements of one of PostgreSQL, put into the two tables. @throws ImportMistake naming the line of the first mistake */
 export function readSqlDump(text: string): XxlTables {
@@ -67,10 +66,10 @@ function readNames(scanner: SqlScanner): readonly string[] {
   return names;
 }
 
-/** What a server would have computed is not known here. */
+/** What a server would have computed is not known here, and matters only where it is read. */
 function readValue(column: string, value: SqlValue | undefined, line: number): string | null {
   if (value === undefined || value === null || typeof value === "string") return value ?? null;
-  if (NOT_READ.has(column)) return null;
+  if (ownValue(XXL_COLUMNS, column)?.isUsed === false) return null;
   throw new ImportMistake("sql_expression", { column, found: value.expression, line });
 }
 

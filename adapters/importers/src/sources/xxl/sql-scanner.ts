@@ -83,7 +83,8 @@ export class SqlScanner {
   /** @throws ImportMistake `sql_unreadable` for what is no value */
   value(): SqlValue {
     this.#skipSpace();
-    this.#match(/_\w+\s*(?=')/y);
+    // A text's character set: _utf8mb4'…', and N'…' of SQL Server and Oracle.
+    this.#match(/(?:_\w+\s*|n)(?=')/iy);
     if (this.#match(/E(?=')/iy).length > 0) return this.#quoted(true);
     if (this.#text[this.#at] === "'") return this.#quoted(this.#hasEscapes);
     const [number] = this.#match(/[+-]?\d+(?:\.\d+)?(?![\w.])|0x[0-9a-f]*(?!\w)/iy);

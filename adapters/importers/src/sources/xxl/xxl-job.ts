@@ -2,11 +2,13 @@ import { JobKind } from "@mojob/core";
 import { BlockStrategy, GlueType } from "@mojob/xxl-gateway/work";
 import { type Finding, info, refusal, warning } from "../../finding.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
+import { shown } from "../json-documents.ts";
 import type { SourceJob } from "../source-job.ts";
 import { zoneInSource } from "../zone-in-source.ts";
-import { KNOWN_COLUMNS } from "./column-order.ts";
-import type { TableRow } from "./table-row.ts";
 import { ownValue } from "../../own-value.ts";
+import { notCarried } from "../members.ts";
+import type { TableRow } from "./table-row.ts";
+import { XXL_COLUMNS, ZONE_COLUMNS } from "./xxl-columns.ts";
 
 const MOST_RETRIES = 1000;
 const NO_TIMEOUT_MS = 366 * 24 * 60 * 60 * 1000;
@@ -28,8 +30,6 @@ const WHEN_FULL: Readonly<Record<string, string>> = {
   [BlockStrategy.DiscardLater]: "skip",
   [BlockStrategy.CoverEarly]: "replace",
 };
-
-const ZONE_COLUMNS: readonly string[] = ["schedule_timezone", "schedule_time_zone", "time_zone", "timezone"];
 
 export interface XxlJobContext {
   readonly timeZone: string;
@@ -151,12 +151,11 @@ function noteUnused(field: Fields, { isBean }: Code, findings: Finding[]): void 
 
 /** What a column of no version of XXL-JOB says: forks have more columns, and which say something is theirs to know. */
 function noteUnknown(values: TableRow["values"], findings: Finding[]): void {
-  for (const [name, value] of Object.entries(values)) {
-    const found = value?.trim() ?? "";
-    if (KNOWN_COLUMNS.has(name) || ZONE_COLUMNS.includes(name) || ["", "0", "false"].includes(found))
-      continue;
-    findings.push(warning("field_ignored", name, { field: name, found }));
-  }
+  const trimmed = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value?.trim() ?? ""]),
+  );
+  for (const [field, found] of notCarried(trimmed, XXL_COLUMNS, ["0", "false"]))
+    findings.push(warning("field_ignored", field, { field, found: shown(found) }));
 }
 
 /** Forks and proposals give each job a zone; XXL-JOB itself has that of its server. */
