@@ -6,6 +6,7 @@ import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
 import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
 import { CallLimit, sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
+import { StartLinks } from "./auth/session/start-links.ts";
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
@@ -31,6 +32,11 @@ import { securityHeaders } from "./route/security-headers.ts";
 
 /** The API as a Hono app: serve its `fetch`, or mount it in another app with `route()`. */
 export type ManagementApp = Hono & {
+  /**
+   * Resolves to the part of an address, such as `/welcome#mjl_…`, that signs a browser in once where `localToken` is asked for; the one before
+   * has ended. `null` where none is needed.
+   */
+  startLink(): Promise<string | null>;
   /** Ends the event streams and the calls that wait, and stops watching the scheduler, which stays as it is. */
   close(): Promise<void>;
 };
@@ -61,12 +67,14 @@ export function createManagementApp(
 ): ManagementApp {
   registerWorkKinds();
   const resolved = resolveManagementAppOptions(options);
-  const { token, authenticate, scope, origins, extensions, basePath, compress, clock, onError } = resolved;
+  const { token, localToken, authenticate, scope, origins, extensions, basePath, compress, clock, onError } =
+    resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const closing = new AbortController();
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
   const hubs = new EventHubs(clock);
   const { guard, sessions } = createGuard(resolved, scoped);
+  const startLinks = localToken === undefined ? null : new StartLinks(clock);
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -87,6 +95,7 @@ export function createManagementApp(
     context,
     guard,
     sessions,
+    startLinks,
     hubs,
     requests,
     scheduler: scoped,
@@ -112,7 +121,9 @@ export function createManagementApp(
     closing.abort();
     return hubs.close();
   };
-  return Object.assign(app, { close });
+  const startLink = async (): Promise<string | null> =>
+    startLinks === null ? null : `${basePath}/welcome#${await startLinks.make()}`;
+  return Object.assign(app, { close, startLink });
 }
 
 /** What the routes of people are given, where there are any. */
@@ -127,6 +138,7 @@ function peopleOf(
 function createGuard(
   {
     token,
+    localToken,
     authenticate,
     extensions,
     origins,
@@ -140,14 +152,14 @@ function createGuard(
   }: ResolvedManagementAppOptions,
   { tenant, settings }: Pick<MoJobScheduler, "tenant" | "settings">,
 ): { readonly guard: AccessGuard; readonly sessions: Sessions | undefined } {
-  const known = { tenant, identity, token };
+  const known = { tenant, identity, token, localToken };
   const sessions =
-    token === undefined && identity === undefined
+    token === undefined && localToken === undefined && identity === undefined
       ? undefined
       : createSessions({
           // People sign in once for all tenants.
           prefix: identity === undefined ? sessionPrefix(tenant) : SIGN_IN_PREFIX,
-          token: token ?? "",
+          token: token ?? localToken ?? "",
           clock,
           basePath: cookiePath,
           store,

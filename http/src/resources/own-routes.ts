@@ -1,6 +1,7 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { AccessGuard } from "../auth/session/access-guard.ts";
 import type { Sessions } from "../auth/session/session.ts";
+import type { StartLinks } from "../auth/session/start-links.ts";
 import type { ApiContext } from "../route/api-context.ts";
 import type { Route } from "../route/route.ts";
 import { createFailureRoutes } from "./instances/failure-routes.ts";
@@ -18,6 +19,7 @@ import { createMetricsRoutes } from "./metrics/routes.ts";
 import { createRecentRunsRoutes } from "./instances/recent-routes.ts";
 import { createRegistrationRoutes } from "./registrations/routes.ts";
 import { createSessionRoutes } from "./session-routes.ts";
+import { startLinkRoute } from "./start-link-route.ts";
 import { createOverviewRoutes } from "./overview/routes.ts";
 import { createSystemRoutes } from "./system-routes.ts";
 import { createTriggerRoutes } from "./triggers/routes.ts";
@@ -55,6 +57,8 @@ export interface OwnRoutesOptions {
   readonly guard: AccessGuard;
   readonly scheduler: MoJobScheduler;
   readonly sessions: Sessions | undefined;
+  /** `null` where no link of a start signs in. */
+  readonly startLinks: StartLinks | null;
   /** The people of the deployment; `undefined` where nobody signs in by name. */
   readonly people: PeopleOptions | undefined;
   /** Whether the API has a token of its own. */
@@ -73,6 +77,7 @@ export function createOwnRoutes({
   guard,
   scheduler,
   sessions,
+  startLinks,
   people,
   hasToken,
   hubs,
@@ -120,6 +125,7 @@ export function createOwnRoutes({
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
+    startLinkRoute(sessions, startLinks),
     ...createSessionRoutes(context, sessions, {
       onEnded,
       people,
