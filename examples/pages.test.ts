@@ -11,6 +11,8 @@ const PAGES = {
   "writing-jobs": [
     ["{ number: 404, lines: 3 }"],
     ["begins math.double", "math.double succeeded", "42", "2", "Cancelled"],
+    ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "took"],
+    ['"message":"hello"'],
   ],
   "moving-code": [["hello ada", "hello again", "ticks"]],
 } as const;

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundlePackage } from "./bundle-package.ts";
 import { bundleWorkflows } from "./bundle-workflows.ts";
 
 interface Manifest {
@@ -64,7 +65,6 @@ function compile(folders: readonly string[], out: string): void {
       rewriteRelativeImportExtensions: true,
       rootDir: ROOT,
       outDir: out,
-      declarationMap: true,
       typeRoots: [join(ROOT, "node_modules/@types")],
     },
     include: folders.map((folder) => join(ROOT, folder, "src")),
@@ -74,22 +74,6 @@ function compile(folders: readonly string[], out: string): void {
   writeFileSync(path, JSON.stringify(config));
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["--project", path], { cwd: ROOT, stdio: "inherit" });
   rmSync(path);
-}
-
-/** Maps name the sources where they were compiled; in the package they lie beside `lib`. */
-function mendMaps(folder: string): void {
-  for (const path of globSync(join(folder, "lib/**/*.d.ts.map"))) {
-    const map = JSON.parse(readFileSync(path, "utf8")) as { readonly file: string };
-    const source = path.slice(join(folder, "lib").length + 1).replace(/\.d\.ts\.map$/, "");
-    if (source.endsWith(".generated")) {
-      // Its source is as large as what was made of it, and nobody reads it.
-      rmSync(path);
-      continue;
-    }
-    const extension = existsSync(join(folder, "src", `${source}.tsx`)) ? ".tsx" : ".ts";
-    const up = "../".repeat(source.split("/").length);
-    writeFileSync(path, JSON.stringify({ ...map, sources: [`${up}src/${source}${extension}`] }));
-  }
 }
 
 /** tsc rewrites `./x.ts` to `./x.js` in what runs but not in declarations (https://github.com/microsoft/TypeScript/issues/61037). */
@@ -110,17 +94,11 @@ function builtEntry(source: string): { readonly types: string; readonly default:
   return { types: `${stem}.d.ts`, default: `${stem}.js` };
 }
 
-function finish(folder: string, out: string): void {
+async function finish(folder: string, out: string): Promise<void> {
   const manifest = readManifest(folder);
   const target = join(out, folder);
   renameSync(join(target, "src"), join(target, "lib"));
-  // Editors go from a declaration to its source.
-  cpSync(join(ROOT, folder, "src"), join(target, "src"), {
-    recursive: true,
-    filter: (path) => !/\.(test|mutants|generated)\.tsx?$/.test(path),
-  });
   mendDeclarations(join(target, "lib"));
-  mendMaps(target);
   const exports = {
     ...Object.fromEntries(
       Object.entries(manifest.exports ?? {}).map(([entry, source]) => [entry, builtEntry(source)]),
@@ -131,6 +109,12 @@ function finish(folder: string, out: string): void {
     Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
   const bin = Object.fromEntries(
     Object.entries(manifest.bin ?? {}).map(([command, source]) => [command, builtEntry(source).default]),
+  );
+  const entries = [...Object.values(manifest.exports ?? {}), ...Object.values(manifest.bin ?? {})];
+  await bundlePackage(
+    folder,
+    join(target, "lib"),
+    entries.map((source) => source.replace(/^\.\/src\/(.*)\.tsx?$/, "$1")),
   );
   writeFileSync(
     join(target, "package.json"),
@@ -160,7 +144,7 @@ const folders = (root.workspaces ?? []).filter((folder) => !readManifest(folder)
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 compile(folders, out);
-for (const folder of folders) finish(folder, out);
+for (const folder of folders) await finish(folder, out);
 for (const [folder, { source, target }] of WORKFLOWS)
   await bundleWorkflows(join(ROOT, folder, source), join(out, folder, target), ROOT);
 console.log(folders.map((folder) => join(out, folder)).join("\n"));

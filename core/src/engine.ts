@@ -125,7 +125,8 @@ export type {
 export { type JobListQuery, JobOrder, JobStatus } from "./scheduler/job-list-query.ts";
 export type { Overview } from "./scheduler/overview.ts";
 export { parseJobWork } from "./model/job-work-schema.ts";
-export { declareJob, jobKeyOf, stateJob } from "./definition/declare-job.ts";
+export { declareJob, stateJob } from "./definition/declare-job.ts";
+export { jobKeyOf } from "./definition/job-key.ts";
 export { keyInApp } from "./definition/app/own-key.ts";
 export { JobDefinitionCache } from "./definition/definition-cache.ts";
 export type { DeclaredJob, RegistrationResult, StatedJob } from "./scheduler/job-registry.ts";
@@ -248,10 +249,13 @@ export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expressio
 export { describeValue } from "./base/describe-value.ts";
 export { fromBase64, toBase64 } from "./base/sealing/base64.ts";
 export { bytesOf } from "./model/file/file-source.ts";
-export { createTrigger, keyOf } from "./control/instances/started-run.ts";
+export { createTrigger } from "./control/instances/started-run.ts";
 export { AUTHOR_NUMBERS } from "./model/error-number/error-number.ts";
 export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
 export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";
 export { actorOf } from "./control/history/act-book.ts";
 export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
+export { executeWithin } from "./job/around-run.ts";
+export { withLog } from "./control/with-log.ts";
+export { isTraceparent, TRACEPARENT } from "./model/instance/traceparent.ts";

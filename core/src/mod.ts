@@ -12,6 +12,7 @@ export {
   type RecurringJobSpec,
   type TriggeredJobSpec,
 } from "./job/define-job.ts";
+export type { AroundRun } from "./job/around-run.ts";
 export { jobError } from "./job/job-error.ts";
 export type { Container } from "./job/container.ts";
 export { JobActivator } from "./job/job-activator.ts";
@@ -39,4 +40,5 @@ export type { IMoJobScheduleMetadataStore } from "./ports/metadata-store.ts";
 export type { RunScope } from "./ports/platform/platform.ts";
 export type { IMoStateStore } from "./ports/state-store.ts";
 export type { RunHooks } from "./running/attempt/run-hooks.ts";
+export { jsonLog, type LogEntry, type LogSink, textLog } from "./running/log-sink.ts";
 export type { WorkerOptions } from "./running/worker/worker-options.ts";

@@ -195,6 +195,7 @@ export {
   type ScriptVersionSummary,
 } from "./model/script-version.ts";
 export { scriptOfRun } from "./model/instance/walk.ts";
+export { keyOf } from "./definition/job-key.ts";
 export type { Page, PageRequest } from "./ports/page.ts";
 export type { Carrier, IMoRuntime } from "./ports/runtime.ts";
 export type { IMoStateStore, StateEntry, StateLease, StateWriteOptions } from "./ports/state-store.ts";

@@ -1,7 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
 
-// A job that reads one page at a time: each visit of the loop goes on where the one before stopped, and adds up what it found.
+// A job that reads one page at a time: it writes into variables where the next visit goes on, and how much there was by then.
 
 const PAGES = [["anna", "ben"], ["chen"], ["dora", "emil", "fang"]];
 
@@ -10,15 +10,10 @@ const fetchPage = defineTriggeredJob<{ page: number }, { next: number; people: s
   execute: ({ page }) => ({ next: page + 1, people: PAGES[page] ?? [], left: PAGES.length - page - 1 }),
 });
 
-const count = defineTriggeredJob<{ people: string[]; before: number }, { sum: number }>({
-  key: "shop.count-people",
-  execute: ({ people, before }) => ({ sum: before + people.length }),
-});
-
 const { scheduler, close } = await startEmbedded({
   app: "shop",
   inMemory: true,
-  jobs: [fetchPage, count],
+  jobs: [fetchPage],
   hooks: { onRunEnd: () => {} },
 });
 
@@ -30,12 +25,18 @@ await scheduler.jobs.create({
     kind: "task",
     body: {
       engine: 1,
+      vars: [
+        { name: "page", type: "number", expression: "0" },
+        { name: "left", type: "number", expression: "1" },
+        { name: "people", type: "number", expression: "0" },
+      ],
       nodes: [
         {
           id: "pages",
           type: "condition",
-          pre: [{ node: "more", branch: "yes" }],
-          branches: [{ name: "page", when: "true" }],
+          pre: [{ node: "fetch" }],
+          branches: [{ name: "page", when: "$.VARS.left > 0" }],
+          else: "done",
           loop: { maxVisits: 1000 },
         },
         {
@@ -43,28 +44,16 @@ await scheduler.jobs.create({
           type: "job",
           job: { key: "shop.fetch-page" },
           pre: [{ node: "pages", branch: "page" }],
-          // What this very node returned in the visit before; the first one has none before it.
-          params: [{ name: "page", expression: "$.JOB['fetch'].RESULT.next ?? 0" }],
-        },
-        {
-          id: "count",
-          type: "job",
-          job: { key: "shop.count-people" },
-          pre: [{ node: "fetch" }],
-          params: [
-            { name: "people", expression: "$.JOB['fetch'].RESULT.people" },
-            { name: "before", expression: "$.JOB['count'].RESULT.sum ?? 0" },
+          params: [{ name: "page", expression: "$.VARS.page" }],
+          // Once it has succeeded; one that fails leaves them as they are, and is executed again from there.
+          vars: [
+            { name: "page", expression: "$.SELF.RESULT.next" },
+            { name: "left", expression: "$.SELF.RESULT.left" },
+            { name: "people", expression: "$.VARS.people + count($.SELF.RESULT.people)" },
           ],
         },
-        {
-          id: "more",
-          type: "condition",
-          pre: [{ node: "count" }],
-          branches: [{ name: "yes", when: "$.JOB['fetch'].RESULT.left > 0" }],
-          else: "no",
-        },
       ],
-      results: [{ name: "people", type: "number", expression: "$.JOB['count'].RESULT.sum ?? 0" }],
+      results: [{ name: "people", type: "number", expression: "$.VARS.people" }],
     },
   },
 });

@@ -90,6 +90,40 @@ export function describeTasks(): void {
       expect(await warned()).toEqual([]);
     });
 
+    it("say what is worth a look wherever a body is saved, as where one is checked or created", async () => {
+      const api = await openTestApi();
+      const taskOf = (nodes: readonly object[]): object => ({ kind: "task", body: { engine: 1, nodes } });
+      const odd = (name: string): object => ({
+        ...SEND,
+        params: [{ name: "to", expression: `$.SECRET.${name}` }],
+      });
+      const named = (body: Readonly<Record<string, unknown>>): readonly unknown[] =>
+        ((body["warnings"] ?? []) as readonly { parameters: { name: string } }[]).map(
+          ({ parameters: { name } }) => name,
+        );
+      const body = { key: "nightly", app: "ledger", kind: "triggered", work: taskOf([odd("ONE")]) };
+      const created = await api.call("createJob", { body });
+      expect([created.status, named(created.body)]).toEqual([201, ["ONE"]]);
+      const path = { key: "nightly" };
+      const headers = { "If-Match": "*" };
+      const patched = await api.call("updateJob", {
+        path,
+        headers,
+        body: { work: taskOf([odd("TWO")]) },
+      });
+      expect([patched.status, named(patched.body)]).toEqual([200, ["TWO"]]);
+      const options = await api.call("updateJob", { path, headers, body: { retryCount: 1 } });
+      expect([options.status, named(options.body)]).toEqual([200, []]);
+      const source = JSON.stringify({ engine: 1, nodes: [odd("THREE")] });
+      const saved = await api.call("saveScript", { path, body: { source, expectedVersion: 2 } });
+      expect([saved.status, named(saved.body)]).toEqual([200, ["THREE"]]);
+      const back = { path: { key: "nightly", version: "1" }, body: { expectedVersion: 3 } };
+      const released = await api.call("releaseScriptVersion", back);
+      expect([released.status, named(released.body)]).toEqual([200, ["ONE"]]);
+      const copied = await api.call("copyJob", { path, body: { key: "nightly-2" } });
+      expect([copied.status, named(copied.body)]).toEqual([201, ["ONE"]]);
+    });
+
     it("have versions that are compared line by line, and mistakes with what a sentence about them needs", async () => {
       const api = await openTestApi();
       await create(api, [SEND]);
@@ -223,6 +257,40 @@ export function describeTasks(): void {
       const { body } = await api.call("getTask", { path });
       expect(JSON.stringify(body)).toContain('"id":"tidy"');
       expect((await api.call("deleteJob", remove)).status).toBe(204);
+    });
+
+    it("a node is run by hand before what it waits for has ended", async () => {
+      const api = await openTestApi();
+      const late = { ...SEND, id: "late", pre: [{ node: "ask" }] };
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }, late]);
+      const path = { id: await start(api) };
+      const body = { type: "runNode", node: "late", note: "The bank asked for it" };
+      expect(await api.call("operateTask", { path, body })).toMatchObject({ status: 200 });
+      await api.clock.advance(100);
+      const { body: task } = await api.call("getTask", { path });
+      expect(JSON.stringify(task)).toMatch(/"id":"late"[^}]*"status":"Succeeded"/u);
+      const refused = await api.call("operateTask", { path, body: { ...body, node: "ask" } });
+      expect(refused).toMatchObject({ status: 409, body: { parameters: { reason: "no_run_by_hand" } } });
+    });
+
+    it("stay readable after their job was deleted: graph, facts, moments and export, until they are removed", async () => {
+      const api = await openTestApi();
+      await create(api, [{ id: "ask", type: "wait", for: { signal: "go" } }]);
+      const path = { id: await start(api) };
+      await api.call("operateTask", { path, body: { type: "signal", signal: "go" } });
+      await api.clock.advance(1000);
+      const before = await api.call("getTask", { path });
+      expect(JSON.stringify(before.body)).toContain('"phase":"ended"');
+      const { body: run } = await api.call("getInstance", { path });
+      const key = String((run["instance"] ?? run)["jobKey" as never]);
+      const removed = await api.call("deleteJob", { path: { key }, headers: { "If-Match": "*" } });
+      expect(removed.status).toBe(204);
+      expect((await api.call("getTask", { path })).body).toEqual(before.body);
+      expect(await api.call("getTaskAt", { path, query: { at: "1" } })).toMatchObject({ status: 200 });
+      expect(await api.call("listTaskFacts", { path })).toMatchObject({ status: 200 });
+      expect(await api.call("exportTask", { path })).toMatchObject({ status: 200 });
+      const again = await api.call("rerunTask", { path, body: { mode: "whole" } });
+      expect(again).toMatchObject({ status: 404, body: { code: "job_not_found" } });
     });
 
     it("keep why somebody had them do something in the history", async () => {

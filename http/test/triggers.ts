@@ -142,6 +142,24 @@ export function describeTriggers(): void {
       expect(answer.body["items"]?.every((item) => item["id"] !== undefined)).toBe(true);
     });
 
+    it("a run belongs to the trace of its body, else to that of its header, and one that is none is passed over there", async () => {
+      const api = await openTestApi();
+      const [mine, other] = ["4bf92f3577b34da6", "0af7651916cd43dd"].map(
+        (id) => `00-${id}${id}-00f067aa0ba902b7-01`,
+      );
+      const traceOf = async (header: string, body: object = {}): Promise<unknown> => {
+        const sent = { ...MAIL, headers: { traceparent: header }, body: { args: { to: "ada" }, ...body } };
+        const answer = await api.call("triggerJob", sent);
+        return answer.status === 202
+          ? (answer.body["instance"]?.["trigger"] as { traceparent?: string } | undefined)?.traceparent
+          : answer.body["errors"];
+      };
+      expect(await traceOf(other ?? "")).toBe(other);
+      expect(await traceOf(other ?? "", { traceparent: mine })).toBe(mine);
+      expect(await traceOf("00-none")).toBeUndefined();
+      expect(await traceOf("", { traceparent: "00-none" })).toMatchObject([{ pointer: "/traceparent" }]);
+    });
+
     it("a disabled job runs for no caller", async () => {
       const api = await openTestApi();
       await api.call("updateJob", { ...MAIL, headers: { "If-Match": "*" }, body: { disabled: true } });

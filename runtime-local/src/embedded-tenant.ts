@@ -113,6 +113,7 @@ export class EmbeddedTenant implements ServedTenant {
       scheduler: embedded.scheduler ?? {},
       code,
       onError,
+      ...(embedded.onWarning !== undefined && { onWarning: embedded.onWarning }),
       standby: () => this.#runner,
       // Only where another process can write to the store may a run end without an event here.
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],

@@ -8,6 +8,7 @@ import {
   type RegistrationResult,
   TenantRegistry,
   TenantSet,
+  withLog,
 } from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { RemoteTriggers } from "./remote-triggers.ts";
@@ -63,7 +64,8 @@ export interface Embedded {
  * await close();
  * ```
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
+  const options = withLog(given);
   const { app, jobs, container = null, tenant = "default", tenants: fixed = [tenant] } = options;
   if (options.store === undefined && options.inMemory !== true) warnOfForgetting(options.onWarning);
   const parts = shareParts(options);

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
-import { Closers, reportError } from "@mojob/core/engine";
+import { Closers, reportError, withLog } from "@mojob/core/engine";
 import { executorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementAppOptions, Standby } from "@mojob/http";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
@@ -31,7 +31,8 @@ export interface StartedScheduler {
  * console.log(`The panel: ${url}`);
  * ```
  */
-export async function startScheduler(options: StartSchedulerOptions): Promise<StartedScheduler> {
+export async function startScheduler(given: StartSchedulerOptions): Promise<StartedScheduler> {
+  const options = withLog(given);
   const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
   const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
   if (Object.hasOwn(options, "inMemory"))

@@ -3,6 +3,7 @@ import { describeBroadcast } from "./broadcast.ts";
 import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeCauses } from "./causes/causes.ts";
+import { describeChains } from "./chains.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeContextsOfTasks } from "./contexts-of-tasks.ts";
@@ -40,6 +41,7 @@ import { describeTriggering } from "./triggering.ts";
 import { describeTrying } from "./trying.ts";
 import { describeWaitingTasks } from "./waiting-tasks.ts";
 import { describeWaiting } from "./waiting.ts";
+import { describeWrittenVars } from "./written-vars.ts";
 
 /** The states of a run, how it is triggered and how it is cancelled: what the gate shows on each runtime. */
 export function describeBasics(harness: DeploymentHarness): void {
@@ -77,6 +79,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeRunning(harness);
   describeSnoozing(harness);
   describeChildren(harness);
+  describeChains(harness);
   describeBroadcast(harness);
   describeFiles(harness);
   describeTasks(harness);
@@ -87,6 +90,7 @@ export function describeExecuting(harness: DeploymentHarness): void {
   describeSharedNodes(harness);
   describeLimitedNodes(harness);
   describeContextsOfTasks(harness);
+  describeWrittenVars(harness);
   describeJobsOfTasks(harness);
   describeOptionsOfNodes(harness);
   describeSavedBodies(harness);

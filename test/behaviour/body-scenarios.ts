@@ -78,10 +78,18 @@ const loop = (more: object, back: object = {}): Nodes => [
   echo("b", { pre: [{ node: "c", branch: "yes" }] }),
 ];
 
+const V = { name: "v", type: "number", expression: "7" };
+const W = { ...V, name: "w" };
+const writes = (expression: string, name = "v"): object => ({ vars: [{ name, expression }] });
 const SHOWS_V = { params: [{ name: "x", expression: "$.VARS.v ?? 0" }] };
 
 /** What is drawn and means nothing to a run. */
-export const DRAWN: ReadonlySet<string> = new Set(["position.x", "position.y", "title", "position"]);
+export const DRAWN: ReadonlySet<string> = new Set([
+  "nodes.position.x",
+  "nodes.position.y",
+  "nodes.title",
+  "nodes.position",
+]);
 /** Without it a body is none: it has one value, or says which of others there are. */
 export const FORM: ReadonlySet<string> = new Set([
   "engine",
@@ -159,6 +167,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "vars.expression": {
     without: { vars: [{ name: "v", type: "number", expression: "7" }], nodes: [echo("a", SHOWS_V)] },
     having: { vars: [{ name: "v", type: "number", expression: "8" }], nodes: [echo("a", SHOWS_V)] },
+  },
+  "nodes.vars": {
+    without: { vars: [V], nodes: [echo("a"), echo("b", { ...after("a"), ...SHOWS_V })] },
+    having: { vars: [V], nodes: [echo("a", writes("8")), echo("b", { ...after("a"), ...SHOWS_V })] },
+  },
+  "nodes.vars.name": {
+    without: { vars: [V, W], nodes: [echo("a", writes("8")), echo("b", { ...after("a"), ...SHOWS_V })] },
+    having: { vars: [V, W], nodes: [echo("a", writes("8", "w")), echo("b", { ...after("a"), ...SHOWS_V })] },
+  },
+  "nodes.vars.expression": {
+    without: { vars: [V], nodes: [echo("a", writes("8")), echo("b", { ...after("a"), ...SHOWS_V })] },
+    having: { vars: [V], nodes: [echo("a", writes("9")), echo("b", { ...after("a"), ...SHOWS_V })] },
   },
   results: {
     without: { nodes: [echo("a")] },

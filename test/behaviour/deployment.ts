@@ -74,6 +74,7 @@ export interface RunJson {
     readonly schedule?: string;
     readonly by?: string;
     readonly of?: string;
+    readonly depth?: number;
   };
   readonly scheduledFor: string | null;
   readonly startedAt: string | null;

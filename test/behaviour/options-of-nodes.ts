@@ -127,6 +127,50 @@ export function describeOptionsOfNodes(harness: DeploymentHarness): void {
       await failed(id);
     });
 
+    test("what a cleared queue ends has another run where its node retries, of what waits and of what runs", async () => {
+      const node = (id: string, more: object): object => ({ id, type: "job", job: { key: "full" }, ...more });
+      const { deployment, start, children } = await open({
+        holds: { nodes: [node("holds", {})] },
+        plain: { nodes: [node("waits", {})] },
+        again: { nodes: [node("waits", { retry: { times: 1, intervalMs: 0 } })] },
+      });
+      const runs = async (id: string, count: number, code: string): Promise<readonly RunJson[]> =>
+        deployment.until(`${count} runs of ${id}, the last ${code}`, async () => {
+          const found = (await children(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+          const last = found.at(-1);
+          return found.length === count && (last?.reasonCode === code || last?.state === code) && found;
+        });
+      const clear = async (body: object): Promise<unknown> =>
+        (await deployment.api.call("POST", "/queue/clear", body)).body;
+      const holds = await start("holds");
+      await runs(holds, 1, "Processing");
+      const [plain, again] = [await start("plain"), await start("again")];
+      for (const id of [plain, again]) await runs(id, 1, "waits_for_slot");
+      expect(await clear({ jobKey: "full" })).toEqual({ matched: 2, done: 2 });
+      expect(await inState(deployment, plain, "Terminated")).toMatchObject({
+        error: { code: "queue_cleared" },
+      });
+      const [first] = await runs(again, 2, "waits_for_slot");
+      expect(first).toMatchObject({ state: "Cancelled", reasonCode: "queue_cleared" });
+      // What runs: only what has run for long enough, in one act; the run that waited takes the place.
+      await deployment.elapse(BEAT_MS);
+      expect(await clear({ jobKey: "full", runningLongerThanMs: LONG_MS })).toEqual({ matched: 0, done: 0 });
+      const counted = { jobKey: "full", runningLongerThanMs: 0, dryRun: true };
+      expect(await clear(counted)).toEqual({ matched: 1, done: 0 });
+      expect(await clear({ jobKey: "full", runningLongerThanMs: 0 })).toEqual({ matched: 1, done: 1 });
+      expect(await inState(deployment, holds, "Terminated")).toMatchObject({
+        error: { code: "execution_cleared" },
+      });
+      await runs(again, 2, "Processing");
+      const { status } = await deployment.api.call("POST", "/queue/clear", {
+        olderThanMs: 5,
+        runningLongerThanMs: 5,
+      });
+      expect(status).toBe(400);
+      await deployment.api.call("POST", `/instances/${encodeURIComponent(again)}/cancel`, {});
+      await inState(deployment, again, "Cancelled");
+    });
+
     test("`waitTimeoutMs` of a node ends a run that no worker begins, or whose job is full", async () => {
       const { deployment, start, children, failed } = await open({
         alone: { nodes: [{ id: "a", type: "job", job: { key: "nobody" }, waitTimeoutMs: 1000 }] },

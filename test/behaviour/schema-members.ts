@@ -28,7 +28,7 @@ const INPUTS: readonly unknown[] = [
   { check: 1 },
 ];
 
-/** The members of what a schema describes, each by the way to it: `each.maxParallel`. Lists and choices add nothing to a way. */
+/** The members of what a schema describes, each by the way to it: `nodes.each.maxParallel`. Lists and choices add nothing to a way. */
 export function membersOf(schema: unknown): readonly string[] {
   const found = new Set<string>();
   const walk = (one: Schema, way: readonly string[], around: ReadonlySet<Schema>): void => {
@@ -36,7 +36,7 @@ export function membersOf(schema: unknown): readonly string[] {
     const within = new Set([...around, one]);
     for (const [name, entry] of Object.entries(one.entries ?? {})) {
       found.add([...way, name].join("."));
-      if (!OF_JOBS.has(name)) walk(entry, name === "nodes" ? [] : [...way, name], within);
+      if (!OF_JOBS.has(name)) walk(entry, name === "nodes" ? ["nodes"] : [...way, name], within);
     }
     const inner = [one.item, one.wrapped, ...(one.options ?? []), ...(one.pipe ?? [])];
     const chosen = one.getter === undefined ? [] : INPUTS.map((input) => one.getter?.(input));

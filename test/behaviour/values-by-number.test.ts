@@ -24,7 +24,7 @@ async function run(body: object, args: object): Promise<{ state: string; result:
 const shell = (source: string): object => ({ kind: "script", language: "shell", source });
 
 // The fourth seed's example 4.4.1: its parameters, its output, its success condition and its program, with its quotes.
-const PROGRAM = `file1=$MOJOB_PARAM_file1; file2=$MOJOB_PARAM_file2
+const PROGRAM = `#!/bin/bash
 LINE1=\`wc -l \${file1} | awk '{print $1}'\`
 echo \${LINE1}
 LINE2=\`wc -l \${file2} | awk '{print $1}'\`
@@ -49,10 +49,10 @@ it("a job names itself in its condition and its outputs, as in the example of jo
     type: "job",
     job: {
       work: shell(PROGRAM),
-      params: ["file2", "file1"].map((name) => ({ name, type: "text" })),
+      params: ["file2", "file1"].map((name) => ({ name, type: "file" })),
       results: [
-        { name: "fileOutput", type: "text", expression: "$.JOB[‘concat’].PARAMS[‘file1’]" },
-        { name: "second", type: "text", expression: "$.JOB['concat'].PARAMS[0]" },
+        { name: "fileOutput", type: "file", expression: "$.JOB[‘concat’].PARAMS[‘file1’]" },
+        { name: "second", type: "file", expression: "$.JOB['concat'].PARAMS[0]" },
       ],
       successCondition: { type: "logic", expression: "$.JOB[‘concat’].LOG#’success’" },
     },
@@ -60,15 +60,16 @@ it("a job names itself in its condition and its outputs, as in the example of jo
   };
   const results = [
     { name: "of", type: "json", expression: "$.JOB['concat'].RESULT" },
-    { name: "byNumber", type: "text", expression: "$.JOB['concat'].PARAMS[0]" },
-    { name: "first", type: "text", expression: "$.TASK.PARAMS[0]" },
+    { name: "byNumber", type: "file", expression: "$.JOB['concat'].PARAMS[0]" },
+    { name: "first", type: "file", expression: "$.TASK.PARAMS[0]" },
     { name: "size", type: "text", expression: "length($.JOB['concat'].OUTPUT) > 3 ? 'large' : 'small'" },
   ];
-  const params = ["file1", "file2"].map((name) => ({ name, type: "text", required: true }));
-  const seen = await run({ params, nodes: [concat], results }, { file2, file1 });
+  const params = ["file1", "file2"].map((name) => ({ name, type: "file", required: true }));
+  const [one, other] = [{ $file: file1 }, { $file: file2 }];
+  const seen = await run({ params, nodes: [concat], results }, { file2: other, file1: one });
   expect(seen).toMatchObject({
     state: "Succeeded",
-    result: { of: { fileOutput: file1, second: file2 }, byNumber: file2, first: file1, size: "large" },
+    result: { of: { fileOutput: one, second: other }, byNumber: other, first: one, size: "large" },
   });
   expect(await readFile(file1, "utf8")).toBe("a\nb\nc\n");
 });

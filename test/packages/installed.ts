@@ -7,6 +7,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -33,6 +34,8 @@ export interface Installation {
   readonly manifests: readonly PublishedManifest[];
   /** The files of each tarball, by package. */
   readonly files: ReadonlyMap<string, readonly string[]>;
+  /** How large each tarball is, by package. */
+  readonly tarballBytes: ReadonlyMap<string, number>;
   remove(): void;
 }
 
@@ -57,6 +60,7 @@ function run(
 interface UnpackedPackage {
   readonly manifest: PublishedManifest;
   readonly files: readonly string[];
+  readonly tarballBytes: number;
 }
 
 /** Unpacks the tarball of every package into a program's `node_modules`. */
@@ -70,7 +74,7 @@ export async function unpackPackages(folder: string): Promise<readonly UnpackedP
       .filter((one) => one.isFile())
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
     movePackage(unpacked, join(folder, "node_modules", manifest.name));
-    return { manifest, files };
+    return { manifest, files, tarballBytes: statSync(join(tarballs, tarball)).size };
   });
 }
 
@@ -99,6 +103,7 @@ export async function installPackages(): Promise<Installation> {
     folder,
     manifests,
     files: new Map(unpacked.map(({ manifest, files }) => [manifest.name, files])),
+    tarballBytes: new Map(unpacked.map(({ manifest, tarballBytes }) => [manifest.name, tarballBytes])),
     remove: () => {
       for (const one of [folder, `${folder}-alone`]) rmSync(one, { recursive: true, force: true });
     },

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { OLDEST_NODE, runtimeProgram } from "@mojob/test-services/runtimes";
 import { startTemporal } from "@mojob/test-services/temporal";
@@ -126,6 +126,28 @@ await worker.close();
 await close();
 `;
 
+const COUNT_MODULES = `
+import { registerHooks } from "node:module";
+let modules = 0;
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith("file:")) modules += 1;
+    return next(url, context);
+  },
+});
+await import(process.argv[2]);
+console.log(modules);
+`;
+
+/** Most modules of all packages that an entry loads: what a program waits for when it starts. */
+const WEIGHTS = [
+  { entry: "@mojob/core", modules: 12 },
+  { entry: "@mojob/client", modules: 25 },
+  { entry: "@mojob/client/worker", modules: 70 },
+  { entry: "@mojob/runtime-local", modules: 70 },
+  { entry: "@mojob/scheduler", modules: 165 },
+];
+
 /** The command with which each runtime runs a program of the installation. */
 const RUNTIMES = [
   ["node", []],
@@ -188,19 +210,19 @@ describe("the published packages", () => {
     expect(pinned).toEqual([]);
   });
 
-  it("lead an editor from each declaration to its source", () => {
-    for (const { name } of installed.manifests) {
-      const maps = (installed.files.get(name) ?? []).filter((path) => path.endsWith(".d.ts.map"));
-      expect(maps.length, name).toBeGreaterThan(0);
-      const lost = maps
-        .map((path) => path.replace("package/", ""))
-        .filter((path) => {
-          const { sources } = JSON.parse(readInstalled(installed, name, path)) as { sources: string[] };
-          const source = join(dirname(path), sources[0] ?? "");
-          return !existsSync(join(installed.folder, "node_modules", name, source));
-        });
-      expect(lost, name).toEqual([]);
-    }
+  it.each(WEIGHTS)("load at most $modules modules with $entry", ({ entry, modules }) => {
+    writeFileSync(join(installed.folder, "count-modules.js"), COUNT_MODULES);
+    const counted = Number(runTool(installed, "node", ["count-modules.js", entry]).trim());
+    expect(counted).toBeLessThanOrEqual(modules);
+    expect(counted).toBeGreaterThan(1);
+  });
+
+  it("have no file that only an editor would read, and at most 1.5 MB of the core to be got", () => {
+    const kept = installed.manifests.flatMap(({ name }) =>
+      (installed.files.get(name) ?? []).filter((path) => /\.map$|^package\/src\//.test(path)),
+    );
+    expect(kept).toEqual([]);
+    expect(installed.tarballBytes.get("@mojob/core")).toBeLessThan(1_500_000);
   });
 
   it("are what publint finds nothing wrong with", async () => {

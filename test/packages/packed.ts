@@ -16,7 +16,7 @@ const OF_ALL = [
   "package-lock.json",
   "tsconfig.json",
   "LICENSE",
-  "scripts/{build,bundle-workflows}.ts",
+  "scripts/{build,bundle-package,bundle-workflows}.ts",
 ];
 
 /**

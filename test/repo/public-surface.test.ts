@@ -18,7 +18,7 @@ it.each(publishable)("$manifest.name exports what public-surface/ says", async (
  * An author of a first job does not look through more than this; the rest has entries of its own. Two of them are there to be named in the declarations of
  * programs that export their jobs.
  */
-const MOST_AUTHOR_NAMES = 49;
+const MOST_AUTHOR_NAMES = 54;
 
 it(`@mojob/core offers authors at most ${MOST_AUTHOR_NAMES} names`, () => {
   expect(exportedNames("core/src/mod.ts").length).toBeLessThanOrEqual(MOST_AUTHOR_NAMES);

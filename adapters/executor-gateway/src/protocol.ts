@@ -28,6 +28,8 @@ export interface LeasedRun {
     readonly of: string | null;
     readonly nominalTime: string | null;
     readonly schedule: string | null;
+    /** The trace that the run belongs to, as W3C Trace Context writes it. */
+    readonly traceparent: string | null;
   };
 }
 

@@ -176,6 +176,10 @@ export const polled: Parser<unknown> = v.object({
         type: v.string(),
         nominalTime: v.nullable(v.string()),
         schedule: v.pipe(v.nullable(v.string()), v.description("The named schedule that fired it")),
+        traceparent: v.pipe(
+          v.nullable(v.string()),
+          v.description("The trace that the run belongs to, as W3C Trace Context writes it"),
+        ),
       }),
     }),
   ),

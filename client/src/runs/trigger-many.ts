@@ -1,5 +1,6 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type AsJson } from "@mojob/core/engine";
+import type { JobReference, AsJson } from "@mojob/core/engine";
+import { keyOf } from "@mojob/core/ports";
 import type { Problem } from "../api/operations.generated.ts";
 import type { CallOptions, Caller } from "../call/caller.ts";
 import { type RemoteWaitOptions, waitForEnd } from "./wait-for-end.ts";

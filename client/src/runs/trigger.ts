@@ -1,5 +1,6 @@
 import type { JsonValue } from "@mojob/core";
-import { type JobReference, keyOf, type AsJson, type TriggerCall } from "@mojob/core/engine";
+import type { JobReference, AsJson, TriggerCall } from "@mojob/core/engine";
+import { keyOf } from "@mojob/core/ports";
 import type { Caller } from "../call/caller.ts";
 import { type RemoteRun, remoteRun } from "./remote-run.ts";
 
@@ -12,6 +13,8 @@ export interface RemoteTriggerOptions {
   readonly manual?: boolean;
   /** 1 (first) to 5 (last). @default the job's */
   readonly priority?: number;
+  /** The trace that the run belongs to, as the header `traceparent` of W3C Trace Context has it. @default none */
+  readonly traceparent?: string;
   /** The same key and request return the same run. @default one of this call's own, so that its repeats make one run */
   readonly idempotencyKey?: string;
   /** Ends the call; the run it has asked for may be made all the same. */
@@ -46,7 +49,7 @@ export function createRemoteTrigger(caller: Caller): TriggerRemotely {
 /** What the API takes of a run that is asked for. */
 export function runBody(
   args: unknown,
-  { delayMs, runAt, manual, priority }: RemoteTriggerOptions,
+  { delayMs, runAt, manual, priority, traceparent }: RemoteTriggerOptions,
 ): Readonly<Record<string, unknown>> {
   return {
     ...(args !== undefined && args !== null && { args }),
@@ -54,5 +57,6 @@ export function runBody(
     ...(runAt !== undefined && { runAt: runAt.toISOString() }),
     ...(manual !== undefined && { manual }),
     ...(priority !== undefined && { priority }),
+    ...(traceparent !== undefined && { traceparent }),
   };
 }

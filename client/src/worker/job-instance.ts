@@ -22,6 +22,7 @@ export function toJobInstance(run: Instance): JobInstance {
       ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
+      ...(trigger.traceparent !== undefined && { traceparent: trigger.traceparent }),
     },
     part: null,
     priority: run.priority,

@@ -3,6 +3,7 @@ import {
   type JobLog,
   type JobTrigger,
   type JsonValue,
+  type LogEntry,
   type MoJobScheduler,
 } from "@mojob/core";
 import { describeValue, throwSnooze } from "@mojob/core/engine";
@@ -15,6 +16,8 @@ export interface RemoteContextParts {
   readonly outbox: Outbox;
   readonly scheduler: MoJobScheduler;
   readonly files: WorkFiles;
+  /** Takes its lines as well. */
+  readonly onLine: (line: Pick<LogEntry, "level" | "message" | "run">) => void;
 }
 
 /** The context of a job whose worker is not with its scheduler: what it writes is sent. */
@@ -33,12 +36,14 @@ export class RemoteContext implements JobContext {
   readonly files: WorkFiles;
   readonly #run: HeldRun;
   readonly #outbox: Outbox;
+  readonly #onLine: RemoteContextParts["onLine"];
 
-  constructor(run: HeldRun, { outbox, scheduler, files }: RemoteContextParts) {
+  constructor(run: HeldRun, { outbox, scheduler, files, onLine }: RemoteContextParts) {
     const { leased } = run;
     this.files = files;
     this.#run = run;
     this.#outbox = outbox;
+    this.#onLine = onLine;
     this.tenant = scheduler.tenant;
     this.jobKey = leased.jobKey;
     this.instanceId = leased.id;
@@ -63,15 +68,26 @@ export class RemoteContext implements JobContext {
   readonly snooze = (delayMs: number): never => throwSnooze(delayMs, 0);
 
   #write(level: LogLevel, message: unknown): void {
-    if (this.#run.isRunning) this.#outbox.putLine(this.#run, level, describeValue(message));
+    if (!this.#run.isRunning) return;
+    const text = describeValue(message);
+    this.#outbox.putLine(this.#run, level, text);
+    const { tenant, jobKey, instanceId, attempt } = this;
+    this.#onLine({ level, message: text, run: { tenant, jobKey, instanceId, attempt } });
   }
 }
 
-function triggerOf({ type, of, nominalTime, schedule }: HeldRun["leased"]["trigger"]): JobTrigger {
+function triggerOf({
+  type,
+  of,
+  nominalTime,
+  schedule,
+  traceparent,
+}: HeldRun["leased"]["trigger"]): JobTrigger {
   return {
     type: type as JobTrigger["type"],
     ...(of != null && { of }),
     ...(nominalTime !== null && { nominalTime: new Date(nominalTime) }),
     ...(schedule !== null && { schedule }),
+    ...(traceparent != null && { traceparent }),
   };
 }

@@ -1,5 +1,5 @@
-import type { MoJobScheduler, RunScope } from "@mojob/core";
-import type { CodeRunner, WorkerPool } from "@mojob/core/engine";
+import type { AroundRun, LogSink, MoJobScheduler, RunScope } from "@mojob/core";
+import { type CodeRunner, executeWithin, type WorkerPool } from "@mojob/core/engine";
 import type { ProcessUsage } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
 import { succeeded, threw } from "./attempt-result.ts";
@@ -23,6 +23,10 @@ export interface RemoteWorkerParts {
   readonly scheduler: MoJobScheduler;
   readonly pool: WorkerPool;
   readonly clock: Clock;
+  /** Stands around each attempt. */
+  readonly around: AroundRun | null;
+  /** Takes the lines of runs as well. */
+  readonly log: LogSink | null;
   readonly scope: RunScope;
   readonly usage: () => ProcessUsage | null;
   readonly onError: (error: unknown) => void;
@@ -170,14 +174,18 @@ export class RemoteWorker {
   }
 
   async #execute(run: HeldRun): Promise<void> {
-    const { code, scope, scheduler, link, clock } = this.#parts;
+    const { code, scope, scheduler, around, log, link, clock } = this.#parts;
     const { handler, lease } = run.leased;
     const context = new RemoteContext(run, {
       outbox: this.#outbox,
       scheduler,
       files: new RemoteFiles(run, link, clock),
+      onLine: (line) => log?.({ at: clock.now(), ...line }),
     });
-    const executed = scope.run(lease, () => code.call(handler, run.leased, context));
+    const execute = (): Promise<unknown> => code.call(handler, run.leased, context);
+    const executed = scope.run(lease, () =>
+      around === null ? execute() : executeWithin(around, context, execute),
+    );
     const result = await Promise.race([executed, run.escaped]).then(succeeded, threw);
     run.isRunning = false;
     this.#outbox.putResult(run, result);

@@ -6,6 +6,7 @@ import {
   reportError,
   resolveWorkerOptions,
   stateJob,
+  withLog,
   WorkerPool,
 } from "@mojob/core/engine";
 import { resolveClientOptions } from "../call/client-options.ts";
@@ -50,7 +51,8 @@ export interface StartedRemoteWorker {
  * await worker.close();
  * ```
  */
-export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<StartedRemoteWorker> {
+export async function startRemoteWorker(given: RemoteWorkerOptions): Promise<StartedRemoteWorker> {
+  const options = withLog(given);
   const { app, jobs, container = null, onError = reportError } = options;
   const { shutdownGraceMs = SHUTDOWN_GRACE_MS, runtime, scope = UNSCOPED, scheduler = null } = options;
   for (const job of jobs) assertRunsHere(job, app);
@@ -69,6 +71,8 @@ export async function startRemoteWorker(options: RemoteWorkerOptions): Promise<S
     pool: new WorkerPool({ places, clock: client.clock, runtime: runtime ?? {}, onError }),
     clock: client.clock,
     scope,
+    around: options.around ?? null,
+    log: options.log ?? null,
     usage: runtime?.usage ?? (() => null),
     onError,
   });

@@ -19,6 +19,7 @@ export interface LeasedRun {
     readonly of?: string | null;
     readonly nominalTime: string | null;
     readonly schedule: string | null;
+    readonly traceparent?: string | null;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Container, JobRegistration, RunScope } from "@mojob/core";
+import type { AroundRun, Container, JobRegistration, LogSink, RunScope } from "@mojob/core";
 import type { PoolOptions } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import type { ClientOptions } from "../call/client-options.ts";
@@ -29,10 +29,17 @@ export interface RemoteWorkerOptions extends Pick<ClientOptions, "url" | "token"
   readonly scheduler?: RemoteScheduler;
   /** What the process runs on, as `runtimeInfo()` of the platform adapters returns it. @default { name: "unknown", version: "" } */
   readonly runtime?: RuntimeInfo;
+  /** Stands around each attempt, and is waited for: the attempt fails with what it throws. @default nothing does */
+  readonly around?: AroundRun;
   /** Assigns errors that escape a run's promise to the run; the platform adapters provide one. */
   readonly scope?: RunScope;
   /** How long runs may continue after `close()` before their signals abort. @default 30_000 */
   readonly shutdownGraceMs?: number;
+  /**
+   * Takes the lines of its runs, beside their own logs, and what would be written to stderr: `jsonLog`, `textLog`, or a function that calls a
+   * logger. @default what it has to say is written to stderr
+   */
+  readonly log?: LogSink;
   /** Called with what went wrong outside any run. @default written to the console's error stream */
   readonly onError?: (error: unknown) => void;
 }

@@ -21,6 +21,7 @@ export const MoJobErrorCode = {
   CallbackEnded: "callback_ended",
   ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
+  LeftCode: "left_code",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",
   AlreadyTerminal: "already_terminal",
@@ -66,6 +67,8 @@ export const MoJobErrorCode = {
   SignInFailed: "sign_in_failed",
   /** Too many wrong tokens or passwords came from somewhere, or too many at once. */
   TooManyAttempts: "too_many_attempts",
+  /** Runs begin each other, one after the other, and are too many. */
+  ChainTooLong: "chain_too_long",
   /** An operation that cannot be undone, or no longer. */
   NotUndoable: "not_undoable",
   /** A value of a task that nobody may change. */

@@ -17,10 +17,11 @@ const MOST_CAUSES = 8;
 
 /** Writes an error with its stack and causes to the console's error stream. Its texts may come from elsewhere. */
 export function reportError(error: unknown): void {
-  console.error(`[mojob] ${escapeText(stackOf(error, MOST_CAUSES))}`);
+  console.error(`[mojob] ${escapeText(stackOf(error))}`);
 }
 
-function stackOf(error: unknown, causes: number): string {
+/** An error's stack, and those of its causes. */
+export function stackOf(error: unknown, causes: number = MOST_CAUSES): string {
   if (!(error instanceof Error)) return describeValue(error);
   const stack = error.stack ?? String(error);
   if (error.cause === undefined || causes === 0) return stack;
@@ -44,10 +45,16 @@ export function reportWhy({ jobKey, runs: [run] }: Incident, { causes }: RunExpl
 }
 
 /** Writes one line for an attempt that failed: a failed run is not silent, whether or not anything else listens. */
-export function reportFailedRun({ jobKey, instanceId, attempt, failure, retryAt }: AttemptEnd): void {
-  if (failure === null) return;
+export function reportFailedRun(end: AttemptEnd): void {
+  const text = failedRunText(end);
+  if (text !== null) console.error(`[mojob] ${text}`);
+}
+
+/** One line for an attempt that failed; `null` where it did not. */
+export function failedRunText({ jobKey, instanceId, attempt, failure, retryAt }: AttemptEnd): string | null {
+  if (failure === null) return null;
   const next = retryAt === null ? "no retry follows" : `retried at ${retryAt.toISOString()}`;
   const [message = ""] = failureText(failure).split("\n");
   const shown = escapeLine(truncateText(message, LONGEST_MESSAGE_BYTES));
-  console.error(`[mojob] Job "${jobKey}" failed, run "${instanceId}", attempt ${attempt}, ${next}: ${shown}`);
+  return `Job "${jobKey}" failed, run "${instanceId}", attempt ${attempt}, ${next}: ${shown}`;
 }

@@ -10,6 +10,8 @@ import {
 } from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
 import { WaitingFires } from "../model/option/value/waiting-fires.ts";
+import { hasLeftCode } from "../model/job-definition.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
@@ -46,11 +48,19 @@ export function createScheduler(
 }
 
 function schedulersOf(engine: Engine): Enter {
-  const { tenant, cache, standby } = engine;
+  const { tenant, cache, standby, onWarning } = engine;
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
+  const leftCode = {
+    has: (key: string) => {
+      const known = cache.known(key);
+      return known !== null && hasLeftCode(known);
+    },
+    onTriggered: ({ id, jobKey, app }: JobInstance) =>
+      onWarning(`Run "${id}" waits: job "${jobKey}" is no longer in the code of app "${app}"`),
+  };
 
   const enter: Enter = (principal, scope, needs, from, isLive) => {
     assertPrincipal(principal);
@@ -67,8 +77,12 @@ function schedulersOf(engine: Engine): Enter {
       hasWorkflows,
       stopWaiting,
       ...gated,
-      trigger: createTrigger(gated.instances, ended, codeApp, (key) =>
-        codeApp === null ? key : knownKey(cache, codeApp, key),
+      trigger: createTrigger(
+        gated.instances,
+        ended,
+        codeApp,
+        (key) => (codeApp === null ? key : knownKey(cache, codeApp, key)),
+        leftCode,
       ),
       result: async (id, options) => resultOf(await ended(id, options)),
       scoped: (only) => {

@@ -38,6 +38,7 @@ import { SecretVault } from "../secrets/secret-vault.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
 import { TenantPlaces } from "../running/tenant/tenant-places.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
+import { reportWarning } from "./console-reporters.ts";
 import type { HealthProbe } from "./health.ts";
 
 export interface EngineOptions {
@@ -64,6 +65,8 @@ export interface EngineOptions {
   /** Who runs the tenant's jobs while this process only stands by; `null` where nothing hinders it. @default never stands by */
   readonly standby?: () => RunningProcess | null;
   readonly onError: (error: unknown) => void;
+  /** @default a line on stderr */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** The parts of one tenant that a control plane, a worker and a process that only triggers have in common. */
@@ -137,6 +140,7 @@ function withDefaults(options: EngineOptions): Required<EngineOptions> {
     endsComeLate: false,
     endSources: [endsInStore(store, tenant)],
     standby: () => null,
+    onWarning: reportWarning,
     ...options,
   };
 }

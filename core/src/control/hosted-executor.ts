@@ -1,5 +1,6 @@
 import type { BlockedLoop } from "../model/executor-record.ts";
 import { TriggerType } from "../model/instance/job-instance.ts";
+import type { LogSink } from "../running/log-sink.ts";
 import type { RunHooks } from "../running/attempt/run-hooks.ts";
 import { blockedText } from "../running/worker/blocked-text.ts";
 import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts";
@@ -19,6 +20,7 @@ type EngineExecutorOptions = Pick<
   | "runtime"
   | "worker"
   | "hooks"
+  | "log"
   | "scope"
   | "isKeptAlive"
   | "runsElsewhere"
@@ -61,6 +63,7 @@ function phasesOver({ tenant, state, clock }: Engine, runners: JobExecutorOption
 /** What a host of executors that are other programs shares with those of its own code. */
 interface HostedExecutorPlace {
   readonly hooks?: RunHooks | undefined;
+  readonly log?: LogSink | undefined;
   /** Called when the executor may have room for more. */
   readonly onCapacity: () => void;
 }
@@ -69,19 +72,21 @@ interface HostedExecutorPlace {
 export function createHostedExecutor(
   engine: Engine,
   { onSettled, ...options }: HostedExecutorOptions,
-  { hooks = {}, onCapacity }: HostedExecutorPlace,
+  { hooks = {}, log, onCapacity }: HostedExecutorPlace,
 ): JobExecutor {
-  const { onRunEnd = reportFailedRun } = hooks;
+  // What stands around jobs does so where they are executed, which is not here.
+  const { around: _, onRunEnd = reportFailedRun, ...others } = hooks;
   return createExecutor(engine, {
     ...options,
     runsElsewhere: true,
     hooks: {
-      ...hooks,
+      ...others,
       onRunEnd: (end) => {
         onSettled?.(end);
         return onRunEnd(end);
       },
     },
+    ...(log !== undefined && { log }),
     onCapacity,
   });
 }

@@ -7,6 +7,7 @@ import { OptionRule } from "../model/option/option-rule.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { JobExecutor, JobExecutorOptions } from "../running/job-executor.ts";
+import type { LogSink } from "../running/log-sink.ts";
 import type { RunHooks } from "../running/attempt/run-hooks.ts";
 import type { WorkerOptions } from "../running/worker/worker-options.ts";
 import type { RegistrationResult } from "../scheduler/job-registry.ts";
@@ -42,6 +43,11 @@ export interface JobHostOptions {
   readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** Called around each attempt. @default a failed attempt is one line on stderr */
   readonly hooks?: RunHooks;
+  /**
+   * Takes the lines of runs, beside their own logs, and what would be written to stderr: `jsonLog`, `textLog`, or a function that calls a logger.
+   * @default what the scheduler has to say is written to stderr, and the lines of a run are kept with it
+   */
+  readonly log?: LogSink;
   /** How long runs may continue after `close()` before their signals abort. @default 30_000 */
   readonly shutdownGraceMs?: number;
   /** Shown with the worker; the platform adapters provide it. @default { name: "unknown", version: "" } */
@@ -87,6 +93,7 @@ export function createJobHost(
     runtime,
     worker,
     ...(hooks !== undefined && { hooks }),
+    ...(options.log !== undefined && { log: options.log }),
     ...(scope !== undefined && { scope }),
     ...(options.isKeptAlive !== undefined && { isKeptAlive: options.isKeptAlive }),
     onCapacity,

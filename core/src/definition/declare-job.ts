@@ -4,6 +4,7 @@ import { copyJson, type JsonObject } from "../base/json.ts";
 import { declaredLayers } from "../model/layer/declared-layers.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
+import { jobKeyOf } from "./job-key.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
@@ -16,18 +17,6 @@ import { schemaOfTask } from "./task/task-args-schema.ts";
 
 /** The nodes of a task have time limits of their own. */
 const WITHOUT_TIME_LIMIT = { timeoutMs: LONGEST_MS };
-
-/** A job as far as its key depends on it. */
-export interface KeyedJob {
-  readonly typeName: string;
-  readonly options: { readonly key?: string };
-}
-
-/** The key a job states, or else its app and the name of its class, because two apps may each have a class `Cleanup`. */
-export function jobKeyOf({ typeName, options }: KeyedJob, app: string): string {
-  // A class without a name gives no key.
-  return options.key ?? (typeName === "" ? "" : `${app}.${typeName}`);
-}
 
 /** What a registered job of an app states. */
 export function stateJob(registration: JobRegistration, app: string): StatedJob {

@@ -3,7 +3,8 @@ import type { TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
-import { jobKeyOf, stateJob } from "./declare-job.ts";
+import { jobKeyOf } from "./job-key.ts";
+import { stateJob } from "./declare-job.ts";
 import type { JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 
 export interface RegisterJobsOptions {

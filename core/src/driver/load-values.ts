@@ -20,7 +20,7 @@ import { declaredResults, paramNamesOf, runValues, taskValues } from "./run-valu
 import { startedId } from "./started-runs.ts";
 
 /** A node as a whole, or one of its items, has its output too. */
-const READS_LOG = /OUTPUT|LOG|\$\.JOB(?:\.\w+\b|\[[^\]]*\])(?:\[[^\]'"]*\])?(?!\s*[.[])/;
+const READS_LOG = /OUTPUT|LOG|\$\.(?:SELF|JOB(?:\.\w+\b|\[[^\]]*\]))(?:\[[^\]'"]*\])?(?!\s*[.[\w])/;
 const PAGE_SIZE = 500;
 const MOST_BATCHES = 100;
 

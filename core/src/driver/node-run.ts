@@ -1,9 +1,12 @@
+import { chainAfter, chainOf } from "../model/instance/chain.ts";
+import { startsOnly } from "../task/body/starts-only.ts";
 import { isOwnJob } from "../definition/task/own-jobs.ts";
 import { runOptionsOf } from "../definition/task/node-options.ts";
 import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
+import { traceOf } from "../model/instance/traceparent.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { NodeType, type TaskNode } from "../task/body/task-body.ts";
 import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
@@ -93,12 +96,13 @@ export function requestOfNode(
     args: Object.keys(args).length === 0 ? definition.args : args,
     trigger: {
       type: TriggerType.Task,
-      of: whole.id,
+      ...(startsOnly(node) ? chainAfter(whole) : { of: whole.id, ...chainOf(whole.trigger) }),
       ...(past !== null && { mode: { type: "smart", of: past } }),
       ...(Object.keys(secrets).length > 0 && { secrets }),
       ...(Object.keys(options).length > 0 && { options }),
       ...(node.type === NodeType.Task && node.version !== undefined && { version: node.version }),
       ...(isManual && { manual: true }),
+      ...traceOf(whole.trigger),
     },
     priority: priority ?? whole.priority,
     dueAt: null,

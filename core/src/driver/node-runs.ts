@@ -100,7 +100,9 @@ export class NodeRuns {
     for (const definition of new Set(waitedFor.map((one) => one.definition))) await this.#letWait(definition);
     await this.#insert(task, waitedFor, hosts);
     const starts = prepared.filter(({ node }) => startsOnly(node));
-    const started = starts.map((one) => startRun(task, one, this.#options.creator));
+    const started = starts.map((one) =>
+      startRun(task, one, this.#options.creator, (ids) => this.#options.store.get(task.run.tenant, ids)),
+    );
     return [...refused, ...(await Promise.all(started))];
   }
 

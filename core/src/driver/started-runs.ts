@@ -1,5 +1,7 @@
 import { isMoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
+import { chainTooLong, tooLongChain } from "../model/instance/chain.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { followUpId } from "../model/name/follow-up-id.ts";
 import type { TaskNode } from "../task/body/task-body.ts";
@@ -28,8 +30,14 @@ export async function startRun(
   task: OpenTask,
   { owed, node, definition }: StartedNode,
   creator: Pick<InstanceCreator, "createOne">,
+  read: (ids: readonly string[]) => Promise<readonly (JobInstance | null)[]>,
 ): Promise<TaskEvent> {
   const id = await startedId(task.run.id, owed.run);
+  const tooLong = await tooLongChain(task.run, definition.key, read);
+  if (tooLong !== null) {
+    const { message } = chainTooLong(definition.key, tooLong);
+    return { type: "ended", run: owed.name, state: "Failed", code: MoJobErrorCode.ChainTooLong, message };
+  }
   const request = requestOfNode(task, node, definition, owed, { id, item: null, past: null });
   try {
     // With a fingerprint the one that stands already needs no room.

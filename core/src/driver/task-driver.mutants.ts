@@ -28,4 +28,11 @@ export const MUTANTS = [
     test: "core/src/driver/task-driver.property.test.ts",
     testName: "whatever processes die",
   },
+  {
+    name: "tasks: a task that ends waits for the one around it, which may wait for that",
+    text: "void this.#passOn(ended, hosts[0]);",
+    instead: "await this.#passOn(ended, hosts[0]);",
+    test: "core/src/driver/nested-ends.test.ts",
+    testName: "neither waits for the other",
+  },
 ] as const;

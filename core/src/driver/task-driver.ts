@@ -64,6 +64,8 @@ export class TaskDriver {
   /** The earliest that is known to be due. */
   #nextDueMs = Infinity;
   readonly #listeners = new Set<() => void>();
+  /** Ends of tasks that those around them have yet to take. */
+  readonly #passing = new Set<Promise<void>>();
   readonly edits: ValueEdits;
 
   constructor(options: TaskDriverOptions) {
@@ -92,6 +94,7 @@ export class TaskDriver {
   async begin(run: JobInstance, host: NodeHost): Promise<void> {
     if (run.attempt === 1) this.reader.expectFirstStep(run);
     await this.#turns.submit(run.id, [await beginningOf(run, this.reader), ...this.#placeOf(host)]);
+    await this.#untilPassedOn();
   }
 
   /** Goes on with tasks of which runs of nodes have ended. */
@@ -116,9 +119,24 @@ export class TaskDriver {
    * @returns `null` where it is for events to bring it, and for other runs
    */
   ended(run: JobInstance, host?: NodeHost): Promise<void> | null {
+    const taken = this.#passOn(run, host);
+    return taken === null ? null : taken.then(() => this.#untilPassedOn());
+  }
+
+  #passOn(run: JobInstance, host?: NodeHost): Promise<void> | null {
     const { endsComeLate = false, onError } = this.#options;
     if (!endsComeLate || run.part === null || run.trigger.type !== TriggerType.Task) return null;
-    return this.#turns.submit(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)]).catch(onError);
+    const taken = this.#turns
+      .submit(run.part.of, [{ type: "run", run }, ...this.#placeOf(host)])
+      .catch(onError)
+      .finally(() => this.#passing.delete(taken));
+    this.#passing.add(taken);
+    return taken;
+  }
+
+  /** Resolves once the tasks around those that have ended have taken that. */
+  async #untilPassedOn(): Promise<void> {
+    while (this.#passing.size > 0) await Promise.all(this.#passing);
   }
 
   /** Where events come late, the worker that ended a run begins one of those that follow itself, instead of handing it over. */
@@ -131,6 +149,11 @@ export class TaskDriver {
    * are no open tasks stay as they are.
    */
   async settle(runs: readonly JobInstance[]): Promise<void> {
+    await this.#settle(runs);
+    await this.#untilPassedOn();
+  }
+
+  async #settle(runs: readonly JobInstance[]): Promise<void> {
     const open = runs.filter(isUnderWay);
     for (let from = 0; from < open.length; from += READ_TOGETHER) {
       const some = open.slice(from, from + READ_TOGETHER);
@@ -276,10 +299,11 @@ export class TaskDriver {
     const runs = owes.filter((owed) => owed.type === "run");
     const cancels = owes.filter((owed) => owed.type === "cancel").map(({ name }) => name);
     const events = runs.length === 0 ? [] : await this.#nodeRuns.begin(task, runs, hosts);
-    if (cancels.length > 0) await this.settle(await this.#nodeRuns.cancel(task, cancels));
+    if (cancels.length > 0) await this.#settle(await this.#nodeRuns.cancel(task, cancels));
     for (const owed of owes) {
       const ended = owed.type === "end" ? await this.#ends.end(task, owed) : null;
-      if (ended !== null) await this.ended(ended, hosts[0]);
+      // Not waited for: the task around it may be in the step that has this one end.
+      if (ended !== null) void this.#passOn(ended, hosts[0]);
     }
     return events;
   }
@@ -314,7 +338,7 @@ export class TaskDriver {
 
   /** Ends a task whose job was deleted: nothing says any more how it would go on. */
   async #endWithoutJob(run: JobInstance): Promise<void> {
-    await this.settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.reader.log({ run }))));
+    await this.#settle(await this.#nodeRuns.cancel({ run }, namesIn(await this.reader.log({ run }))));
     await this.#ends.endWithoutJob(run);
   }
 }

@@ -2,6 +2,9 @@ import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { TaskPlans } from "../definition/task/task-plans.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { codeWork } from "../model/job-work.ts";
+import { madeDefinition } from "../model/made-definition.ts";
+import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { withRunOptions } from "../model/job-of-run.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -43,6 +46,14 @@ export interface PastTask {
   readonly last: TaskFact | null;
   /** The number of the last one by now. */
   readonly lastSeq: number;
+}
+
+/** In the place of a job that was deleted, whose runs are kept. */
+function removedJobOf({ tenant, jobKey: key, app, kind, createdAt }: JobInstance): JobDefinition {
+  const options = resolveJobOptions(kind, {}, key);
+  const times = { scheduledSince: createdAt, createdAt, updatedAt: createdAt };
+  const of = { tenant, key, app, work: codeWork(key), argsSchema: null, updatedBy: null };
+  return { ...madeDefinition({ ...of, options, ...times }), kind };
 }
 
 /** Reads where tasks stand. */
@@ -137,7 +148,9 @@ export class TaskReader {
     { isKnown = false }: { readonly isKnown?: boolean } = {},
   ): Promise<OpenTask | null> {
     const { tenant, cache, plans } = this.#options;
-    const definition = (isKnown ? cache.known(run.jobKey) : null) ?? (await cache.get(run.jobKey));
+    const stored = (isKnown ? cache.known(run.jobKey) : null) ?? (await cache.get(run.jobKey));
+    // What has ended is shown by the version that it had, which stays as long as the run.
+    const definition = stored ?? (isTerminal(run.state) ? removedJobOf(run) : null);
     if (definition === null) return null;
     const version = state?.version ?? (await this.#firstVersion(run, definition));
     const plan = version === null ? null : await plans.get(definition, version);

@@ -112,7 +112,7 @@ function hasChanged(log: readonly TaskFact[], path: readonly string[], sinceRev:
   return log.some((fact) => fact.rev > sinceRev && changes(fact, path, node));
 }
 
-const OF_RUNS: ReadonlySet<TaskFact["type"]> = new Set(["started", "batchStarted", "decided", "retried"]);
+const OF_RUNS: ReadonlySet<TaskFact["type"]> = new Set(["started", "batchStarted", "retried"]);
 
 function changes(fact: TaskFact, path: readonly string[], node: string | undefined): boolean {
   switch (fact.type) {
@@ -124,6 +124,9 @@ function changes(fact: TaskFact, path: readonly string[], node: string | undefin
       return node !== undefined && fact.nodes.includes(node);
     case "nextVisit":
       return node !== undefined && fact.resets.includes(node);
+    case "decided":
+      if (path[0] === "VARS" && Object.hasOwn(fact.vars ?? {}, path[1] ?? "")) return true;
+      return node !== undefined && fact.node === node;
     default:
       return node !== undefined && "node" in fact && fact.node === node && OF_RUNS.has(fact.type);
   }

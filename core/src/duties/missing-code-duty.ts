@@ -14,6 +14,7 @@ export interface MissingCodeDutyOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  readonly onWarning: (warning: string) => void;
 }
 
 /**
@@ -32,7 +33,7 @@ export class MissingCodeDuty implements Duty {
   }
 
   async run(): Promise<void> {
-    const { tenant, store, state, cache, clock } = this.#options;
+    const { tenant, store, state, cache, clock, onWarning } = this.#options;
     const dropped = await readDropped(state, tenant);
     const isMissing = ({ app, key, origin, inCode }: JobDefinition): boolean =>
       origin === JobOrigin.Code && inCode && dropped.get(app)?.has(key) === true;
@@ -43,10 +44,14 @@ export class MissingCodeDuty implements Duty {
       if (executors.some((executor) => hasRunner(executor, definition))) continue;
       const { revision } = definition;
       // Lost against another change: the next pass looks at the job again.
-      await cache.save(
+      const saved = await cache.save(
         { ...definition, inCode: false, revision: revision + 1, updatedAt: clock.now(), updatedBy: null },
         revision,
       );
+      if (saved)
+        onWarning(
+          `Job "${definition.key}" is no longer in the code of app "${definition.app}": it does not fire, and its runs wait until the code has it again`,
+        );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { JobKind } from "../model/option/job-kind.ts";
 import type { ArgsSchema, RecurringJobOptions, TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { TypedJob } from "../scheduler/typed-job.ts";
+import type { AroundRun } from "./around-run.ts";
 import type { JobContext } from "./job-context.ts";
 import type { JobRegistration } from "./job-registration.ts";
 
@@ -9,6 +10,8 @@ export interface RecurringJobSpec<TResult = unknown> extends RecurringJobOptions
   readonly key: string;
   /** The module that exports the job, as `import.meta.url`: with it the job can run in a thread of its own. */
   readonly module?: string;
+  /** Stands around each attempt, inside of the scheduler's own `hooks.around`. @default nothing does */
+  readonly around?: AroundRun;
   execute(context: JobContext): TResult;
 }
 
@@ -20,6 +23,8 @@ export interface TriggeredJobSpec<TArgs = unknown, TResult = unknown, TInput = T
   readonly key: string;
   /** The module that exports the job, as `import.meta.url`: with it the job can run in a thread of its own. */
   readonly module?: string;
+  /** Stands around each attempt, inside of the scheduler's own `hooks.around`. @default nothing does */
+  readonly around?: AroundRun;
   /** Checks the arguments when a run is created and again before it begins. */
   readonly args?: ArgsSchema<TArgs, TInput>;
   execute(args: TArgs, context: JobContext): TResult;
@@ -44,7 +49,7 @@ export type DefinedJob<TInput, TResult> = JobRegistration & TypedJob<TInput, TRe
 export function defineRecurringJob<TResult = unknown>(
   definition: RecurringJobSpec<TResult>,
 ): DefinedJob<null, TResult> {
-  const { execute: _, module, ...options } = definition;
+  const { execute: _, module, around, ...options } = definition;
   const job = { execute: (_args: unknown, context: JobContext): unknown => definition.execute(context) };
   return {
     kind: JobKind.Recurring,
@@ -52,6 +57,7 @@ export function defineRecurringJob<TResult = unknown>(
     options,
     activate: () => () => job,
     ...(module !== undefined && { module }),
+    ...(around !== undefined && { around }),
   };
 }
 
@@ -79,7 +85,7 @@ export function defineRecurringJob<TResult = unknown>(
 export function defineTriggeredJob<TArgs = unknown, TResult = unknown, TInput = TArgs>(
   definition: TriggeredJobSpec<TArgs, TResult, TInput>,
 ): DefinedJob<TInput, TResult> {
-  const { execute: _, module, ...options } = definition;
+  const { execute: _, module, around, ...options } = definition;
   const job = {
     execute: (args: unknown, context: JobContext): unknown => definition.execute(args as TArgs, context),
   };
@@ -89,5 +95,6 @@ export function defineTriggeredJob<TArgs = unknown, TResult = unknown, TInput = 
     options,
     activate: () => () => job,
     ...(module !== undefined && { module }),
+    ...(around !== undefined && { around }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AroundRun } from "./around-run.ts";
 import type { JobContext } from "./job-context.ts";
 import type { TypedJob } from "../scheduler/typed-job.ts";
 import type { ActiveJob, InjectableClass, JobActivator, JobFactory } from "./job-activator.ts";
@@ -21,6 +22,8 @@ export interface JobSource<Job> {
   readonly factory?: JobFactory<Job>;
   /** The module that exports the class, as `import.meta.url`: with it the job can run in a thread of its own. */
   readonly module?: string;
+  /** Stands around each attempt, inside of the scheduler's own `hooks.around`. @default nothing does */
+  readonly around?: AroundRun;
 }
 
 /** A job as its worker knows it: options from the code, and how to build the object that runs it. */
@@ -31,6 +34,8 @@ export interface JobRegistration {
   readonly options: RecurringJobOptions | TriggeredJobOptions;
   /** The module that exports the job, by its URL. @default none: it cannot run in a thread of its own */
   readonly module?: string;
+  /** Stands around each attempt in the process that executes it. @default nothing does */
+  readonly around?: AroundRun;
   /** The graph of a task, which has no code. @default none: it is code */
   readonly task?: TaskBody;
   /** Returns the factory of the runs' objects; called once, when the worker starts. */

@@ -44,6 +44,10 @@ export const ReasonCode = {
   LeftCode: "left_code",
   /** Skipped: as many runs of the job wait as may wait. */
   WaitingLimit: "waiting_limit",
+  /** Cancelled: somebody cleared the queue in which it waited. */
+  QueueCleared: "queue_cleared",
+  /** Cancelled: somebody cleared what ran for so long. */
+  ExecutionCleared: "execution_cleared",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
   /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
@@ -65,6 +69,8 @@ export const ReasonCode = {
   ChildConditionRefused: "child_condition_refused",
   /** Skipped: the job is its own child, by way of others. */
   ChildCycle: "child_cycle",
+  /** Skipped: runs begin each other, and are as many as may be. */
+  ChainTooLong: "chain_too_long",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
   /** Skipped: the tenant is disabled. */
@@ -209,6 +215,8 @@ export interface ReasonParameters {
   child_condition_refused: { readonly when: string; readonly position: number; readonly text: string };
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };
+  /** The keys of the latest runs of the chain, and that of this one. */
+  chain_too_long: { readonly max: number; readonly path: readonly string[] };
   quota_used_up: {
     readonly quota: "maxWaitingRuns" | "maxWaitingBytes" | "maxRunsPerMinute";
     readonly limit: number;
@@ -221,6 +229,8 @@ export interface ReasonParameters {
     readonly to: string;
     readonly policy: MisfirePolicy;
   };
+  queue_cleared: { readonly by: string | null };
+  execution_cleared: { readonly by: string | null; readonly ms: number };
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;

@@ -27,6 +27,7 @@ import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
+import type { LogSink } from "./log-sink.ts";
 import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
@@ -65,6 +66,8 @@ export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   /** What the jobs get as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
+  /** Takes the lines of runs as well. @default none */
+  readonly log?: LogSink;
   readonly metrics?: RunMetrics;
   /** As `ExecutorRecord.mayReturn`. @default false */
   readonly mayReturn?: boolean;
@@ -203,6 +206,7 @@ export class JobExecutor {
       writer,
       settler,
       logs: this.#logs,
+      log: options.log,
       scope: options.scope,
       scheduler: options.scheduler,
       secrets: options.secrets,

@@ -18,12 +18,16 @@ export interface TriggerRequest {
   readonly priority?: number;
   /** The same key and request return the same run. */
   readonly idempotencyKey?: string;
+  /** The trace that it belongs to, as the header `traceparent` of W3C Trace Context has it; what follows from the run belongs to it too. @default none */
+  readonly traceparent?: string;
   /** @default "code" */
   readonly source?: TriggerType;
   /** On whose behalf, for the record; of another principal than the program itself its own name is kept. */
   readonly by?: string;
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
+  /** The run whose code asks, which `context.scheduler` says by itself: runs that begin each other are bounded. @default none */
+  readonly startedBy?: string;
 }
 
 /** Work to be run once before a job has it. */
@@ -70,6 +74,8 @@ export interface RerunRequest {
   readonly by?: string;
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
+  /** As of `TriggerRequest`. */
+  readonly startedBy?: string;
 }
 
 export interface BulkRequest {

@@ -13,7 +13,8 @@ export interface QueueService {
   /** Makes a run that waits the next of its lane; resolves to the run after that. @throws MoJobError `instance_not_found`, `not_waiting` */
   runNext(id: string): Promise<JobInstance>;
   /**
-   * Cancels what waits of a job, an app or all; what begins meanwhile is left.
+   * Cancels what waits of a job, an app or all, or what runs for too long; what begins or ends meanwhile is left. Nodes with `retry`
+   * have another run.
    * @throws MoJobError `invalid_argument` for a request without a condition that does not say `all`, and for one with both
    */
   clear(request: ClearQueueRequest): Promise<ClearedQueue>;
@@ -52,6 +53,8 @@ export interface Queue {
 export interface ClearQueueRequest extends QueueQuery {
   /** Only runs that have waited for longer; 0 is no condition. @default 0 */
   readonly olderThanMs?: number;
+  /** Instead of what waits: runs whose attempt has run for longer. Tasks and broadcasts go on; their own runs are among them. @default what waits is cleared */
+  readonly runningLongerThanMs?: number;
   /** Whatever waits, of every app: has to be said where no condition is given. @default false */
   readonly all?: boolean;
   /** Counts and changes nothing. @default false */

@@ -8,7 +8,8 @@ export type RunEnd = "Succeeded" | "Failed" | "Cancelled" | "Skipped";
 /** What a person or a program asks of a running task. */
 export type TaskOperation = { readonly by: string } & (
   | { readonly type: "cancel" | "pause" | "resume" | "giveUp" }
-  | { readonly type: "retryNode" | "skipNode"; readonly node: string }
+  /** `runNode` begins a job or a task now, whatever it waits for and also where it was left out, or executes it once more. */
+  | { readonly type: "retryNode" | "runNode" | "skipNode"; readonly node: string }
   /** The node counts as succeeded, with this result and by these branches. */
   | {
       readonly type: "markNode";

@@ -1,7 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { MoJobError, MoJobErrorCode, NonRetryableError } from "../base/error.ts";
 import { parseArgs } from "../definition/args-check.ts";
-import { jobKeyOf } from "../definition/declare-job.ts";
+import { jobKeyOf } from "../definition/job-key.ts";
+import { type AroundRun, executeWithin } from "../job/around-run.ts";
 import type { Container } from "../job/container.ts";
 import { JobActivator, type JobFactory } from "../job/job-activator.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -18,6 +19,7 @@ const NO_THREAD =
 interface Handler {
   readonly create: JobFactory<RunnableJob>;
   readonly args: StandardSchemaV1 | null;
+  readonly around: AroundRun | null;
 }
 
 /** Runs the jobs whose classes and functions this process holds. */
@@ -47,6 +49,7 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
               () => registration.activate(new JobActivator(container))()
             : registration.activate(this.#activator),
         args: "args" in options ? (options.args ?? null) : null,
+        around: registration.around ?? null,
       });
     }
   }
@@ -91,6 +94,12 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
     if (handler === undefined)
       throw new TypeError(`Cannot run job "${jobKey}": this worker has no code for it`);
     const args = handler.args === null ? given : await parseArgs(jobKey, handler.args, given);
+    if (handler.around === null) return this.#execute(handler, args, context);
+    return executeWithin(handler.around, context, () => this.#execute(handler, args, context));
+  }
+
+  /** Resolves as the job's own code does. */
+  async #execute(handler: Handler, args: unknown, context: JobContext): Promise<unknown> {
     const created = handler.create();
     const job = created instanceof Promise ? await created : created;
     // Nothing comes after the job: thousands that wait within theirs should not keep this call as well.

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { jobKeyOf } from "../definition/declare-job.ts";
+import { jobKeyOf } from "../definition/job-key.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import { Isolation } from "../model/option/value/isolation.ts";

@@ -12,6 +12,7 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   "Idempotency-Key": "1 to 100 visible ASCII characters: the same key and request give the same run",
   "Last-Event-ID": "The id of the last event seen",
   "MoJob-Client": "`panel` records the run as started from the panel",
+  traceparent: "The trace of the caller, as W3C Trace Context has it: the run belongs to it",
 };
 
 /** What of a route `describeOperation` looks up as JSON Schema. */

@@ -75,10 +75,11 @@ export function createQueueRoutes(): readonly Route[] {
       uses: ["queue.clear"],
       operationId: "clearQueue",
       tag: RouteTag.Instances,
-      summary: "Cancel what waits",
+      summary: "Cancel what waits, or what runs for too long",
       description:
-        "All runs of a job or an app that wait to begin, or those that have waited for longer than `olderThanMs`; a retry waits since it was " +
-        'due. Without any of these the body must say `"all": true`: then whatever waits is cancelled, of every app.',
+        "All runs of a job or an app that wait to begin, or those that have waited for longer than `olderThanMs`; a retry waits since it was due. " +
+        "With `runningLongerThanMs` it is what runs. Nodes of tasks with `retry` have another run. " +
+        'Without any of these the body must say `"all": true`: then whatever waits is cancelled, of every app.',
       path: null,
       query: null,
       body: strictObject(
@@ -88,16 +89,24 @@ export function createQueueRoutes(): readonly Route[] {
           olderThanMs: v.optional(
             v.pipe(wholeNumber(0, LONGEST_MS), v.description("0, the default, is no condition")),
           ),
+          runningLongerThanMs: v.optional(
+            v.pipe(
+              wholeNumber(0, LONGEST_MS),
+              v.description(
+                "Instead of what waits: runs whose attempt has run for longer are asked to end. Tasks go on; the runs of their nodes are among them",
+              ),
+            ),
+          ),
           all: v.optional(v.pipe(flag(), v.description("Whatever waits; not together with a condition"))),
           dryRun: v.optional(v.pipe(flag(), v.description("Only counts"))),
         },
-        "must be an object with app, jobKey, olderThanMs, all and dryRun",
+        "must be an object with app, jobKey, olderThanMs, runningLongerThanMs, all and dryRun",
       ),
       bodyExample: { jobKey: "mail.send", olderThanMs: 3_600_000, dryRun: true },
       headers: [],
       responses: {
         200: {
-          description: "How many wait and how many of them are cancelled",
+          description: "How many match and how many of them are cancelled, or asked to end",
           schema: v.object({ matched: v.number(), done: v.number() }),
         },
       },

@@ -33,6 +33,8 @@ export const RouteHeader = {
   LastEventId: "Last-Event-ID",
   /** The program that acts for a person: `panel`. */
   Client: "MoJob-Client",
+  /** The trace of the caller, as W3C Trace Context has it; one that is none is ignored. */
+  Traceparent: "traceparent",
 } as const;
 export type RouteHeader = (typeof RouteHeader)[keyof typeof RouteHeader];
 

@@ -28,6 +28,8 @@ export interface TemporalTenantOptions extends Pick<
   /** Comes between the engine and the task queues. @default the bus itself */
   readonly intercept?: (bus: IMoEventBus) => IMoEventBus;
   readonly onError: (error: unknown) => void;
+  /** @default a line on stderr */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** A tenant's engine on Temporal, and what it dispatches with. */
@@ -74,6 +76,7 @@ export function createTemporalTenant(options: TemporalTenantOptions): TemporalTe
     endsComeLate: true,
     healthChecks: [{ name: "temporal", address, check: () => runtime.ping() }],
     onError,
+    ...(options.onWarning !== undefined && { onWarning: options.onWarning }),
   });
   const notifier = new SchedulerNotifier({
     cache: engine.cache,

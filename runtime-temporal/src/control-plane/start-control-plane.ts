@@ -12,6 +12,7 @@ import {
   type StoreGuard,
   TenantRegistry,
   TenantSet,
+  withLog,
 } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import { type Clock, systemClock } from "@mojob/core/ports";
@@ -84,7 +85,8 @@ export interface DistributedControlPlane {
  * await close();
  * ```
  */
-export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
+export async function startControlPlane(given: StartControlPlaneOptions): Promise<DistributedControlPlane> {
+  const options = withLog(given);
   const { tenant = "default", state, temporal = {}, onWarning = reportWarning } = options;
   const { runtime = { name: "unknown", version: "" } } = options;
   const { tenants: fixed = [tenant], deployment = fixed[0] ?? tenant } = options;

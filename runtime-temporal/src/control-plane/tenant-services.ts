@@ -1,3 +1,4 @@
+import type { RunHooks } from "@mojob/core";
 import {
   Closers,
   ControlPlane,
@@ -19,6 +20,8 @@ export interface TenantServicesOptions extends TemporalTenantOptions {
   readonly runtime: RuntimeInfo;
   readonly version?: string;
   readonly onWarning: (warning: string) => void;
+  /** Called with attempts that fail without a worker. @default a line on stderr */
+  readonly hooks?: Pick<RunHooks, "onRunEnd">;
 }
 
 /** One tenant's part of a control plane process; clock, connection, stores and native worker are shared. */
@@ -30,9 +33,9 @@ export class TenantServices implements ServedTenant {
   /** The duties that this process has now; one may be there twice while it is handed on. */
   readonly #duties: string[] = [];
 
-  constructor({ followers = [], runtime, version, onWarning, ...options }: TenantServicesOptions) {
-    this.#link = createTemporalTenant({ ...options, runsWorkflows: true });
-    this.plane = new ControlPlane(this.#link.engine, followers);
+  constructor({ followers = [], hooks, runtime, version, onWarning, ...options }: TenantServicesOptions) {
+    this.#link = createTemporalTenant({ ...options, onWarning, runsWorkflows: true });
+    this.plane = new ControlPlane(this.#link.engine, followers, hooks);
     const onRestored = (): Promise<void> => this.plane.decide(onWarning);
     this.guard = new StoreGuard({ ...this.engine, onWarning, onRestored });
     this.#presence = new ControlPlanePresence({

@@ -1,4 +1,4 @@
-import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore, LogSink } from "@mojob/core";
 import type { KeyRing } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import type { TemporalOptions } from "@mojob/temporal-link";
@@ -33,6 +33,8 @@ export interface DistributedOptions {
   readonly deployment?: string;
   /** @default the system's */
   readonly clock?: Clock;
+  /** Takes what would be written to stderr; on a worker the lines of runs too: `jsonLog`, `textLog`, or a function that calls a logger. @default stderr */
+  readonly log?: LogSink;
   /** Called with errors outside any run. @default written to the console's error stream */
   readonly onError?: (error: unknown) => void;
   /** Called with what an operator should know, such as a part that is available again. @default written to the console's error stream */

@@ -12,6 +12,7 @@ import {
   type StoreGuard,
   TenantRegistry,
   TenantSet,
+  withLog,
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { connectNative } from "@mojob/temporal-link/native";
@@ -67,7 +68,8 @@ export interface DistributedWorker {
  * await close();
  * ```
  */
-export async function startWorker(options: StartWorkerOptions): Promise<DistributedWorker> {
+export async function startWorker(given: StartWorkerOptions): Promise<DistributedWorker> {
+  const options = withLog(given);
   const { app, jobs, container = null, tenant = "default", state, temporal = {} } = options;
   const { tenants: fixed = [tenant], shutdownGraceMs = 30_000, onWarning = reportWarning } = options;
   const { deployment = fixed[0] ?? tenant } = options;

@@ -143,6 +143,7 @@ const variables = v.object({
   MOJOB_NOTICE_JOBS_ALLOW: v.optional(hosts),
   MOJOB_NOTICE_JOBS_HOSTS: v.optional(hosts),
   MOJOB_SMTP_URL: v.optional(smtpUrl),
+  MOJOB_LOG: v.optional(v.picklist(["text", "json"], "must be text or json")),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -274,6 +275,7 @@ function configurationOf(
     maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: httpJobsOf(values),
     noticeJobs: noticeJobsOf(values),
+    log: values.MOJOB_LOG ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     audit: values.MOJOB_AUDIT,
     auditHeads: values.MOJOB_AUDIT_HEADS ?? null,

@@ -109,6 +109,11 @@ export interface Configuration {
   readonly httpJobs: HttpJobsConfiguration | null;
   /** Whether its worker sends notices: `MOJOB_NOTICE_JOBS`; and where to. @default null: it sends none */
   readonly noticeJobs: NoticeJobsConfiguration | null;
+  /**
+   * How stdout gets the lines of runs, and what would be written to stderr: lines of text, or of JSON. `MOJOB_LOG`. @default null: stderr alone, without
+   * the lines of runs
+   */
+  readonly log: "text" | "json" | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
   /** Whether what is changed is written into the audit after it was done, or before it. `MOJOB_AUDIT`. @default "after" */

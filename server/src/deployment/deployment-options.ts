@@ -20,7 +20,7 @@ export type Stores = NonNullable<OpenedStores["stores"]>;
 
 export interface OpenDeploymentOptions extends Pick<
   JobHostOptions,
-  "container" | "hooks" | "isComplete" | "runners" | "threads" | "worker" | "onWarning"
+  "container" | "hooks" | "isComplete" | "log" | "runners" | "threads" | "worker" | "onWarning"
 > {
   /** The adapter of the runtime: `import * as platform from "@mojob/node"`, or `bun` or `deno`. */
   readonly platform: RuntimeAdapter;

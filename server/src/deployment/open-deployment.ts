@@ -5,9 +5,10 @@ import {
   type JobHostOptions,
   type KeyRing,
   reportWarning,
+  withLog,
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
-import type { IMoStateStore } from "@mojob/core";
+import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
 import type { HttpServer, RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds, Standby } from "@mojob/http";
@@ -34,6 +35,9 @@ import { serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
+/** Of `MOJOB_LOG`. */
+const LOGS = { text: textLog, json: jsonLog } as const;
+
 /**
  * Opens all that a configuration names: stores, runtime, worker, API and panel. Drivers are loaded where they are needed.
  *
@@ -51,8 +55,9 @@ import { startInProcess } from "./start-in-process.ts";
  */
 export async function openDeployment(
   configuration: Configuration,
-  options: OpenDeploymentOptions,
+  given: OpenDeploymentOptions,
 ): Promise<OpenedDeployment> {
+  const options = withLog({ ...(configuration.log !== null && { log: LOGS[configuration.log] }), ...given });
   const { platform, onError = reportError, onFatal = () => {} } = options;
   registerWorkKinds();
   reportServiceLinks(platform, options.onWarning ?? reportWarning);
@@ -224,6 +229,7 @@ function hostOf(
     jobs = [],
     container,
     hooks,
+    log,
     isComplete,
     runners,
     threads,
@@ -246,6 +252,7 @@ function hostOf(
     ...(threads !== undefined && { threads }),
     ...(container !== undefined && { container }),
     ...(hooks !== undefined && { hooks }),
+    ...(log !== undefined && { log }),
     ...(onWarning !== undefined && { onWarning }),
   };
 }

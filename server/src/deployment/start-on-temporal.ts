@@ -31,7 +31,9 @@ export async function startOnTemporal(
   const temporal = await readTemporalSettings(configuration.runtime, environment);
   const { tenants, deployment } = configuration;
   const publicUrl = publicUrlOf(configuration);
-  const shared = { ...stores, tenants, deployment, temporal, keys, publicUrl, onError };
+  const { log } = host;
+  const ofAll = { ...stores, tenants, deployment, temporal, keys, publicUrl, onError };
+  const shared = { ...ofAll, ...(log !== undefined && { log }) };
   const closers = new Closers();
   try {
     const plane = role === Role.Worker ? null : await startPlane(configuration, shared, options);

@@ -59,7 +59,7 @@ export function runEnvironment(
     MOJOB_INPUTS_DIR: join(folder, RunFile.Inputs),
     MOJOB_OUTPUTS_DIR: join(folder, RunFile.Outputs),
     ...(context.callbackUrl !== undefined && { MOJOB_CALLBACK_URL: context.callbackUrl }),
-    ...paramsEnvironment({ trigger: context.trigger, args }),
+    ...paramsEnvironment({ trigger: context.trigger, jobKey: context.jobKey, args }),
   };
 }
 
@@ -67,20 +67,49 @@ export function runEnvironment(
 const LONGEST_PARAM = 4096;
 const MOST_PARAMS = 100;
 const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+/** What programs take for their own settings, such as `http_proxy`. */
+const OWN_NAME = /^(?!npm_)(?!.*_proxy$)[a-z][a-z0-9_]*$/;
+/** What `File(path)` and `Document(path)` are. */
+const HANDLES: ReadonlySet<string> = new Set(["$file", "$document"]);
+/** Only the keys of jobs that bodies hold have it. */
+const OWN_JOB_SIGN = "#";
 
-/** The parameters of a task's node, whose author has named them; arguments of other runs come from their callers. */
+/**
+ * The parameters of a task's node, whose author has named them; arguments of other runs come from their callers. Work that the body
+ * holds has them by their own names too, as `${file1}`: its author is that of the names.
+ */
 export function paramsEnvironment({
   trigger,
+  jobKey,
   args,
-}: Pick<WorkContext, "trigger" | "args">): Record<string, string> {
+}: Pick<WorkContext, "trigger" | "jobKey" | "args">): Record<string, string> {
   if (trigger.type !== TriggerType.Task || typeof args !== "object" || args === null || Array.isArray(args))
     return {};
   const params = Object.entries(args).flatMap(([name, value]) => {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const text = textOf(value);
     const isFit = PARAM_NAME.test(name) && text.length <= LONGEST_PARAM && !text.includes("\0");
-    return isFit ? [[`MOJOB_PARAM_${name}`, text] as const] : [];
+    return isFit ? [[name, text] as const] : [];
   });
-  return Object.fromEntries(params.slice(0, MOST_PARAMS));
+  const isOwn = jobKey.includes(OWN_JOB_SIGN);
+  return Object.fromEntries(
+    params
+      .slice(0, MOST_PARAMS)
+      .flatMap(([name, text]) => [
+        ...(isOwn && OWN_NAME.test(name) ? [[name, text] as const] : []),
+        [`MOJOB_PARAM_${name}`, text] as const,
+      ]),
+  );
+}
+
+/** Of a file of this machine, as `File(/in/a.txt)` names it, the path. */
+function textOf(value: JsonValue): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const [only, ...more] = Object.entries(value);
+    if (only !== undefined && more.length === 0 && HANDLES.has(only[0]) && typeof only[1] === "string")
+      return only[1];
+  }
+  return JSON.stringify(value);
 }
 
 /** Where each secret is, by its name. */

@@ -46,7 +46,7 @@ export class Lease {
     this.ending = this.#ending.promise;
     this.outcome = this.#outcome.promise;
     const { work, options } = definition;
-    const { type, of = null, nominalTime, schedule = null } = instance.trigger;
+    const { type, of = null, nominalTime, schedule = null, traceparent = null } = instance.trigger;
     const run: LeasedRun = {
       lease: this.id,
       id: instance.id,
@@ -58,7 +58,7 @@ export class Lease {
       priority: instance.priority,
       shard: context.shard,
       callbackUrl: context.callbackUrl ?? null,
-      trigger: { type, of, nominalTime: nominalTime?.toISOString() ?? null, schedule },
+      trigger: { type, of, nominalTime: nominalTime?.toISOString() ?? null, schedule, traceparent },
     };
     this.json = JSON.stringify(run);
   }

@@ -81,6 +81,10 @@ export interface IssueParameters {
   reference_not_before: { readonly name: string };
   /** Nothing says what holds where it has not run. */
   maybe_not_run: { readonly name: string };
+  /** A variable that a node writes; `values` are those of the task. */
+  unknown_var: { readonly name: string; readonly values: readonly string[] };
+  /** Items run side by side, and each in a task of its own. */
+  vars_of_items: undefined;
   batch_needs_item: { readonly name: string };
   /** What follows `$.` in an expression; `values` are the names that can. */
   unknown_root: { readonly name: string; readonly values: readonly string[] };

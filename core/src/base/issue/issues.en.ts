@@ -70,6 +70,10 @@ export const ISSUES_EN: IssueWords = {
   reference_not_before: ({ name }) => `must read nodes that end before; "${name}" does not`,
   maybe_not_run: ({ name }) =>
     `must say what holds where "${name}" has not run, such as $.JOB['${name}'].RESULT ?? 'none'`,
+  unknown_var: ({ name, values }) =>
+    `must be one of the task's vars, which "${name}" is not${values.length > 0 ? `; there are ${values.join(", ")}` : ""}`,
+  vars_of_items: () =>
+    "must be left out: items run side by side; let the group return results, and write them as vars of the group",
   batch_needs_item: ({ name }) =>
     `must say which item of batch "${name}" is meant, such as $.JOB['${name}'][0] or $.JOB['${name}'][*]`,
   unknown_root: ({ name, values }) =>

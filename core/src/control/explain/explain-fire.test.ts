@@ -80,6 +80,41 @@ function changed(name: string, before: string, after: string): Pick<Act, "change
   return { changes: [{ pointer: `/${name}`, before, after }] };
 }
 
+describe("of a fire in the hour that the clocks leave out", () => {
+  // 2026-03-29 has no 02:30 in Berlin: 01:30Z is 03:30.
+  const at = (Date.parse("2026-03-29T01:30:00Z") - START.getTime()) / HOUR_MS;
+  const past = (Date.parse("2025-03-30T01:30:00Z") - START.getTime()) / HOUR_MS;
+  const job = (gap: "shift" | "skip", cron = "0 30 2 * * *"): DefinitionOverrides => ({
+    createdAt: new Date("2025-03-01T00:00:00Z"),
+    scheduledSince: new Date("2025-03-01T00:00:00Z"),
+    options: { cron, timeZone: "Europe/Berlin", dst: { gap } },
+  });
+  const parameters = { timeZone: "Europe/Berlin", local: "02:30:00" };
+
+  test("which time it stands for, before it comes and once it has its run", async () => {
+    const { causes } = await explain({ job: job("shift"), at });
+    expect(causes).toMatchObject([{ code: "moved_by_clocks", parameters }, { code: "to_come" }]);
+    const id = `${KEY}@${hour(past).toISOString()}`;
+    const runs = [{ id, trigger: { type: "cron", nominalTime: hour(past) } }] as const;
+    const fired = await explain({ job: job("shift"), at: past, runs });
+    expect(fired.causes).toMatchObject([{ code: "fired" }, { code: "moved_by_clocks", parameters }]);
+  });
+
+  test("that it is left out where the job says so", async () => {
+    const { causes } = await explain({ job: job("skip"), at });
+    expect(causes).toMatchObject([{ code: "left_out_by_clocks", parameters }, { code: "not_scheduled" }]);
+  });
+
+  test("nothing of the kind where the schedule names the time that it is then", async () => {
+    for (const gap of ["shift", "skip"] as const) {
+      const { causes } = await explain({ job: job(gap, "0 30 2,3 * * *"), at });
+      expect(causes.map(({ code }) => code)).toEqual(["to_come"]);
+      const later = await explain({ job: job(gap), at: at + 2 });
+      expect(later.causes.map(({ code }) => code)).toEqual(["not_scheduled"]);
+    }
+  });
+});
+
 describe("of a fire it is said", () => {
   test.each<[string, Case, readonly object[]]>([
     [

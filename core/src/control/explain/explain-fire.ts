@@ -15,7 +15,7 @@ import { lateSince } from "../jobs/job-status.ts";
 import { deedOf, namesOf } from "./deed-of.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";
-import { namedTimes } from "./named-times.ts";
+import { type NamedTimes, namedTimes } from "./named-times.ts";
 import { appStopped, paused } from "./pause-causes.ts";
 import { tenantCauses } from "./tenant-causes.ts";
 import { workersInTheWay } from "./waiting-causes.ts";
@@ -48,7 +48,10 @@ export function explainFire(evidence: FireEvidence): FireExplanation {
   const next = nextFire(job, at > now ? at : now, latest);
   const stands = run ?? miss;
   const explained = { at, run: stands?.id ?? null, next };
-  if (run !== null) return { ...explained, causes: [{ code: "fired", parameters: { run: run.id } }] };
+  if (run !== null) {
+    const causes: readonly Cause[] = [{ code: "fired", parameters: { run: run.id } }];
+    return { ...explained, causes: [...causes, ...moved(namedTimes(job, at, latest))] };
+  }
   if (miss?.missed != null) return { ...explained, causes: [missed(miss.id, miss)] };
   if (job.kind !== JobKind.Recurring) return { ...explained, causes: [{ code: "not_recurring" }] };
   const causes = at > now ? ahead(evidence) : behind(evidence);
@@ -67,7 +70,7 @@ function ahead(evidence: FireEvidence): readonly Cause[] {
   const { job, at, latest } = evidence;
   const named = namedTimes(job, at, latest);
   if (named.schedules.length === 0) return unnamed(job, named);
-  const causes = [...bounds(named.schedules, at), ...hindrances(evidence)];
+  const causes = [...moved(named), ...bounds(named.schedules, at), ...hindrances(evidence)];
   return [...causes, ...(nextFire(job, new Date(at.getTime() - 1), latest) === null ? [] : [toCome(at)])];
 }
 
@@ -94,13 +97,19 @@ function behind(evidence: FireEvidence): readonly Cause[] {
   return causes.length > 0 ? causes : noLongerKept(evidence);
 }
 
+/** Of a time that stands for a local one which the clocks leave out that day. */
+function moved({ gap, schedules }: NamedTimes): readonly Cause[] {
+  return gap === null || schedules.length === 0 ? [] : [{ code: "moved_by_clocks", parameters: gap }];
+}
+
 /** Why the schedules of a job do not name a time. */
 function unnamed(
   { options: { schedule } }: JobDefinition,
-  { isRepeated, before, after }: ReturnType<typeof namedTimes>,
+  { isRepeated, gap, before, after }: NamedTimes,
 ): readonly Cause[] {
   const parameters = { before: before?.toISOString() ?? null, after: after?.toISOString() ?? null };
   return [
+    ...(gap === null ? [] : [{ code: "left_out_by_clocks", parameters: gap } as const]),
     ...(isRepeated
       ? [{ code: "repeated_hour", parameters: { timeZone: schedule?.timeZone ?? "UTC" } } as const]
       : []),

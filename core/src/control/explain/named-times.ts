@@ -1,8 +1,9 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { NamedSchedule } from "../../model/option/value/named-schedule.ts";
-import { DstOverlap } from "../../model/option/value/dst-options.ts";
+import { DstGap, type DstOptions, DstOverlap } from "../../model/option/value/dst-options.ts";
 import { type JobSchedule, schedulesOf } from "../../schedule/job-schedules.ts";
 import type { LatestFires } from "../../schedule/latest-fire.ts";
+import { resolveTimeZone } from "../../schedule/cron/time-zone.ts";
 import { plansOf } from "../../schedule/schedule-plans.ts";
 import { latestFires } from "../../schedule/stretches.ts";
 
@@ -15,8 +16,16 @@ export interface NamedTimes {
   readonly schedules: readonly JobSchedule[];
   /** One of them would name it, were it no repeated hour. */
   readonly isRepeated: boolean;
+  /** A local time that the clocks leave out that day, whose fire this is, or would be; `null` where it is none. */
+  readonly gap: LeftOut | null;
   readonly before: Date | null;
   readonly after: Date | null;
+}
+
+export interface LeftOut {
+  readonly timeZone: string;
+  /** What the schedule names, such as `02:30:00`. */
+  readonly local: string;
 }
 
 /** Asks the planner's own schedules for a time. */
@@ -24,9 +33,10 @@ export function namedTimes(job: JobDefinition, at: Date, latest: LatestFires): N
   const schedule = job.options.schedule;
   const found = plansAt(job, at, latest);
   const names = new Set(found.filter(({ isNamed }) => isNamed).map(({ name }) => name));
-  const both = names.size > 0 ? [] : plansAt(job, at, latest, DstOverlap.Both);
+  const both = names.size > 0 ? [] : plansAt(job, at, latest, { overlap: DstOverlap.Both });
   return {
     schedules: schedule === null ? [] : schedulesOf(schedule).filter(({ name }) => names.has(name)),
+    gap: gapOf(job, at, latest),
     isRepeated: both.some(({ isNamed }) => isNamed),
     before: extreme(
       found.map(({ before }) => before),
@@ -39,8 +49,31 @@ export function namedTimes(job: JobDefinition, at: Date, latest: LatestFires): N
   };
 }
 
-function plansAt(job: JobDefinition, at: Date, latest: LatestFires, overlap?: DstOverlap) {
-  return plansOf(unhindered(job, overlap), latest).map(({ schedule: { name }, times }) => {
+/** The first schedule that names a time only because it is that of a local time which does not exist. */
+function gapOf(job: JobDefinition, at: Date, latest: LatestFires): LeftOut | null {
+  const { schedule } = job.options;
+  const gaps = (schedule === null ? [] : schedulesOf(schedule)).flatMap(({ name, timing: { timeZone } }) => {
+    const local = leftOutAt(timeZone, at);
+    return local === null ? [] : [{ name, timeZone, local }];
+  });
+  if (gaps.length === 0) return null;
+  const namedWith = (gap: DstGap): ReadonlySet<string | null> =>
+    new Set(plansAt(job, at, latest, { gap }).flatMap(({ name, isNamed }) => (isNamed ? [name] : [])));
+  const [shifted, plain] = [namedWith(DstGap.Shift), namedWith(DstGap.Skip)];
+  const found = gaps.find(({ name }) => shifted.has(name) && !plain.has(name));
+  return found === undefined ? null : { timeZone: found.timeZone, local: found.local };
+}
+
+/** The local time, left out by the clocks, that comes as much later as they were set forward. */
+function leftOutAt(timeZone: string, at: Date): string | null {
+  const seconds = at.getTime() / 1000;
+  const { from, offset, before } = resolveTimeZone(timeZone).spanAt(seconds);
+  if (seconds >= from + offset - before) return null;
+  return new Date((seconds + before) * 1000).toISOString().slice(11, 19);
+}
+
+function plansAt(job: JobDefinition, at: Date, latest: LatestFires, dst: Partial<DstOptions> = {}) {
+  return plansOf(unhindered(job, dst), latest).map(({ schedule: { name }, times }) => {
     const justBefore = new Date(at.getTime() - 1);
     const stretch = { after: new Date(at.getTime() - BACK_MS), to: justBefore };
     return {
@@ -53,23 +86,16 @@ function plansAt(job: JobDefinition, at: Date, latest: LatestFires, overlap?: Ds
 }
 
 /** The job with nothing that keeps its schedules from firing at their nominal times. */
-function unhindered(job: JobDefinition, overlap?: DstOverlap): JobDefinition {
+function unhindered(job: JobDefinition, dst: Partial<DstOptions>): JobDefinition {
   const { schedule } = job.options;
   if (schedule === null) return job;
-  const schedules = schedule.schedules.map((one) => withoutBounds(one, overlap));
-  const dst = overlap === undefined ? schedule.dst : { ...schedule.dst, overlap };
-  const free = { ...schedule, dst, jitterMs: 0, schedules };
+  const schedules = schedule.schedules.map((one) => withoutBounds(one, dst));
+  const free = { ...schedule, dst: { ...schedule.dst, ...dst }, jitterMs: 0, schedules };
   return { ...job, origin: "api", options: { ...job.options, disabled: false, schedule: free } };
 }
 
-function withoutBounds(schedule: NamedSchedule, overlap?: DstOverlap): NamedSchedule {
-  const { dst, ...rest } = schedule;
-  return {
-    ...rest,
-    disabled: false,
-    jitterMs: 0,
-    ...(dst !== undefined && { dst: overlap === undefined ? dst : { ...dst, overlap } }),
-  };
+function withoutBounds(schedule: NamedSchedule, dst: Partial<DstOptions>): NamedSchedule {
+  return { ...schedule, disabled: false, jitterMs: 0, dst: { ...schedule.dst, ...dst } };
 }
 
 function extreme(times: readonly (Date | null)[], pick: (...ms: number[]) => number): Date | null {

@@ -275,8 +275,8 @@ describe("a child with a condition", () => {
     for (const check of checks(0, 2, 3, 0, 5)) await follow(check);
     const started = (await children()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
     expect(started.map(({ args, trigger }) => [trigger, args])).toEqual([
-      [{ type: "condition", of: "c1" }, 2],
-      [{ type: "condition", of: "c4" }, 5],
+      [{ type: "condition", of: "c1", depth: 1 }, 2],
+      [{ type: "condition", of: "c4", depth: 1 }, 5],
     ]);
   });
 

@@ -5,7 +5,9 @@ import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { sizeOf } from "../../dispatch/waiting/waiting-quota.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
+import { chainAfter, tooLongChain } from "../../model/instance/chain.ts";
 import { type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import { traceOf } from "../../model/instance/traceparent.ts";
 import { shardOfLane } from "../../model/instance/lane.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -128,7 +130,14 @@ export class ChildJobs implements EndFollower {
 
   async #runOf(definition: JobDefinition, { parent, child, type, refusal }: ChildStart): Promise<NewRun> {
     const id = await followUpId(parent.id, child.job);
-    const trigger = { type, of: parent.id };
+    const trigger = { type, ...chainAfter(parent), ...traceOf(parent.trigger) };
+    const tooLong = await tooLongChain(parent, child.job, (ids) =>
+      this.#options.store.instances.get(this.#options.tenant, ids),
+    );
+    if (tooLong !== null) {
+      const skipReason: Reason = { code: ReasonCode.ChainTooLong, parameters: tooLong };
+      return unrun(definition, { id, trigger, skipReason });
+    }
     if (refusal !== undefined) return unrun(definition, { id, trigger, skipReason: refusal });
     const cycle = await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys));
     try {

@@ -18,6 +18,7 @@ import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { isByHand } from "../access/requested-parts.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
+import { isTraceparent, TRACEPARENT, traceOf } from "../../model/instance/traceparent.ts";
 import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import type { RunRouting } from "../../model/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
@@ -31,6 +32,7 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
+import { inChain, isFirst } from "./chain-of-start.ts";
 import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
 import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
@@ -48,7 +50,7 @@ export interface RunStarterOptions extends RunRequestContext {
   /** Where what is done by hand is written down. */
   readonly book: ActBook;
   readonly creator: InstanceCreator;
-  readonly store: Pick<IMoJobScheduleMetadataStore, "scripts">;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "scripts" | "instances">;
 }
 
 /** The part of the instance service that starts runs. */
@@ -72,7 +74,8 @@ export function createRunStarter(
     const signed = signedBy(asker.by, request);
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
-    const run = how === undefined ? resolved : { ...resolved, trigger: { ...resolved.trigger, ...how } };
+    const place = { startedBy: request.startedBy, rerunOf, how };
+    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, (id) => find(asker, id));
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
     if (created && isByHand(signed))
@@ -184,6 +187,8 @@ function newRunOf({ definition, request, args, now, modes, rerunOf }: CheckedReq
   }
   const { idempotencyKey } = request;
   if (idempotencyKey !== undefined) assertIdempotencyKey(idempotencyKey);
+  if (request.traceparent !== undefined && !isTraceparent(request.traceparent))
+    throw invalidInput(doing, [issueAt("/traceparent", "pattern", { pattern: TRACEPARENT })]);
   const trigger = triggerOf(request, rerunOf);
   const shard = rerunOf?.routing?.shard;
   const situation = { job: definition, now, modes, run: { kind: definition.kind, trigger } };
@@ -219,13 +224,16 @@ async function withFingerprint(
 /** That of most runs, each of which is kept with it: they share it. */
 const BY_CODE: JobTrigger = { type: TriggerType.Code };
 
-function triggerOf({ source, by, manual }: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
-  if (source === undefined && by === undefined && manual !== true && rerunOf === undefined) return BY_CODE;
+function triggerOf(request: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {
+  const { source, by, manual, traceparent } = request;
+  const isPlain = source === undefined && by === undefined && manual !== true && rerunOf === undefined;
+  if (isPlain && traceparent === undefined) return BY_CODE;
   return {
     type: source ?? TriggerType.Code,
     ...(by !== undefined && { by }),
     ...(rerunOf !== undefined && { of: rerunOf.id }),
     ...(manual === true && { manual: true }),
+    ...traceOf(request),
   };
 }
 

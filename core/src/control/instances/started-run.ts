@@ -1,45 +1,33 @@
 import { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
-import { jobKeyOf } from "../../definition/declare-job.ts";
-import { decoratedOptions } from "../../job/options-decorator.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { hiddenIn, Payload } from "../../model/hidden.ts";
-import { JobState } from "../../model/instance/job-state.ts";
+import { isTerminal, JobState } from "../../model/instance/job-state.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { StartedRun, TriggerJob, TriggerOptions, WaitOptions } from "../../scheduler/started-run.ts";
+import { keyOf } from "../../definition/job-key.ts";
 import type { JobReference } from "../../scheduler/typed-job.ts";
 import { failureText, reasonText } from "../../model/words/reason-text.ts";
 
-/**
- * The key of a job that was named by its class or its definition.
- * @param app whose class it is, where it states no key; `null` where the process belongs to no app
- * @throws MoJobError `invalid_argument` for a class without a key and without an app
- */
-export function keyOf(job: string | JobReference<never, unknown>, app: string | null): string {
-  if (typeof job === "string") return job;
-  const named =
-    typeof job === "function"
-      ? { typeName: job.name, options: { ...job.options, ...decoratedOptions(job) } }
-      : job;
-  if (named.options.key !== undefined) return named.options.key;
-  if (app !== null) return jobKeyOf(named, app);
-  throw new MoJobError(
-    MoJobErrorCode.InvalidArgument,
-    `Cannot trigger job class "${named.typeName}": it states no key, and this process runs no jobs of an app; say static options = { key: "…" }`,
-  );
+/** Jobs that came from code which no longer declares them. */
+interface LeftCode {
+  has(key: string): boolean;
+  onTriggered(run: JobInstance): void;
 }
 
 /**
  * `scheduler.trigger` over the service of runs.
  * @param app as of `keyOf`
  * @param storedKey the key by which the job is stored that the caller's app means by one
+ * @param leftCode jobs that no process has the code of any more: their runs wait, and nobody waits with them
  */
 export function createTrigger(
   instances: InstanceService,
   ended: (id: string, options?: WaitOptions) => Promise<JobInstance>,
   app: string | null,
   storedKey: (key: string) => string | Promise<string>,
+  leftCode: LeftCode = { has: () => false, onTriggered: () => {} },
 ): TriggerJob {
   const trigger = async (
     job: string | JobReference<never, unknown>,
@@ -52,15 +40,28 @@ export function createTrigger(
       ...(args !== undefined && args !== null && { args }),
     });
     const { id } = instance;
+    if (leftCode.has(instance.jobKey)) leftCode.onTriggered(instance);
     return {
       id,
       instance,
-      result: async (waiting) => resultOf(await ended(id, waiting)),
+      result: async (waiting) => {
+        if (leftCode.has(instance.jobKey)) assertEnded(await instances.get(id));
+        return resultOf(await ended(id, waiting));
+      },
       cancel: (request) => instances.cancel(id, request),
     };
   };
   // Which job it is called with decides types alone.
   return trigger as TriggerJob;
+}
+
+/** @throws MoJobError `left_code` for a run that nothing can run */
+function assertEnded(run: JobInstance): void {
+  if (isTerminal(run.state)) return;
+  throw new MoJobError(
+    MoJobErrorCode.LeftCode,
+    `Cannot wait for run "${run.id}": job "${run.jobKey}" is no longer in the code of app "${run.app}"; the run is kept until the code has it again`,
+  );
 }
 
 const FAILED_ENDS: Readonly<Partial<Record<JobState, MoJobErrorCode>>> = {

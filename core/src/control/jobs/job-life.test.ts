@@ -40,7 +40,7 @@ async function aPlace(...jobs: readonly JobRegistration[]): Promise<Place> {
       const onWarning = (): void => {};
       await registerJobs({ app: "mail", jobs: declared, registry: scheduler.registry, onWarning });
     },
-    leave: () => new MissingCodeDuty({ ...world, cache: engine.cache, tenant: "default" }).run(),
+    leave: () => new MissingCodeDuty(engine).run(),
   };
   if (jobs.length > 0) await place.register(...jobs);
   return place;

@@ -1,6 +1,6 @@
 import { type Hiding, Payload } from "../../model/hidden.ts";
 import type { TaskMoment, TaskView } from "../../scheduler/task-service.ts";
-import type { LoopState } from "../../task/state/task-state.ts";
+import type { LoopState, NodeState } from "../../task/state/task-state.ts";
 import { hideRun } from "./hide-run.ts";
 import { hideBody } from "./hide-work.ts";
 
@@ -24,11 +24,16 @@ export function hideTask<View extends TaskView | TaskMoment>(view: View): View {
   return shown as View & typeof shown;
 }
 
-function hideLoop({ last, ...loop }: LoopState): LoopState {
+function hideNode({ wrote, ...node }: NodeState): NodeState {
+  return { ...node, ...(wrote !== undefined && { wrote: { seq: wrote.seq, vars: {} } }) };
+}
+
+function hideLoop({ last, began, ...rest }: LoopState): LoopState {
+  const loop = { ...rest, ...(began !== undefined && { began: { seq: began.seq, vars: {} } }) };
   if (last === undefined) return loop;
   const visits = Object.entries(last).map(([id, { visit, state }]) => [
     id,
-    { visit, state: { ...state, ...(state.result !== undefined && { result: null }) } },
+    { visit, state: { ...hideNode(state), ...(state.result !== undefined && { result: null }) } },
   ]);
   return { ...loop, last: Object.fromEntries(visits) as NonNullable<LoopState["last"]> };
 }

@@ -182,7 +182,7 @@ describe("queue.clear()", () => {
       ["old", "retry", "young", "runs"].map(async (id) => (await instance(id)).state),
     );
     expect(states).toEqual(["Cancelled", "Cancelled", "Enqueued", "Processing"]);
-    expect((await instance("old")).reason?.code).toBe("cancelled");
+    expect((await instance("old")).reason?.code).toBe("queue_cleared");
   });
 
   test("a retry waits since it was due, however long ago its run was created", async () => {
@@ -206,7 +206,7 @@ describe("queue.clear()", () => {
   test("clears everything only for who says so", async () => {
     const { queue, clock } = await aPlace([waiting("own", 0)]);
     await clock.advance(1000);
-    const names = ["app", "jobKey", "olderThanMs"];
+    const names = ["app", "jobKey", "olderThanMs", "runningLongerThanMs"];
     for (const request of [{}, { all: false }, { olderThanMs: 0 }, { dryRun: true }])
       await expect(queue.clear(request)).rejects.toMatchObject({
         code: "invalid_argument",

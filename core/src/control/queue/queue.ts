@@ -6,16 +6,25 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { Composites } from "../../dispatch/composite/composites.ts";
 import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
-import { isHeld, isParked, laneOf, waitsForEnd, waitsForSlot } from "../../model/instance/lane.ts";
+import {
+  isHeld,
+  isParked,
+  runsInParts,
+  laneOf,
+  waitsForEnd,
+  waitsForSlot,
+} from "../../model/instance/lane.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
-import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import { cancelRetry, cancelWaiting, requestCancel } from "../../model/instance/transitions.ts";
 import { FIRST_PRIORITY, LAST_PRIORITY } from "../../model/option/value/priority.ts";
 import { ActKind } from "../../model/history/act.ts";
-import { cancelled } from "../../model/reason.ts";
+import { cancelled, ReasonCode } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
@@ -53,9 +62,11 @@ export interface QueueServiceOptions {
 /** Shows and changes what waits. */
 export class Queue implements Asked<QueueService> {
   readonly #options: QueueServiceOptions;
+  readonly #composites: Composites;
 
   constructor(options: QueueServiceOptions) {
     this.#options = options;
+    this.#composites = new Composites({ ...options, store: options.store.instances });
   }
 
   async list(asker: Asker, query: QueueQuery, limit: number): ReturnType<QueueService["list"]> {
@@ -100,53 +111,80 @@ export class Queue implements Asked<QueueService> {
 
   async clear(
     asker: Asker,
-    { olderThanMs = 0, dryRun = false, all = false, ...query }: ClearQueueRequest,
+    { olderThanMs = 0, runningLongerThanMs, dryRun = false, all = false, ...query }: ClearQueueRequest,
   ): ReturnType<QueueService["clear"]> {
-    assertAsked({ ...query, olderThanMs, all });
+    assertAsked({ ...query, olderThanMs, runningLongerThanMs, all });
     const { tenant, clock } = this.#options;
     const turns = LoopTurns.of(clock, tenant);
-    const before = clock.now().getTime() - olderThanMs;
+    const end: EndOf = endingFor(asker.by, runningLongerThanMs);
     let matched = 0;
     let runs: JobInstance[] = [];
     let done = 0;
-    for await (const run of this.#waiting(asker, query)) {
+    for await (const run of this.#clearable(asker, query, olderThanMs, runningLongerThanMs)) {
       const turn = turns.take();
       if (turn !== null) await turn;
-      if (beganToWait(run).getTime() > before) continue;
       matched += 1;
       if (dryRun) continue;
       runs.push(run);
       if (runs.length < RUNS_PER_WRITE) continue;
-      done += await this.#end(asker, runs);
+      done += await this.#end(asker, runs, end);
       runs = [];
     }
-    done += await this.#end(asker, runs);
+    done += await this.#end(asker, runs, end);
     return { matched, done };
   }
 
+  /** What waits for longer, or runs for longer. */
+  async *#clearable(
+    asker: Asker,
+    query: QueueQuery,
+    waitsMs: number,
+    runsMs: number | undefined,
+  ): AsyncGenerator<JobInstance> {
+    const now = this.#options.clock.now().getTime();
+    if (runsMs === undefined) {
+      for await (const run of this.#waiting(asker, query))
+        if (beganToWait(run).getTime() <= now - waitsMs) yield run;
+      return;
+    }
+    const isTooLong = ({ startedAt }: JobInstance): boolean =>
+      startedAt !== null && startedAt.getTime() <= now - runsMs;
+    for await (const run of this.#open(asker, query, [JobState.Processing]))
+      if (isTooLong(run) && run.cancelRequestedAt === null && !runsInParts(run)) yield run;
+  }
+
   /** Ends those that still are as they were read, and notes it; resolves to how many. */
-  async #end(asker: Asker, runs: readonly JobInstance[]): Promise<number> {
+  async #end(asker: Asker, runs: readonly JobInstance[], endOf: EndOf): Promise<number> {
     if (runs.length === 0) return 0;
     const { store, runtime, clock, book } = this.#options;
     const now = clock.now();
-    const written = await store.instances.update(runs.map((run) => endOf(run, now, asker.by)));
+    const written = await store.instances.update(runs.map((run) => endOf(run, now)));
     const ended = runs.filter((_, index) => written[index] === true);
-    for (const run of ended) runtime.forget?.(run);
+    for (const run of ended) if (run.state !== JobState.Processing) runtime.forget?.(run);
     await book.note(
       ended.map(({ app, jobKey, id }) =>
         book.make(asker, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
       ),
     );
+    // Their tasks go on, and workers are told.
+    const { tenant } = this.#options;
+    const ids = ended.map(({ id }) => id);
+    const after = ids.length === 0 ? [] : await store.instances.get(tenant, ids);
+    await this.#composites.settle(after.filter((run) => run !== null));
     return ended.length;
   }
 
-  async *#waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+  async *#waiting(asker: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+    const now = this.#options.clock.now();
+    for await (const run of this.#open(asker, query, STATES)) if (isWaiting(run, now)) yield run;
+  }
+
+  async *#open({ apps }: Asker, query: QueueQuery, states: readonly JobState[]): AsyncGenerator<JobInstance> {
     const { tenant, store, clock } = this.#options;
     const within = scopedQuery(apps, { ...query, tenant });
     if (within === null) return;
-    const now = clock.now();
-    for await (const run of readWaiting(store.instances, within, STATES, now))
-      if (apps.has(run.app) && isWaiting(run, now)) yield run;
+    for await (const run of readWaiting(store.instances, within, states, clock.now()))
+      if (apps.has(run.app)) yield run;
   }
 
   /** The first in turn of the lanes of these runs: what is urgent may be younger than all of these. */
@@ -199,8 +237,21 @@ export class Queue implements Asked<QueueService> {
 }
 
 /** An empty request may be one whose conditions were lost on the way: everything is cleared for one that says so. */
-function assertAsked({ app, jobKey, olderThanMs, all }: Omit<ClearQueueRequest, "dryRun">): void {
-  const conditions = { app, jobKey, olderThanMs: olderThanMs === 0 ? undefined : olderThanMs };
+function assertAsked({
+  app,
+  jobKey,
+  olderThanMs,
+  runningLongerThanMs,
+  all,
+}: Omit<ClearQueueRequest, "dryRun" | "runningLongerThanMs"> & {
+  readonly runningLongerThanMs: number | undefined;
+}): void {
+  const waitsMs = olderThanMs === 0 ? undefined : olderThanMs;
+  const conditions = { app, jobKey, olderThanMs: waitsMs, runningLongerThanMs };
+  if (waitsMs !== undefined && runningLongerThanMs !== undefined)
+    throw invalidInput("clear the queue", [
+      issueAt("/runningLongerThanMs", "excludes", { other: "olderThanMs" }),
+    ]);
   const given = Object.entries(conditions).find(([, value]) => value !== undefined)?.[0];
   const doing = "clear the queue";
   if (given === undefined && all !== true)
@@ -235,7 +286,16 @@ function byTurn(a: JobInstance, b: JobInstance): number {
   );
 }
 
-function endOf(run: JobInstance, now: Date, by: string | null) {
-  const reason = cancelled(by, null);
-  return run.state === JobState.Failed ? cancelRetry(run, now, reason) : cancelWaiting(run, now, reason);
+type EndOf = (run: JobInstance, now: Date) => InstanceChange;
+
+/** A retry is called off; its last attempt says what failed. */
+function endingFor(by: string | null, runningLongerThanMs: number | undefined): EndOf {
+  if (runningLongerThanMs !== undefined) {
+    const parameters = { by, ms: runningLongerThanMs };
+    return (run, now) => requestCancel(run, now, { code: ReasonCode.ExecutionCleared, parameters });
+  }
+  return (run, now) =>
+    run.state === JobState.Failed
+      ? cancelRetry(run, now, cancelled(by, null))
+      : cancelWaiting(run, now, { code: ReasonCode.QueueCleared, parameters: { by } });
 }

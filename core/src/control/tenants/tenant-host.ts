@@ -89,10 +89,10 @@ export class TenantHost {
   }
 
   async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {
-    const { engine, hooks, delivery, refusal } = this.#options;
+    const { engine, hooks, log, delivery, refusal } = this.#options;
     const refused = refusal();
     if (refused !== null) throw refused;
-    const executor = createHostedExecutor(engine, options, { hooks, onCapacity: () => feed.changed() });
+    const executor = createHostedExecutor(engine, options, { hooks, log, onCapacity: () => feed.changed() });
     const { scheduler } = this.#own;
     // Its room bounds it, whether or not it has a limit.
     const feed = delivery.feed({ executor, app: options.app, isHosted: true, isLimited: true, scheduler });

@@ -25,8 +25,12 @@ export class NodeList {
     options: NodeOptions,
     writer: NodeWriter,
   ): Omit<NodeBase, "pre"> & { readonly pre: Pre[] } {
-    const { title, after, join, skipWhen, allowFailure, cleanup } = options;
+    const { title, after, join, skipWhen, allowFailure, cleanup, vars } = options;
     const skip = skipWhen === undefined ? undefined : writer.text(skipWhen);
+    const written = Object.entries(vars ?? {}).map(([name, value]) => ({
+      name,
+      expression: writer.text(value),
+    }));
     const read = this.nodes.filter((node) => writer.reads.has(node.id)).map(({ id: node }) => ({ node }));
     return {
       id,
@@ -36,6 +40,7 @@ export class NodeList {
       ...(skip !== undefined && { skipWhen: skip }),
       ...(allowFailure !== undefined && { allowFailure }),
       ...(cleanup !== undefined && { cleanup }),
+      ...(vars !== undefined && { vars: written }),
     };
   }
 }

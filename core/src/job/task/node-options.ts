@@ -15,6 +15,8 @@ export interface NodeOptions {
   readonly allowFailure?: boolean;
   /** Whether it runs once everything it follows has ended in any way, also where the task is to end. @default false */
   readonly cleanup?: boolean;
+  /** Variables of the task, see `value`, that it writes once it has succeeded: of `$.SELF`, as `expression("$.SELF.RESULT.next")`. @default none */
+  readonly vars?: Readonly<Record<string, Given<JsonValue>>>;
 }
 
 /** Of nodes that are executed as runs; what is left out is as their job says. */

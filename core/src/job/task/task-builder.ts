@@ -114,7 +114,7 @@ export class TaskBuilder<Params extends TaskParams = TaskParams> {
     return new BatchHandle(id);
   }
 
-  /** A value that is computed once, when the task begins, of its parameters and the values before it. */
+  /** A value that is computed when the task begins, of its parameters and the values before it; a node whose `vars` name it writes it. */
   value<T extends JsonValue>(
     name: string,
     value: Given<T>,

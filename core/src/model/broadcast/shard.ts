@@ -1,7 +1,9 @@
+import { chainOf } from "../instance/chain.ts";
 import type { NewPartFields } from "../composite/composite.ts";
 import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
 import { laneOfShard } from "../instance/lane.ts";
+import { traceOf } from "../instance/traceparent.ts";
 import { walk } from "../instance/walk.ts";
 import { RoutingStrategy } from "../option/value/routing-options.ts";
 import type { ShardOfBroadcast } from "../run-routing.ts";
@@ -38,8 +40,10 @@ export function shardOf(
     trigger: {
       type: TriggerType.Broadcast,
       of: broadcast.id,
+      ...chainOf(trigger),
       ...(trigger.secrets !== undefined && { secrets: trigger.secrets }),
       ...(trigger.manual === true && { manual: true }),
+      ...traceOf(trigger),
     },
     part: { of: broadcast.id, name: String(index) },
     scheduledFor: null,

@@ -60,6 +60,10 @@ export const CauseCode = {
   NotScheduled: "not_scheduled",
   /** The clocks were set back, and a schedule fires at the first of two equal times only. */
   RepeatedHour: "repeated_hour",
+  /** The clocks were set forward over the time that the schedule names: it fires as much later. */
+  MovedByClocks: "moved_by_clocks",
+  /** The same, where the schedule then does not fire. */
+  LeftOutByClocks: "left_out_by_clocks",
   BeforeStart: "before_start",
   AfterEnd: "after_end",
   Disabled: "disabled",
@@ -151,6 +155,9 @@ export interface CauseParameters {
   unknown_then: { readonly createdAt: string };
   not_scheduled: { readonly before: string | null; readonly after: string | null };
   repeated_hour: { readonly timeZone: string };
+  /** `local` is the time that does not exist that day, such as `02:30:00`. */
+  moved_by_clocks: { readonly timeZone: string; readonly local: string };
+  left_out_by_clocks: { readonly timeZone: string; readonly local: string };
   before_start: { readonly startTime: string };
   after_end: { readonly endTime: string };
   disabled: Deed;

@@ -35,8 +35,10 @@ export interface JobTrigger {
   readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a condition that of the run that met it, for a shard that of its broadcast, for a node that of its task. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a condition that of the run that met it, for a shard that of its broadcast, for a node that of its task, for one that a run's code began that of the run. */
   readonly of?: string;
+  /** How many runs began each other before it, see `LONGEST_CHAIN`. @default 0 */
+  readonly depth?: number;
   /** Of a re-run of a task: what of it is executed again. @default all */
   readonly mode?: JsonObject;
   /** Of a node: the secrets of its app that its body gives it, by the names of its arguments. @default none */
@@ -47,6 +49,8 @@ export interface JobTrigger {
   readonly version?: number;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
+  /** The trace that it belongs to, as the header `traceparent` of W3C Trace Context has it. @default none */
+  readonly traceparent?: string;
 }
 
 /** How far a run says it is. */

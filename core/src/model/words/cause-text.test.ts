@@ -38,6 +38,8 @@ const CAUSES: { readonly [Code in CauseCode]: Extract<Cause, { readonly code: Co
   not_recurring: undefined,
   unknown_then: { createdAt: AT },
   not_scheduled: { before: AT, after: null },
+  moved_by_clocks: { timeZone: "Europe/Berlin", local: "02:30:00" },
+  left_out_by_clocks: { timeZone: "Europe/Berlin", local: "02:30:00" },
   repeated_hour: { timeZone: "Europe/Berlin" },
   before_start: { startTime: AT },
   after_end: { endTime: AT },

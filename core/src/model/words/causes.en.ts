@@ -61,6 +61,10 @@ export const CAUSES_EN: CauseWords = {
     `No schedule of the job names this time: the fire before is ${before === null ? "none" : time(before)}, the one after ${after === null ? "none" : time(after)}`,
   repeated_hour: ({ timeZone }) =>
     `The clocks of ${timeZone} were set back: the job fires at the first of two equal times only (dst.overlap)`,
+  moved_by_clocks: ({ timeZone, local }) =>
+    `The clocks of ${timeZone} were set forward: there is no ${local} that day, and its fire comes as much later (dst.gap "shift")`,
+  left_out_by_clocks: ({ timeZone, local }) =>
+    `The clocks of ${timeZone} were set forward: there is no ${local} that day, and its fire is left out (dst.gap "skip")`,
   before_start: ({ startTime }, time) => `The schedule begins at ${time(startTime)} (startTime)`,
   after_end: ({ endTime }, time) => `The schedule ended at ${time(endTime)} (endTime)`,
   disabled: (deed, time) => `The job was disabled${said(deed, time)}`,

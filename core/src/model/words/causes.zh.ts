@@ -53,6 +53,10 @@ export const CAUSES_ZH: CauseWords = {
   not_scheduled: ({ before, after }, time) =>
     `任务的调度不包含该时间：前一次为 ${before === null ? "无" : time(before)}，后一次为 ${after === null ? "无" : time(after)}`,
   repeated_hour: ({ timeZone }) => `${timeZone} 的时钟回拨，重复的时间只在第一次执行（dst.overlap）`,
+  moved_by_clocks: ({ timeZone, local }) =>
+    `${timeZone} 的时钟拨快，当天没有 ${local}，该次调度按相同时长顺延（dst.gap "shift"）`,
+  left_out_by_clocks: ({ timeZone, local }) =>
+    `${timeZone} 的时钟拨快，当天没有 ${local}，该次调度被跳过（dst.gap "skip"）`,
   before_start: ({ startTime }, time) => `调度从 ${time(startTime)} 开始（startTime）`,
   after_end: ({ endTime }, time) => `调度已于 ${time(endTime)} 结束（endTime）`,
   disabled: (deed, time) => `任务已停用${did(deed, time)}`,

@@ -1,3 +1,4 @@
+import { durationText, UNITS_ZH } from "./duration-text.ts";
 import type { TaskWaiting } from "../task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
@@ -115,6 +116,9 @@ export const REASONS_ZH: ReasonWords = {
   begun_too_late: ({ graceMs, policy }) =>
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
+  queue_cleared: ({ by }) => `等待队列已被${by === null ? "" : `“${by}”`}清空`,
+  execution_cleared: ({ by, ms }) =>
+    `执行超过 ${durationText(ms, UNITS_ZH)} 的运行已被${by === null ? "" : `“${by}”`}清理`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
@@ -134,6 +138,7 @@ export const REASONS_ZH: ReasonWords = {
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
   child_condition_refused: ({ when, position, text }) =>
     `条件 ${when} 无法求值，第 ${position} 个字符处：${text}`,
+  chain_too_long: ({ max, path }) => `相互触发的运行已达上限 ${max} 个：${path.join(" → ")}`,
   child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"

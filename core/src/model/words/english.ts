@@ -1,3 +1,4 @@
+import { durationText, UNITS_EN } from "./duration-text.ts";
 import type { TaskWaiting } from "../task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
@@ -122,6 +123,9 @@ export const REASONS_EN: ReasonWords = {
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
   waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
+  queue_cleared: ({ by }) => `The queue in which it waited was cleared${by === null ? "" : ` by ${by}`}`,
+  execution_cleared: ({ by, ms }) =>
+    `What ran for longer than ${durationText(ms, UNITS_EN)} was cleared${by === null ? "" : ` by ${by}`}`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
   shards_failed: () => "Each shard is retried by itself",
@@ -145,6 +149,8 @@ export const REASONS_EN: ReasonWords = {
       .join(": "),
   child_condition_refused: ({ when, position, text }) =>
     `The condition ${when} has no value; at character ${position}: ${text}`,
+  chain_too_long: ({ max, path }) =>
+    `Runs that begin each other are ${max} by now, which is as many as may be: ${path.join(" → ")}`,
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxRunsPerMinute"

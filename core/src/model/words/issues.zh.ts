@@ -84,6 +84,9 @@ export const ISSUES_ZH: IssueWords = {
   reference_not_before: ({ name }) => `只能引用在此之前结束的节点，“${name}”不是`,
   maybe_not_run: ({ name }) =>
     `“${name}”可能没有运行，请写明此时的取值，例如 $.JOB['${name}'].RESULT ?? 'none'`,
+  unknown_var: ({ name, values }) =>
+    `任务的 vars 中没有“${name}”${values.length > 0 ? `，可用的有：${values.join("、")}` : ""}`,
+  vars_of_items: () => "不能写变量：各项并行执行；请让分组返回 results，再由分组的 vars 写入",
   batch_needs_item: ({ name }) =>
     `请指明批量节点“${name}”的哪一项，例如 $.JOB['${name}'][0] 或 $.JOB['${name}'][*]`,
   unknown_root: ({ name, values }) => `应以 $.${values.join("、$.")} 之一开头，不能是 $.${name}`,

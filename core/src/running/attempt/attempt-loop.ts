@@ -3,6 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
+import { executeWithin } from "../../job/around-run.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
@@ -26,6 +27,7 @@ import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
+import { alsoTo, type LogSink } from "../log-sink.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { AttemptFiles, type AttemptFilesOptions } from "./attempt-files.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
@@ -52,6 +54,8 @@ export interface AttemptLoopOptions {
   readonly writer: AttemptWriter;
   readonly settler: AttemptSettler;
   readonly logs: LogWriter;
+  /** Takes the lines of runs as well. @default none */
+  readonly log?: LogSink | undefined;
   /** @default none: an error that escapes an attempt's promise is the process's */
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
@@ -81,15 +85,17 @@ export class AttemptLoop {
   readonly #parts: AttemptParts;
 
   constructor(options: AttemptLoopOptions) {
-    const { clock, scheduler, worker, logs, writer, store, onError } = options;
+    const { clock, scheduler, worker, logs, log, writer, store, onError } = options;
     this.#options = options;
     this.#parts = {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
       limits: new TimeLimits(clock),
-      createLog: (attempt, mask, lines) =>
-        new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
+      createLog: ({ attemptRef: attempt, jobKey }, mask, lines) => {
+        const taken = log === undefined ? logs : alsoTo(log, logs, jobKey);
+        return new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs: taken, mask, lines });
+      },
       createFiles: (attempt, signal) => new AttemptFiles({ store, attempt, signal }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>
@@ -194,7 +200,7 @@ export class AttemptLoop {
 
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
-    const { scope, callbacks } = this.#options;
+    const { scope, callbacks, hooks } = this.#options;
     const work: WorkAttempt<JobContext> = {
       definition: withRunOptions(definition, instance),
       instance,
@@ -219,8 +225,11 @@ export class AttemptLoop {
       }),
     };
     const names = secretsOfRun(instance, definition);
-    const run = (): Promise<unknown> =>
+    const execute = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
+    const { around } = hooks;
+    const run =
+      around === undefined ? execute : (): Promise<unknown> => executeWithin(around, running, execute);
     try {
       (scope === undefined ? run() : scope.run(running.token, run)).then(
         (value) => returned(running, runner, { type: "returned", value }),

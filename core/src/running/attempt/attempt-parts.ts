@@ -6,6 +6,12 @@ import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
+/** Whose lines a log has. */
+export interface RunOfLog {
+  readonly attemptRef: AttemptRef;
+  readonly jobKey: string;
+}
+
 /** What the attempts of a worker have in common. */
 export interface AttemptParts {
   readonly clock: Clock;
@@ -13,7 +19,7 @@ export interface AttemptParts {
   readonly abortGraceMs: number;
   readonly limits: TimeLimits;
   /** @param mask hides in each line what the attempt has been given to hide by then */
-  readonly createLog: (attempt: AttemptRef, mask: (text: string) => string, lines: number) => RunLog;
+  readonly createLog: (of: RunOfLog, mask: (text: string) => string, lines: number) => RunLog;
   readonly createFiles: (attempt: AttemptRef, signal: AbortSignal) => WorkFiles;
   readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
 }

@@ -1,3 +1,4 @@
+import type { AroundRun } from "../../job/around-run.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { MeasuredJob, RunMetrics } from "../../model/metrics/run-metrics.ts";
 import type { SettledAttempt } from "./run-end.ts";
@@ -55,6 +56,11 @@ export class HookCaller {
         retryAt,
       }),
     );
+  }
+
+  /** What stands around each attempt; `undefined` where nothing does. */
+  get around(): AroundRun | undefined {
+    return this.#options.hooks.around;
   }
 
   #call(hook: () => unknown): void {

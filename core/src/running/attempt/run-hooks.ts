@@ -1,3 +1,4 @@
+import type { AroundRun } from "../../job/around-run.ts";
 import type { JobFailure, JobTrigger } from "../../model/instance/job-instance.ts";
 
 /** How one attempt of a run ended. */
@@ -40,10 +41,15 @@ export interface AttemptEnd extends AttemptStart {
  * a worker has `onRunEnd` alone, in an embedded scheduler, else a line on stderr of the control plane: an attempt that none began in time
  * (`waitTimeoutMs`), one whose worker died, and a shard whose executor was gone.
  *
- * They are called and not awaited. What they throw, or what a promise of theirs rejects with, goes to `onError`; the run
+ * `onRunStart` and `onRunEnd` are called and not awaited. What they throw, or what a promise of theirs rejects with, goes to `onError`; the run
  * does not notice.
  */
 export interface RunHooks {
+  /**
+   * Stands around each attempt, whatever work it is, and is waited for: the attempt fails with what it throws. Its own time counts as the attempt's.
+   * @default nothing does
+   */
+  readonly around?: AroundRun;
   /** Called once an attempt was admitted, before the job's code. */
   readonly onRunStart?: (attempt: AttemptStart) => unknown;
   /** Called once an attempt's end was recorded, before its retry. @default a failure is one line on stderr */

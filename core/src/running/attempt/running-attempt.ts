@@ -7,8 +7,10 @@ import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { blockedText } from "../worker/blocked-text.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
+import { schedulerOfRun } from "./scheduler-of-run.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
+import { traceOf } from "../../model/instance/traceparent.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
 import { type RunShard, WHOLE_RUN } from "../../model/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
@@ -27,7 +29,6 @@ const LONGEST_PROGRESS_MESSAGE = 500;
 export class RunningAttempt implements JobContext, LimitedAttempt {
   readonly attemptRef: AttemptRef;
   readonly trigger: JobTrigger;
-  readonly scheduler: MoJobScheduler;
   readonly jobKey: string;
   /** With secrets in them once those are opened. */
   args: JsonValue;
@@ -71,7 +72,6 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
     this.jobKey = instance.jobKey;
     this.args = instance.args;
     this.timeoutMs = timeoutMs;
-    this.scheduler = parts.scheduler;
   }
 
   /** A function of its own, so that a job can take it out of its context; made when it is asked for, because few jobs do. */
@@ -117,6 +117,11 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
     return this.attemptRef.attempt;
   }
 
+  /** Made when it is asked for. */
+  get scheduler(): MoJobScheduler {
+    return schedulerOfRun(this.#parts.scheduler, { startedBy: this.instanceId, ...traceOf(this.trigger) });
+  }
+
   /** Made when first asked for: most short jobs never do, and an AbortController costs more than they take. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
@@ -129,7 +134,7 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
   /** Made when first asked for, as the signal is. */
   get log(): JobLog {
     if (this.#log === null) {
-      this.#log = this.#parts.createLog(this.attemptRef, (text) => this.#masked(text), this.#soFar.lines);
+      this.#log = this.#parts.createLog(this, (text) => this.#masked(text), this.#soFar.lines);
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;

@@ -19,6 +19,7 @@ import {
   type ResultDeclaration,
   type StoredJob,
   ValueType,
+  type VarWrite,
 } from "./task-body.ts";
 
 const MOST_PARAMS = 200;
@@ -41,6 +42,11 @@ export const PARAM_DECLARATIONS: v.GenericSchema<unknown, readonly ParamDeclarat
 
 export const PARAM_VALUES: v.GenericSchema<unknown, readonly ParamValue[]> = boundedList(
   either("expression", v.strictObject({ name, expression }), v.strictObject({ name, value: json })),
+  MOST_PARAMS,
+);
+
+export const VAR_WRITES: v.GenericSchema<unknown, readonly VarWrite[]> = boundedList(
+  v.strictObject({ name, expression }),
   MOST_PARAMS,
 );
 

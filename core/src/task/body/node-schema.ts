@@ -3,7 +3,7 @@ import { LONGEST_JOB_KEY } from "../../base/issue/job-key-length.ts";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import type { JsonObject } from "../../base/json.ts";
-import { JOB_SCHEMA, PARAM_VALUES, RESULT_DECLARATIONS } from "./job-schema.ts";
+import { JOB_SCHEMA, PARAM_VALUES, RESULT_DECLARATIONS, VAR_WRITES } from "./job-schema.ts";
 import { expression, flag, name, nodeId, oneOf, text, wholeFrom } from "./part-schema.ts";
 import {
   ApprovalBranch,
@@ -41,6 +41,7 @@ const BASE = {
   skipWhen: v.exactOptional(expression),
   allowFailure: v.exactOptional(flag),
   cleanup: v.exactOptional(flag),
+  vars: v.exactOptional(VAR_WRITES),
 };
 
 const RUN_BASE = {

@@ -29,7 +29,7 @@ export interface TaskBody {
   readonly engine: typeof TASK_ENGINE;
   /** What a trigger gives. @default none */
   readonly params?: readonly ParamDeclaration[];
-  /** Computed once at the start, in this order. @default none */
+  /** Computed at the start, in this order; nodes may write them. @default none */
   readonly vars?: readonly ResultDeclaration[];
   /** What must be there before any of its nodes begins, as far as `$.SELF.PARAMS` says where; cleanup does without. @default none */
   readonly resources?: readonly ResourceUse[];
@@ -98,6 +98,14 @@ export interface NodeBase {
   readonly allowFailure?: boolean;
   /** Whether it runs once everything it follows has ended in any way, also where the task is to end. @default false */
   readonly cleanup?: boolean;
+  /** Variables of the task that it writes once it has succeeded, in this order: `$.SELF` is the node itself. @default none */
+  readonly vars?: readonly VarWrite[];
+}
+
+/** A value that a node puts into a variable that the task declares. */
+export interface VarWrite {
+  readonly name: string;
+  readonly expression: ExpressionText;
 }
 
 /** What is waited for: a node of the same list, and what its end must be. */

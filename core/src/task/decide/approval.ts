@@ -3,6 +3,7 @@ import { ApprovalBranch, type ApprovalNode } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import type { Decision, Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 const CODES: Readonly<Record<Exclude<ApprovalBranch, "approved">, string>> = {
   refused: "approval_refused",
@@ -48,6 +49,6 @@ function takeBranch(
 ): void {
   const leads = node.outs.some((edge) => edge.branch === branch);
   if (branch === ApprovalBranch.Approved || leads)
-    step.decide(node, NodeStatus.Succeeded, { ...decision, branches: [branch] }, by);
+    succeed(step, node, { ...decision, branches: [branch] }, by);
   else step.decide(node, NodeStatus.Failed, { ...decision, code: CODES[branch] }, by);
 }

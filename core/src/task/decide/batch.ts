@@ -11,6 +11,7 @@ import { attempt } from "./attempt.ts";
 import { evaluateIn, injectParams } from "./evaluate.ts";
 import { paramsOf, withEditedParams } from "./run.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 /** A node whose runs are those of its items. */
 type BatchNode = RunNodeBase & { readonly each: Each };
@@ -159,7 +160,7 @@ export function closeBatch(step: Step, node: PlanNode): void {
   const isLeft = batch.ok + batch.bad < batch.count;
   if (isLeft && !isStopped) return;
   if (isLeft && step.state.phase === TaskPhase.Ending) step.decide(node, NodeStatus.Cancelled);
-  else if (batch.ok >= (body.each.minOk ?? batch.count)) step.decide(node, NodeStatus.Succeeded);
+  else if (batch.ok >= (body.each.minOk ?? batch.count)) succeed(step, node);
   else step.decide(node, NodeStatus.Failed, { code: "items_failed" });
 }
 

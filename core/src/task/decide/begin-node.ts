@@ -15,7 +15,9 @@ import { beginWait } from "./wait.ts";
 export function beginNode(step: Step, node: PlanNode): void {
   attempt(step, node, () => {
     const { skipWhen } = node.node;
-    if (skipWhen !== undefined && holdsIn(step, skipWhen, { node })) step.decide(node, NodeStatus.Skipped);
+    const isAsked = step.stateOf(node)?.byHand === true;
+    if (skipWhen !== undefined && !isAsked && holdsIn(step, skipWhen, { node }))
+      step.decide(node, NodeStatus.Skipped);
     else beginType(step, node);
   });
 }

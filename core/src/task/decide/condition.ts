@@ -3,6 +3,7 @@ import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import { holdsIn } from "./evaluate.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 /** Takes the first branch that holds, or all of them; without any it fails. */
 export function beginCondition(step: Step, node: PlanNode, body: ConditionNode): void {
@@ -14,5 +15,5 @@ export function beginCondition(step: Step, node: PlanNode, body: ConditionNode):
   }
   if (taken.length === 0 && body.else !== undefined) taken.push(body.else);
   if (taken.length === 0) step.decide(node, NodeStatus.Failed, { code: "no_branch" });
-  else step.decide(node, NodeStatus.Succeeded, { branches: taken });
+  else succeed(step, node, { branches: taken });
 }

@@ -4,7 +4,8 @@ import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/valu
 import type { ExpressionText, ParamValue } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { withEdits } from "./edited-values.ts";
-import { seenBy } from "./latest-run.ts";
+import { seenBy, type SeenNode } from "./latest-run.ts";
+import { NodeStatus } from "../state/node-status.ts";
 import type { NeededValue } from "../task-values.ts";
 import { secretIn, secretReference } from "../plan/graph/secret-params.ts";
 import type { Step } from "./step.ts";
@@ -15,6 +16,8 @@ const NO_ITEMS = new Batch(new Map(), []);
 export interface ExpressionPlace {
   readonly node: PlanNode | null;
   readonly item?: { readonly value: JsonValue; readonly index: number };
+  /** Where the node has come to its end, and is `$.SELF`: the result that it is given. */
+  readonly ended?: { readonly result?: JsonValue };
 }
 
 /**
@@ -46,11 +49,8 @@ export function injectParams(step: Step, params: readonly ParamValue[], place: E
   );
 }
 
-function rootsOf(
-  step: Step,
-  text: ExpressionText,
-  { node, item }: ExpressionPlace,
-): ReadonlyMap<string, Value> {
+function rootsOf(step: Step, text: ExpressionText, place: ExpressionPlace): ReadonlyMap<string, Value> {
+  const { node, item, ended } = place;
   const { values, state } = step;
   const roots = new Map<string, Value>([
     ["TASK", values.task],
@@ -64,15 +64,32 @@ function rootsOf(
   const loop = node?.loops.at(-1);
   if (loop !== undefined) roots.set("VISIT", step.loopState(loop).visit);
   const names = new Set(step.plan.expressions.nodesReadBy(text));
-  if (names.size > 0) roots.set("JOB", jobsOf(step, names, node));
-  return withEdits(roots, [...(values.edits ?? []), ...state.edits]);
+  const readsSelf =
+    ended !== undefined && step.evaluations.parsed(text).references.some(({ path }) => path.root === "SELF");
+  if (readsSelf && node !== null) names.add(node.id);
+  if (names.size > 0) roots.set("JOB", jobsOf(step, names, place));
+  const edited = withEdits(roots, [...(values.edits ?? []), ...state.edits]);
+  return readsSelf && node !== null ? withSelf(edited, node.id) : edited;
 }
 
-function jobsOf(step: Step, names: ReadonlySet<string>, reader: PlanNode | null): ReadonlyMap<string, Value> {
+function withSelf(roots: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  const jobs = roots.get("JOB");
+  const self = jobs !== undefined && isMap(jobs) ? valueOf(jobs, id) : undefined;
+  return self === undefined ? roots : new Map([...roots, ["SELF", self]]);
+}
+
+function jobsOf(
+  step: Step,
+  names: ReadonlySet<string>,
+  { node: reader, ended }: ExpressionPlace,
+): ReadonlyMap<string, Value> {
   const jobs = new Map<string, Value>();
   const missing: NeededValue[] = [];
   for (const name of names) {
-    const { state, visit } = seenBy(step, reader, name);
+    const isSelf = ended !== undefined && reader?.id === name;
+    const { state, visit }: SeenNode = isSelf
+      ? { state: { ...step.stateOf(reader), ...ended, s: NodeStatus.Succeeded } }
+      : seenBy(step, reader, name);
     const hasRun = state?.n !== undefined || state?.from !== undefined || !step.plan.byId.has(name);
     const key = visit === undefined ? name : `${name}~${visit}`;
     // A batch of no items ends in the step that begins it, of which nothing is stored yet.

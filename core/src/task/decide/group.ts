@@ -4,6 +4,7 @@ import { TaskPhase } from "../state/task-state.ts";
 import { Failures } from "./failures.ts";
 import { areSettled } from "./read-state.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 /** Its nodes are judged from now on. */
 export function beginGroup(step: Step, node: PlanNode): void {
@@ -20,7 +21,7 @@ export function closeGroup(step: Step, node: PlanNode): void {
     return;
   }
   const unhandled = new Failures(step.plan, step.state).unhandledOf(members);
-  if (unhandled.length === 0) step.decide(node, NodeStatus.Succeeded);
+  if (unhandled.length === 0) succeed(step, node);
   else step.decide(node, NodeStatus.Failed, { code: "node_failed", message: unhandled.join(", ") });
 }
 

@@ -52,6 +52,7 @@ function beginVisit(step: Step, index: number, number: number): void {
       other !== header && all.includes(other) ? [step.nodeAt(other).id] : [],
     ),
     ...keepsOf(step, index),
+    ...(all.some((one) => step.nodeAt(one).node.vars !== undefined) && { keepsVars: true as const }),
   });
   step.touched.add(header);
 }

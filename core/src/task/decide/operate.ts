@@ -1,15 +1,19 @@
 import { NodeType } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { isDecided, NodeStatus } from "../state/node-status.ts";
 import { TaskPhase } from "../state/task-state.ts";
 import type { TaskOperation } from "../task-event.ts";
 import { approve } from "./approval.ts";
 import { endTask } from "./end-task.ts";
 import { liftAfter } from "./lift.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 import { takeTime } from "./take-time.ts";
 
-type NodeOperation = Extract<TaskOperation, { readonly type: "retryNode" | "skipNode" | "markNode" }>;
+type NodeOperation = Extract<
+  TaskOperation,
+  { readonly type: "retryNode" | "runNode" | "skipNode" | "markNode" }
+>;
 
 /** Does what was asked for, which nothing speaks against. */
 export function operate(step: Step, operation: TaskOperation): void {
@@ -57,12 +61,21 @@ function operateOnNode(step: Step, node: PlanNode, operation: NodeOperation): vo
   else if (operation.type === "markNode") {
     const { result, branches } = operation;
     const decision = { ...(result !== undefined && { result }), ...(branches !== undefined && { branches }) };
-    step.decide(node, NodeStatus.Succeeded, decision, by);
-  } else {
+    succeed(step, node, decision, by);
+  } else if (operation.type === "runNode") runByHand(step, node, by);
+  else {
     const hadNone = step.stateOf(node)?.n === undefined;
     step.emit({ type: "retried", ...step.place(node), n: step.numberOf(node) + (hadNone ? 0 : 1) }, by);
   }
   if (step.state.phase === TaskPhase.Held) step.emit({ type: "resumed" }, by);
+}
+
+/** One that has had a run has another one; it begins once there is a place for it. */
+function runByHand(step: Step, node: PlanNode, by: string): void {
+  const { s, n } = step.stateOf(node) ?? {};
+  const place = { ...step.place(node), byHand: true as const };
+  if (n === undefined || !isDecided(s)) step.emit({ type: "ready", ...place }, by);
+  else step.emit({ type: "retried", ...place, n: n + 1 }, by);
 }
 
 /** Every node that waits for it goes on; where none does, the first that will. */
@@ -74,7 +87,7 @@ function signal(step: Step, name: string, by: string): void {
       "signal" in node.node.for &&
       node.node.for.signal === name,
   );
-  for (const node of waiting) step.decide(node, NodeStatus.Succeeded, {}, by);
+  for (const node of waiting) succeed(step, node, {}, by);
   if (waiting.length === 0) step.emit({ type: "signalled", signal: name }, by);
 }
 

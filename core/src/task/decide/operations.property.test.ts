@@ -133,7 +133,7 @@ const ENDS: readonly End[] = [
   { state: "Skipped", code: "wait_timeout" },
 ];
 const OPERATIONS = ["pause", "resume", "giveUp", "resume"] as const;
-const NODE_OPERATIONS = ["retryNode", "skipNode", "markNode"] as const;
+const NODE_OPERATIONS = ["retryNode", "skipNode", "markNode", "runNode"] as const;
 const BRANCHES = ["approved", "approved", "refused"] as const;
 
 /** What somebody does. */
@@ -146,7 +146,7 @@ function eventOf({ plan }: Chaos, { what, which }: Choice): TaskEvent {
   if (what < 30) return { type: "signal", signal: "go", by };
   if (what < 45) return { type: "approve", node, branch: BRANCHES[which % 3] ?? "approved", by };
   if (what < 50) return { type: "edit", path: ["VARS", "x"], value: which, reason: "test", by };
-  return { type: NODE_OPERATIONS[what % 3] ?? "skipNode", node, by };
+  return { type: NODE_OPERATIONS[what % 4] ?? "skipNode", node, by };
 }
 
 function act(chaos: Chaos, one: Choice): void {

@@ -4,7 +4,8 @@ import { isDecided, NodeStatus } from "../state/node-status.ts";
 import { TaskPhase, type TaskState } from "../state/task-state.ts";
 import type { TaskOperation } from "../task-event.ts";
 import { editRefusal } from "./edit-refusal.ts";
-import { nodeStateOf } from "./read-state.ts";
+import { startsOnly } from "../body/starts-only.ts";
+import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 
 /** What speaks against an operation now; `null` where nothing does. */
@@ -55,10 +56,20 @@ function ofNode(plan: TaskPlan, state: TaskState, operation: OperationOnNode): T
   const hasFailed = at?.s === NodeStatus.Failed || at?.s === NodeStatus.Cancelled;
   if (operation.type === "retryNode")
     return hasFailed && node.node.type !== NodeType.Group ? null : TaskRefusal.NodeNotFailed;
+  if (operation.type === "runNode") return ofRun(plan, state, node);
   const mayChange =
     hasFailed || at?.s === NodeStatus.Blocked || (!isDecided(at?.s) && isReached(plan, state, node));
   if (!mayChange) return TaskRefusal.NodeNotOpen;
   return operation.type === "markNode" ? ofBranches(node, operation.branches ?? []) : null;
+}
+
+/** Jobs and tasks alone have runs. What is in a loop or a group that is over cannot go on there; what a node only starts, it starts once. */
+function ofRun(plan: TaskPlan, state: TaskState, node: PlanNode): TaskRefusal | null {
+  const { type, cleanup } = node.node;
+  if ((type !== NodeType.Job && type !== NodeType.Task) || cleanup === true) return TaskRefusal.NoRunByHand;
+  const isOpen = node.loops.every((loop) => loopStateOf(plan, state, loop).s === "open");
+  const hasStarted = startsOnly(node.node) && nodeStateOf(state, node.id)?.s === NodeStatus.Succeeded;
+  return isOpen && isReached(plan, state, node) && !hasStarted ? null : TaskRefusal.NodeNotOpen;
 }
 
 /** Whether the group around it, if any, is under way. */

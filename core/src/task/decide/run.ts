@@ -10,12 +10,14 @@ import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { withEdits } from "./edited-values.ts";
 import { type ExpressionPlace, injectParams } from "./evaluate.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 /** A run that ended so never had a chance: another one may have it. */
 const NOT_HAD: ReadonlySet<string> = new Set([
   "not_begun",
   "wait_timeout",
   "queue_cleared",
+  "execution_cleared",
   "no_runner",
   "quota_exceeded",
   "waiting_limit",
@@ -83,11 +85,14 @@ export function endRun(
     else step.candidates.add(node.index);
     return;
   }
-  step.decide(node, statusOf(state), {
+  const decision = {
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(result !== undefined && { result }),
-  });
+  };
+  const status = statusOf(state);
+  if (status === NodeStatus.Succeeded) succeed(step, node, decision);
+  else step.decide(node, status, decision);
 }
 
 /** Whether another run takes the place of one that could not be had. Attempts that failed are the run's own affair. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { applyFact, draftOf, type TaskDraft } from "../state/apply-fact.ts";
 import { type DecidedStatus, isDecided, NodeStatus } from "../state/node-status.ts";
@@ -30,6 +30,7 @@ export interface Decision {
   readonly message?: string;
   readonly branches?: readonly string[];
   readonly result?: JsonValue;
+  readonly vars?: JsonObject;
 }
 
 /** One step of a task as it is decided: each fact is applied as it is found, so that the state is that of its facts. */

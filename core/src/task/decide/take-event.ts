@@ -3,7 +3,7 @@ import { ExpressionError } from "../../expression/expression-error.ts";
 import type { RunNodeBase } from "../body/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { parseRunName } from "../state/run-name.ts";
-import type { FactData } from "../state/task-fact.ts";
+import type { FactData, TakenOver } from "../state/task-fact.ts";
 import { attemptOf, TaskPhase } from "../state/task-state.ts";
 import type { RunEnd, TaskEvent } from "../task-event.ts";
 import { MissingValues } from "../task-values.ts";
@@ -27,7 +27,7 @@ export function takeEvent(step: Step, event: TaskEvent): void {
   if (event.type === "begin") {
     const { taken = null, attempt = 1 } = event;
     if (phase === TaskPhase.New)
-      begin(step, (vars) => ({ type: "begun", vars, taken, ...(attempt > 1 && { attempt }) }));
+      begin(step, taken, (vars) => ({ type: "begun", vars, taken, ...(attempt > 1 && { attempt }) }));
     return;
   }
   if (event.type === "restart") {
@@ -50,17 +50,16 @@ export function takeEvent(step: Step, event: TaskEvent): void {
   }
 }
 
-/** What is taken over was made with the variables as they were. */
 function restart(step: Step, event: Extract<TaskEvent, { readonly type: "restart" }>): void {
-  const { vars } = step.state;
-  if (event.taken === null) begin(step, (anew) => ({ ...event, type: "restarted", vars: anew }));
-  else goOn(step, { ...event, type: "restarted", vars });
+  begin(step, event.taken, (vars) => ({ ...event, type: "restarted", vars }));
 }
 
-function begin(step: Step, factOf: (vars: JsonObject) => Beginning): void {
-  const vars: Record<string, JsonValue> = {};
+/** Computes the variables that are not taken over. */
+function begin(step: Step, taken: TakenOver | null, factOf: (vars: JsonObject) => Beginning): void {
+  const vars: Record<string, JsonValue> = { ...taken?.vars };
   try {
     for (const declared of step.plan.body.vars ?? []) {
+      if (Object.hasOwn(vars, declared.name)) continue;
       // Each may use those before it, which are no fact yet.
       step.state.vars = { ...vars };
       const value = evaluateIn(step, declared.expression, { node: null });

@@ -26,8 +26,13 @@ export function readsOf(
   return expressionsIn(part, "").flatMap(({ pointer, text, param }) => {
     const { references } = plan.expressions.get(text);
     if (!references.some((reference) => isOver(reference.path, path))) return [];
-    return [{ as: param === null ? pointer.slice(pointer.lastIndexOf("/") + 1) : "params", param }];
+    return [{ as: param === null ? memberAt(pointer) : "params", param }];
   });
+}
+
+/** What a node writes into variables goes by the name of the list. */
+function memberAt(pointer: string): string {
+  return pointer.startsWith("/vars/") ? "vars" : pointer.slice(pointer.lastIndexOf("/") + 1);
 }
 
 /** Whether one of the two is the other, or in it. What is chosen by its place, or all of a batch, may be it. */

@@ -92,7 +92,11 @@ function usesBy(fact: NodeFact, reads: readonly ValueRead[]): readonly ValueUse[
     case "decided":
       return fact.byHand === true
         ? []
-        : reads.filter(({ as }) => as !== "params" && as !== "nodes").map(({ as }) => ({ ...judged, as }));
+        : reads
+            .filter(
+              ({ as }) => as !== "params" && as !== "nodes" && (as !== "vars" || fact.vars !== undefined),
+            )
+            .map(({ as }) => ({ ...judged, as }));
     default:
       return [];
   }

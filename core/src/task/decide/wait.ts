@@ -4,6 +4,7 @@ import type { PlanNode } from "../plan/task-plan.ts";
 import { NodeStatus } from "../state/node-status.ts";
 import { evaluateIn, holdsIn } from "./evaluate.ts";
 import type { Step } from "./step.ts";
+import { succeed } from "./succeed.ts";
 
 const LONGEST_MS = 366 * 86_400_000;
 
@@ -15,7 +16,7 @@ export function beginWait(step: Step, node: PlanNode, body: WaitNode): void {
   else if (!("signal" in wait)) passAt(step, node, timeOf(step, node, wait));
   else if (step.state.signals.includes(wait.signal)) {
     step.emit({ type: "signalTaken", signal: wait.signal });
-    step.decide(node, NodeStatus.Succeeded);
+    succeed(step, node);
   } else pause(step, node, until, until);
 }
 
@@ -23,13 +24,13 @@ export function beginWait(step: Step, node: PlanNode, body: WaitNode): void {
 export function endWait(step: Step, node: PlanNode, body: WaitNode): void {
   if ("check" in body.for) look(step, node, body, step.stateOf(node)?.until ?? null);
   else if ("signal" in body.for) timeOut(step, node, body);
-  else step.decide(node, NodeStatus.Succeeded);
+  else succeed(step, node);
 }
 
 function look(step: Step, node: PlanNode, body: WaitNode, until: Date | null): void {
   if (!("check" in body.for)) return;
   const { check, everyMs } = body.for;
-  if (holdsIn(step, check, { node })) step.decide(node, NodeStatus.Succeeded);
+  if (holdsIn(step, check, { node })) succeed(step, node);
   else if (until !== null && until <= step.at) timeOut(step, node, body);
   else {
     const next = step.after(everyMs);
@@ -38,7 +39,7 @@ function look(step: Step, node: PlanNode, body: WaitNode, until: Date | null): v
 }
 
 function timeOut(step: Step, node: PlanNode, { onTimeout }: WaitNode): void {
-  if (onTimeout === "continue") step.decide(node, NodeStatus.Succeeded);
+  if (onTimeout === "continue") succeed(step, node);
   else step.decide(node, NodeStatus.Failed, { code: "timeout" });
 }
 
@@ -59,7 +60,7 @@ function timeOf(
 }
 
 function passAt(step: Step, node: PlanNode, dueAt: Date): void {
-  if (dueAt <= step.at) step.decide(node, NodeStatus.Succeeded);
+  if (dueAt <= step.at) succeed(step, node);
   else pause(step, node, dueAt, null);
 }
 

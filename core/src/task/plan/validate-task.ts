@@ -16,6 +16,7 @@ import { noteNodeIssues } from "./issues/node-issues.ts";
 import { noteReachWarnings } from "./issues/reach-warnings.ts";
 import { noteSecretParams } from "./issues/secret-issues.ts";
 import { noteStoredIssues } from "./issues/stored-issues.ts";
+import { noteVarIssues } from "./issues/var-issues.ts";
 import type { StoredWork } from "./issues/stored-work.ts";
 import { readGraph, type TaskGraph } from "./graph/task-graph.ts";
 import { RESOURCE_NODE } from "./resource-node.ts";
@@ -66,6 +67,7 @@ function* validation(input: unknown, stored: StoredWork | null): Generator<void,
   noteNodeIssues(list, graph);
   noteLoopIssues(list, graph);
   noteJobIssues(list, graph);
+  noteVarIssues(list, body, graph);
   noteSecretParams(list, body, graph);
   yield* noteExpressionIssues(list, body, graph);
   noteStoredIssues(list, graph, stored);

@@ -5,7 +5,16 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { ItemBits } from "../state/item-bits.ts";
 import { isDecided, NodeStatus } from "../state/node-status.ts";
 import type { TakenOver } from "../state/task-fact.ts";
-import type { KeptItems, LastVisit, LoopState, NodeState, PastRuns, TaskState } from "../state/task-state.ts";
+import type {
+  KeptItems,
+  LastVisit,
+  LoopState,
+  NodeState,
+  PastRuns,
+  TaskState,
+  WrittenVars,
+} from "../state/task-state.ts";
+import { keptVars } from "./kept-vars.ts";
 import { type RerunMode, RerunReason } from "./rerun-mode.ts";
 
 /** What becomes of one node, for somebody to look at before it is done. */
@@ -88,7 +97,7 @@ class Rerun {
       const at = this.#stateOf(node);
       const cause = this.#causes.get(node.index);
       if (at === undefined) continue;
-      if (cause === undefined) nodes[node.id] = { ...endOf(at), ...this.#fromOf(at, node.id) };
+      if (cause === undefined) nodes[node.id] = this.#taken(at, node.id);
       else if (cause.reason === RerunReason.NotOk) {
         const items = this.#keptItems(at, node.id);
         if (items !== null) kept[node.id] = items;
@@ -96,7 +105,9 @@ class Rerun {
         if (past !== null) inner[node.id] = past;
       }
     }
-    return { nodes, loops: this.#loops(), kept, inner };
+    const loops = this.#loops();
+    const vars = keptVars({ plan: this.#plan, state: this.#state, nodes, loops, inSameRun: this.#inSameRun });
+    return { nodes, loops, kept, inner, ...(vars !== null && { vars }) };
   }
 
   preview(): readonly RerunNode[] {
@@ -219,9 +230,25 @@ class Rerun {
       const isWhole = all.every((index) => this.#causes.has(index));
       if (!runs) loops[id] = at;
       // One that begins again is in its first visit.
-      else if (!isWhole) loops[id] = { visit: at.visit, s: "open", bad: at.bad, ...this.#lastOf(at) };
+      else if (!isWhole)
+        loops[id] = { visit: at.visit, s: "open", bad: at.bad, ...this.#lastOf(at), ...this.#beganOf(at) };
     }
     return loops;
+  }
+
+  #taken(at: NodeState, id: string): NodeState {
+    const { wrote } = at;
+    const written = wrote === undefined ? {} : { wrote: this.#before(wrote) };
+    return { ...endOf(at), ...this.#fromOf(at, id), ...written };
+  }
+
+  #beganOf({ began }: LoopState): Pick<LoopState, "began"> {
+    return began === undefined ? {} : { began: this.#before(began) };
+  }
+
+  /** In the log of another run what is taken over comes before all else. */
+  #before({ seq, vars }: WrittenVars): WrittenVars {
+    return this.#inSameRun ? { seq, vars } : { seq: seq - this.#state.seq - 1, vars };
   }
 
   /** What the condition reads of the visit before is of the run that had it. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../base/json.ts";
 import { nextNodeState } from "./next-node-state.ts";
 import { NodeStatus } from "./node-status.ts";
 import type { FactData, FactOfNode, TaskFact } from "./task-fact.ts";
@@ -102,8 +103,14 @@ function beginWith(
 }
 
 function reopened(loop: LoopState | undefined): LoopState {
-  const { visit, bad, last } = loop ?? { visit: 1, bad: 0 };
-  return { visit, s: "open", bad, ...(last !== undefined && { last }) };
+  const { visit, bad, last, began } = loop ?? { visit: 1, bad: 0 };
+  return {
+    visit,
+    s: "open",
+    bad,
+    ...(last !== undefined && { last }),
+    ...(began !== undefined && { began }),
+  };
 }
 
 /** What a person put over the result of a run does not hold for the next one's. */
@@ -114,12 +121,22 @@ function dropEditsOf(draft: TaskDraft, node: string): void {
   );
 }
 
+/** What a node writes takes the place of what a person put over the value before. */
+function writeVars(draft: TaskDraft, node: string, vars: JsonObject): void {
+  draft.vars = { ...draft.vars, ...vars };
+  draft.edits = draft.edits.filter(
+    ({ path: [root, name] }) => root !== "VARS" || !Object.hasOwn(vars, name ?? ""),
+  );
+  const state = draft.nodes[node];
+  if (state !== undefined) draft.nodes[node] = { ...state, wrote: { seq: draft.seq, vars } };
+}
+
 function applyToNode(draft: TaskDraft, fact: NodeFact): void {
   if (fact.type === "started" || fact.type === "batchStarted" || fact.type === "decided")
     dropEditsOf(draft, fact.node);
   switch (fact.type) {
     case "nextVisit": {
-      const { keeps } = fact;
+      const { keeps, keepsVars } = fact;
       const bad = (draft.loops[fact.node]?.bad ?? 0) + fact.bad.length;
       for (const id of fact.resets) delete draft.nodes[id];
       for (const id of fact.restarts) delete draft.loops[id];
@@ -128,6 +145,7 @@ function applyToNode(draft: TaskDraft, fact: NodeFact): void {
         s: "open",
         bad,
         ...(keeps !== undefined && { last: keeps }),
+        ...(keepsVars === true && { began: { seq: draft.seq, vars: draft.vars } }),
       };
       return;
     }
@@ -141,6 +159,10 @@ function applyToNode(draft: TaskDraft, fact: NodeFact): void {
     case "started":
       if (fact.n !== null) draft.runs += 1;
       draft.nodes[fact.node] = nextNodeState(draft.nodes[fact.node], fact);
+      return;
+    case "decided":
+      draft.nodes[fact.node] = nextNodeState(draft.nodes[fact.node], fact);
+      if (fact.vars !== undefined) writeVars(draft, fact.node, fact.vars);
       return;
     default:
       draft.nodes[fact.node] = nextNodeState(draft.nodes[fact.node], fact);

@@ -18,7 +18,7 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
   };
   switch (fact.type) {
     case "ready":
-      return { ...kept, s: NodeStatus.Ready };
+      return { ...kept, s: NodeStatus.Ready, ...(fact.byHand !== undefined && { byHand: fact.byHand }) };
     case "started":
       return { s: NodeStatus.Running, ...(fact.n !== null && { n: fact.n }) };
     case "batchStarted":
@@ -58,7 +58,12 @@ export function nextNodeState(before: NodeState | undefined, fact: NodeFact): No
     case "dueSet":
       return { ...(before as NodeState), dueAt: fact.dueAt };
     case "retried":
-      return { ...kept, s: NodeStatus.Ready, n: fact.n };
+      return {
+        ...kept,
+        s: NodeStatus.Ready,
+        n: fact.n,
+        ...(fact.byHand !== undefined && { byHand: fact.byHand }),
+      };
   }
 }
 

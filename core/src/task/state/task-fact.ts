@@ -20,6 +20,8 @@ export interface TakenOver {
   readonly kept: Readonly<Record<string, KeptItems>>;
   /** Runs of tasks within it that are re-run in their turn, by the ids of their nodes. */
   readonly inner: Readonly<Record<string, PastRuns>>;
+  /** Variables that are not computed again, such as those that a node wrote which is taken over. @default none */
+  readonly vars?: JsonObject;
 }
 
 /** A node in one of its visits. */
@@ -52,7 +54,8 @@ export type FactData =
       readonly vars: JsonObject;
       readonly taken: TakenOver | null;
     }
-  | (FactOfNode & { readonly type: "ready" })
+  /** `byHand`: a person has it run, whatever it waits for or is left out by. */
+  | (FactOfNode & { readonly type: "ready"; readonly byHand?: true })
   /** Its run began; a group has none, and its nodes begin. */
   | (FactOfNode & { readonly type: "started"; readonly n: number | null; readonly injected: JsonObject })
   /** `items` is empty where they are sets of parameters; `kept` are those that ended ok before. */
@@ -94,6 +97,8 @@ export type FactData =
       readonly message?: string;
       readonly branches?: readonly string[];
       readonly result?: JsonValue;
+      /** What it writes into variables. @default nothing */
+      readonly vars?: JsonObject;
       readonly byHand?: true;
     })
   /** `node` is the header; `bad` are nodes whose failure in the visit before nothing handled; `resets` and `restarts` are the nodes and loops within, `keeps` what goes on being read of them. */
@@ -105,11 +110,13 @@ export type FactData =
       readonly restarts: readonly string[];
       /** @default none */
       readonly keeps?: Readonly<Record<string, LastVisit>>;
+      /** Whether nodes of the loop write variables, of which this visit begins with what they are now. */
+      readonly keepsVars?: true;
     })
   | (FactOfNode & { readonly type: "loopEnded"; readonly number: number; readonly failed: string | null })
   /** A run that takes too long was asked to end. */
   | (FactOfNode & { readonly type: "endAskedOf" })
-  | (FactOfNode & { readonly type: "retried"; readonly n: number })
+  | (FactOfNode & { readonly type: "retried"; readonly n: number; readonly byHand?: true })
   /** What did not run because of another node is to be judged again. */
   | {
       readonly type: "lifted";

@@ -82,6 +82,14 @@ export interface NodeState {
   readonly asked?: true;
   /** Whether a person decided it. */
   readonly byHand?: true;
+  /** What it wrote into variables. */
+  readonly wrote?: WrittenVars;
+}
+
+/** Values of variables, and the number of the fact that they follow; negative where that is in the log of a run before this one. */
+export interface WrittenVars {
+  readonly seq: number;
+  readonly vars: JsonObject;
 }
 
 export interface LoopState {
@@ -94,6 +102,8 @@ export interface LoopState {
   readonly bad: number;
   /** What earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
   readonly last?: Readonly<Record<string, LastVisit>>;
+  /** The variables as this visit began, where nodes of the loop write some. */
+  readonly began?: WrittenVars;
 }
 
 /** A node as the last visit left it in which it ran. */

@@ -17,7 +17,9 @@ export interface TriggerJson {
   readonly schedule?: string | undefined;
   readonly by?: string | undefined;
   readonly of?: string | undefined;
+  readonly depth?: number | undefined;
   readonly version?: number | undefined;
+  readonly traceparent?: string | undefined;
 }
 
 /** A reason as a sentence and as what it is made of. */
@@ -138,7 +140,9 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
       ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
+      ...(trigger.depth !== undefined && { depth: trigger.depth }),
       ...(trigger.version !== undefined && { version: trigger.version }),
+      ...(trigger.traceparent !== undefined && { traceparent: trigger.traceparent }),
     },
     shard: shardOfLane(instance.lane),
     priority: instance.priority,

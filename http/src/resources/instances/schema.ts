@@ -46,10 +46,14 @@ const EVENT_FIELDS = {
       v.pipe(
         text,
         v.description(
-          "For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast",
+          "For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast, for one that a run's work began that run",
         ),
       ),
     ),
+    traceparent: v.optional(
+      v.pipe(text, v.description("The trace that it belongs to, as W3C Trace Context writes it")),
+    ),
+    depth: v.optional(v.pipe(number, v.description("How many runs began each other before it; none is 0"))),
     version: v.optional(
       v.pipe(
         number,

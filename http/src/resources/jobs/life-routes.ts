@@ -8,7 +8,8 @@ import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { changeMatching } from "./change-matching.ts";
 import { jobOptionsPatch } from "./options-patch.ts";
-import { CREATED_JOB_RESPONSE, createdJobResponse } from "./response.ts";
+import { bodyWarnings } from "../tasks/body-warnings.ts";
+import { bodyOf, CREATED_JOB_RESPONSE, createdJobResponse } from "./response.ts";
 
 /** Jobs that are made, copied and removed while the scheduler runs. */
 export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">): readonly Route[] {
@@ -74,16 +75,15 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       ],
       async handle({ body, scheduler, context }) {
         const detail = await scheduler.jobs.create(stated<typeof body>(body));
-        const { key, work } = detail.definition;
-        const { warnings } =
-          work.kind === "task" ? await scheduler.tasks.validate(work.body, key) : { warnings: [] };
+        const { key } = detail.definition;
+        const warnings = await bodyWarnings(scheduler, key, bodyOf(detail));
         return createdJobResponse(detail, context, locationOf(key), warnings);
       },
     }),
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/copy`,
-      uses: ["jobs.copy"],
+      uses: ["jobs.copy", "tasks.validate"],
       operationId: "copyJob",
       tag: RouteTag.Jobs,
       summary: "Copy a job",
@@ -97,7 +97,9 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       responses: { 201: CREATED_JOB_RESPONSE },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.JobKeyTaken, MoJobErrorCode.QuotaExceeded],
       async handle({ path, body: { key }, scheduler, context }) {
-        return createdJobResponse(await scheduler.jobs.copy(path.key, { key }), context, locationOf(key));
+        const detail = await scheduler.jobs.copy(path.key, { key });
+        const warnings = await bodyWarnings(scheduler, key, bodyOf(detail));
+        return createdJobResponse(detail, context, locationOf(key), warnings);
       },
     }),
     defineRoute({

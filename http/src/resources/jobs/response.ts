@@ -1,8 +1,8 @@
-import type { InputIssue, JobDetail } from "@mojob/core/engine";
+import type { JobDetail } from "@mojob/core/engine";
 import type { Context } from "hono";
 import { etagOf } from "../../request/preconditions.ts";
 import { jsonResponse, type RouteResponse } from "../../route/route.ts";
-import { issueJson } from "../../schema/issue.ts";
+import type { WarningsJson } from "../tasks/body-warnings.ts";
 import { type CronLocale, cronLocaleOf } from "../cron/words.ts";
 import { jobDetailJson } from "./json.ts";
 import { jobDetailSchema } from "./schema.ts";
@@ -19,25 +19,24 @@ export const CREATED_JOB_RESPONSE: RouteResponse = {
   headers: { ETag: "The definition's revision", Location: "Where the job is" },
 };
 
-export function jobResponse(detail: JobDetail, context: Context): Response {
-  return jsonResponse(jobDetailJson(detail, localeOf(context)), 200, {
+/** @param more what is said of the graph of a task besides */
+export function jobResponse(detail: JobDetail, context: Context, more: WarningsJson = {}): Response {
+  return jsonResponse({ ...jobDetailJson(detail, localeOf(context)), ...more }, 200, {
     ETag: etagOf(detail.definition.revision),
   });
 }
 
 /**
  * @param location the value of `Location`
- * @param warnings what of its graph is worth a look
+ * @param more what is said of the graph of a task besides
  */
 export function createdJobResponse(
   detail: JobDetail,
   context: Context,
   location: string,
-  warnings: readonly InputIssue[] = [],
+  more: WarningsJson = {},
 ): Response {
-  const job = jobDetailJson(detail, localeOf(context));
-  const body = warnings.length === 0 ? job : { ...job, warnings: warnings.map(issueJson) };
-  return jsonResponse(body, 201, {
+  return jsonResponse({ ...jobDetailJson(detail, localeOf(context)), ...more }, 201, {
     ETag: etagOf(detail.definition.revision),
     Location: location,
   });
@@ -46,4 +45,9 @@ export function createdJobResponse(
 /** The language in which a client reads a schedule. */
 export function localeOf(context: Context): CronLocale {
   return cronLocaleOf(context.req.header("Accept-Language"));
+}
+
+/** The body of a task; nothing of other work. */
+export function bodyOf({ definition: { work } }: JobDetail): unknown {
+  return work.kind === "task" ? work.body : undefined;
 }

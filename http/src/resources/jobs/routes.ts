@@ -14,7 +14,8 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { type JobJson, jobJson } from "./json.ts";
 import { jobSchema, waitingFires } from "./schema.ts";
 import { changeMatching } from "./change-matching.ts";
-import { JOB_RESPONSE, jobResponse, localeOf } from "./response.ts";
+import { bodyWarnings } from "../tasks/body-warnings.ts";
+import { bodyOf, JOB_RESPONSE, jobResponse, localeOf } from "./response.ts";
 
 /** Stale where others change the job at each try. */
 const PROBLEMS_OF_PAUSE = [
@@ -91,7 +92,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/jobs/:key`,
-      uses: ["jobs.update", "jobs.get"],
+      uses: ["jobs.update", "jobs.get", "tasks.validate"],
       operationId: "updateJob",
       tag: RouteTag.Jobs,
       summary: "Change a job's options",
@@ -110,11 +111,14 @@ export function createJobRoutes(): readonly Route[] {
         HttpProblemCode.PreconditionRequired,
       ],
       async handle({ path: { key }, body: { comment = null, ...patch }, ifMatch, scheduler, context }) {
+        const detail = await changeMatching(scheduler.jobs, key, ifMatch, (revision) =>
+          scheduler.jobs.update(key, patch, revision, { comment }),
+        );
+        const isOfBody = patch.work !== undefined;
         return jobResponse(
-          await changeMatching(scheduler.jobs, key, ifMatch, (revision) =>
-            scheduler.jobs.update(key, patch, revision, { comment }),
-          ),
+          detail,
           context,
+          await bodyWarnings(scheduler, key, isOfBody ? bodyOf(detail) : undefined),
         );
       },
     }),

@@ -121,7 +121,7 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
     v.pipe(
       v.array(issueSchema),
       v.description(
-        "Of a task that was just created: what of its graph is worth a look, such as a job that does not exist yet",
+        "Of a task whose body was just saved: what of its graph is worth a look, such as a job that does not exist yet",
       ),
     ),
   ),

@@ -14,9 +14,16 @@ import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { bodyWarnings } from "../tasks/body-warnings.ts";
 import { scriptTextJson, scriptVersionJson } from "./json.ts";
 import { diffLines } from "./line-diff.ts";
-import { scriptDiffSchema, scriptDraftSchema, scriptTextSchema, scriptVersionSchema } from "./schema.ts";
+import {
+  savedScriptSchema,
+  scriptDiffSchema,
+  scriptDraftSchema,
+  scriptTextSchema,
+  scriptVersionSchema,
+} from "./schema.ts";
 
 const MOST_VERSIONS = 1_000_000_000;
 const { limit, cursor } = PAGING;
@@ -50,6 +57,7 @@ function linesOf({ language, source }: Pick<ScriptVersion, "language" | "source"
 }
 
 const TEXT_RESPONSE = { description: "The version, with its text", schema: scriptTextSchema };
+const SAVED_RESPONSE = { description: "The version, with its text", schema: savedScriptSchema };
 const SAVE_PROBLEMS = [
   MoJobErrorCode.JobNotFound,
   MoJobErrorCode.WrongJobKind,
@@ -131,7 +139,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions`,
-      uses: ["scripts.save", "jobs.get"],
+      uses: ["scripts.save", "jobs.get", "tasks.validate"],
       operationId: "saveScript",
       tag: RouteTag.Jobs,
       summary: "Save a job's script",
@@ -148,7 +156,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       ),
       bodyExample: { source: "echo two", expectedVersion: 1, comment: "Say two" },
       headers: [],
-      responses: { 200: TEXT_RESPONSE },
+      responses: { 200: SAVED_RESPONSE },
       problems: SAVE_PROBLEMS,
       handle: ({ path: { key }, body, scheduler }) =>
         savedResponse(scheduler, key, () => scheduler.scripts.save(key, stated(body))),
@@ -157,7 +165,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions/:version/release`,
-      uses: ["scripts.release", "jobs.get"],
+      uses: ["scripts.release", "jobs.get", "tasks.validate"],
       operationId: "releaseScriptVersion",
       tag: RouteTag.Jobs,
       summary: "Roll a job's script back, or release a draft",
@@ -167,7 +175,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       body: strictObject(SAVE_FIELDS, "must be an object with expectedVersion"),
       bodyExample: { expectedVersion: 2, comment: "Two was wrong" },
       headers: [],
-      responses: { 200: TEXT_RESPONSE },
+      responses: { 200: SAVED_RESPONSE },
       problems: [...SAVE_PROBLEMS, MoJobErrorCode.ScriptVersionNotFound],
       handle: ({ path: { key, version }, body, scheduler }) =>
         savedResponse(scheduler, key, () => scheduler.scripts.release(key, numberOf(version), stated(body))),
@@ -206,12 +214,15 @@ function numberOf(version: string): number {
 
 /** @throws HTTPException 409 with the version that is in force, where it is not the expected one */
 async function savedResponse(
-  scheduler: UsedScheduler<"jobs.get">,
+  scheduler: UsedScheduler<"jobs.get" | "tasks.validate">,
   key: string,
   save: () => Promise<ScriptVersion>,
 ): Promise<Response> {
   try {
-    return jsonResponse(scriptTextJson(await save()));
+    const version = scriptTextJson(await save());
+    const { language, source } = version;
+    const body = language === "task" && source !== null ? (JSON.parse(source) as unknown) : undefined;
+    return jsonResponse({ ...version, ...(await bodyWarnings(scheduler, key, body)) });
   } catch (error) {
     if (!isMoJobError(error, MoJobErrorCode.StaleScript)) throw error;
     const { script } = (await scheduler.jobs.get(key)).definition;

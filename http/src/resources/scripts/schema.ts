@@ -3,6 +3,7 @@ import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { type InputIssueJson, issueSchema } from "../../schema/issue.ts";
+import type { WarningsJson } from "../tasks/body-warnings.ts";
 import type { ScriptStampJson, ScriptTextJson, ScriptVersionJson } from "./json.ts";
 import { type DiffHunk, LineKind } from "./line-diff.ts";
 
@@ -42,6 +43,15 @@ export const scriptTextSchema: Parser<ScriptTextJson> = v.object({
   ...VERSION_FIELDS,
   ...HIDDEN_FIELD,
   source: v.nullable(v.string()),
+});
+
+export const savedScriptSchema: Parser<ScriptTextJson & WarningsJson> = v.object({
+  ...VERSION_FIELDS,
+  ...HIDDEN_FIELD,
+  source: v.nullable(v.string()),
+  warnings: v.exactOptional(
+    v.pipe(v.array(issueSchema), v.description("Of a task: what of its graph is worth a look")),
+  ),
 });
 
 export const scriptDraftSchema: Parser<ScriptTextJson & { readonly issues: readonly InputIssueJson[] }> =

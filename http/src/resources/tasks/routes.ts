@@ -132,7 +132,7 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       tag: RouteTag.Instances,
       summary: "Have a running task do something",
       description:
-        "`pause` and `resume` it; `retryNode`, `skipNode` or `markNode` one of its nodes; `giveUp` where a failure holds it; " +
+        "`pause` and `resume` it; `retryNode`, `runNode`, `skipNode` or `markNode` one of its nodes; `giveUp` where a failure holds it; " +
         "`edit` a value that its nodes are given from then on; `migrate` it to another version of its body, where all that was reached is the same in that; `signal` what a node waits for; `approve` or refuse where it asks for that.",
       path: INSTANCE_PATH,
       query: null,

@@ -23,7 +23,7 @@ const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history 
 /** What a caller asks of a running task. */
 export const operationSchema = v.variant("type", [
   strictObject({ type: v.picklist(["pause", "resume", "giveUp"]), note }),
-  strictObject({ type: v.picklist(["retryNode", "skipNode"]), node: nodeId, note }),
+  strictObject({ type: v.picklist(["retryNode", "runNode", "skipNode"]), node: nodeId, note }),
   strictObject({
     type: v.literal("markNode"),
     node: nodeId,

@@ -1,5 +1,6 @@
 import { MoJobErrorCode, type TriggerRequest } from "@mojob/core";
-import type { TryRequest } from "@mojob/core/engine";
+import { isTraceparent, type TryRequest } from "@mojob/core/engine";
+import type { Context } from "hono";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
@@ -33,6 +34,8 @@ const PROBLEMS_OF_TRIGGER = [
   MoJobErrorCode.IdempotencyMismatch,
   MoJobErrorCode.QuotaExceeded,
   MoJobErrorCode.WaitingLimit,
+  MoJobErrorCode.ChainTooLong,
+  MoJobErrorCode.InstanceNotFound,
 ];
 
 /** Starting jobs. */
@@ -50,7 +53,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       query: null,
       body: triggerBody,
       bodyExample: { args: { month: "2026-01" }, delayMs: 60_000 },
-      headers: [RouteHeader.IdempotencyKey, RouteHeader.Client],
+      headers: [RouteHeader.IdempotencyKey, RouteHeader.Client, RouteHeader.Traceparent],
       responses: {
         202: {
           description: "The run",
@@ -60,7 +63,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       },
       problems: PROBLEMS_OF_TRIGGER,
       async handle({ path, body, idempotencyKey, scheduler, context: c }) {
-        const origin = originOf(c.req.header(RouteHeader.Client));
+        const origin = { ...originOf(c.req.header(RouteHeader.Client)), ...callerTrace(c) };
         const request = stated<TriggerRequest>({ ...origin, ...stated(body), idempotencyKey });
         const instance = await scheduler.instances.trigger(path.key, request);
         return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
@@ -126,7 +129,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       bodyExample: {
         items: [{ args: { month: "2026-01" } }, { args: { month: "2026-02" }, delayMs: 60_000 }],
       },
-      headers: [RouteHeader.IdempotencyKey, RouteHeader.Client],
+      headers: [RouteHeader.IdempotencyKey, RouteHeader.Client, RouteHeader.Traceparent],
       idempotencyKeyReserve: INDEX_SUFFIX_LENGTH,
       responses: {
         202: {
@@ -138,7 +141,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       async handle({ path, body, idempotencyKey, scheduler, context: c }) {
         // One refusal for the whole call, instead of the same one a thousand times.
         await scheduler.jobs.get(path.key);
-        const origin = originOf(c.req.header(RouteHeader.Client));
+        const origin = { ...originOf(c.req.header(RouteHeader.Client)), ...callerTrace(c) };
         const requests = body.items.map((item, index) => {
           const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}:${index}`;
           return stated<TriggerRequest>({
@@ -157,4 +160,10 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       },
     }),
   ];
+}
+
+/** The trace of the caller; what is none is ignored, as W3C Trace Context wants it. */
+function callerTrace(c: Context): Pick<TriggerRequest, "traceparent"> {
+  const traceparent = c.req.header(RouteHeader.Traceparent);
+  return traceparent !== undefined && isTraceparent(traceparent) ? { traceparent } : {};
 }

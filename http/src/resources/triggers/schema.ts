@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { wanted } from "@mojob/core/engine";
+import { isTraceparent, TRACEPARENT, wanted } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import {
@@ -23,6 +23,19 @@ const REQUEST = {
     v.pipe(flag(), v.description("Asked by hand: runs in debug mode too; what the panel starts always is")),
   ),
   priority: v.optional(wholeNumber(1, 5)),
+  traceparent: v.optional(
+    v.pipe(
+      text(55, 1),
+      v.check(isTraceparent, wanted("pattern", { pattern: TRACEPARENT })),
+      v.description("The trace that it belongs to, as W3C Trace Context writes it; else that of the header"),
+    ),
+  ),
+  startedBy: v.optional(
+    v.pipe(
+      text(1000, 1),
+      v.description("The run whose work asks: at most 100 runs begin each other, each at once"),
+    ),
+  ),
 };
 
 export interface RunBody {
@@ -31,6 +44,8 @@ export interface RunBody {
   readonly runAt?: Date | undefined;
   readonly manual?: boolean | undefined;
   readonly priority?: number | undefined;
+  readonly traceparent?: string | undefined;
+  readonly startedBy?: string | undefined;
 }
 
 export interface BatchItem extends RunBody {

@@ -109,6 +109,7 @@ export const TASK_EN = {
     giveUp: "The workflow was given up",
     migrate: "The run goes on by the other version",
     retryNode: "The node is executed again",
+    runNode: "The node is run by hand",
     skipNode: "The node is left out",
     markNode: "The node counts as succeeded",
     edit: "The value was changed",

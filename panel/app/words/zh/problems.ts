@@ -15,6 +15,7 @@ export const PROBLEMS_ZH = {
   callback_not_found: { title: "回调地址不存在", detail: "没有运行在等待该回调，或已过期。" },
   callback_ended: { title: "执行已结束", detail: "该回调对应的执行已结束，以先前的结果为准。" },
   job_disabled: { title: "任务已停用", detail: "已停用的任务不能运行，手动也不行。" },
+  left_code: { title: "代码中已无此任务", detail: "应用的代码已不再声明此任务，它的运行会一直等待。" },
   wrong_job_kind: { title: "任务类型不符", detail: "此操作不适用于这种类型的任务。" },
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },
   already_terminal: { title: "运行已结束", detail: "已结束的运行不能再更改。" },
@@ -58,6 +59,10 @@ export const PROBLEMS_ZH = {
   waiting_limit: {
     title: "任务等待中的运行已达上限",
     detail: "请等待部分运行开始，或取消一些运行，或提高 maxWaiting。",
+  },
+  chain_too_long: {
+    title: "相互触发的运行过多",
+    detail: "找出间接触发自身的任务；需要稍后再次执行时请用 delayMs 或调度。",
   },
   tenant_disabled: { title: "租户已停用", detail: "已停用的租户不接受触发，请先启用租户。" },
   quota_exceeded: { title: "应用的配额已用完", detail: "请等待部分运行开始，或取消一些运行，或提高配额。" },

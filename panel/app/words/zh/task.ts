@@ -112,6 +112,7 @@ export const TASK_ZH: Wording<typeof TASK_EN> = {
     giveUp: "已放弃本次运行",
     migrate: "本次运行已切换到新版本",
     retryNode: "节点将重新执行",
+    runNode: "节点将手动执行一次",
     skipNode: "节点已跳过",
     markNode: "节点已标记为成功",
     edit: "值已修改",

@@ -286,6 +286,19 @@ export const DEFINITION_ERRORS: Readonly<Record<string, ErrorRow>> = {
       advice: "可修改的有：变量、工作流参数、未在运行的节点的参数、已结束节点的结果和输出",
     },
   ),
+  chain_too_long: error(
+    1,
+    41,
+    {
+      means: "Runs begin each other, one after the other, and are as many as may be",
+      advice:
+        "Find the job that begins itself again, by way of others; one that comes again later has a `delayMs` or a schedule",
+    },
+    {
+      means: "运行之间相互触发，链条已达上限",
+      advice: "找出间接触发自身的任务；需要稍后再次执行时请用 delayMs 或调度",
+    },
+  ),
   tenant_disabled: error(
     1,
     40,

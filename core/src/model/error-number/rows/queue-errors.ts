@@ -12,6 +12,26 @@ export const QUEUE_ERRORS: Readonly<Record<string, ErrorRow>> = {
     { means: "节点等待任务超时", advice: "提高任务的 maxConcurrency，或节点的 waitTimeoutMs" },
     { isRetryable: true },
   ),
+  queue_cleared: error(
+    12,
+    2,
+    {
+      means: "Somebody cleared the queue in which it waited",
+      advice: "The history says who; a node with `retry` has another run",
+    },
+    { means: "等待队列被人工清空", advice: "查看操作历史；设置了 retry 的节点会再次运行" },
+    { isRetryable: true },
+  ),
+  execution_cleared: error(
+    12,
+    3,
+    {
+      means: "Somebody cleared what ran for so long",
+      advice: "The history says who; a node with `retry` has another run",
+    },
+    { means: "执行时间过长，被人工清理", advice: "查看操作历史；设置了 retry 的节点会再次运行" },
+    { isRetryable: true },
+  ),
   waited_too_long: error(
     12,
     4,

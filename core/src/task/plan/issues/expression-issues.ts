@@ -13,7 +13,9 @@ import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
 import type { IssueList } from "./issue-list.ts";
 
-const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SELF", "SECRET"];
+const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SECRET"];
+/** Where a node has ended that has something to say of itself. */
+const ROOTS_AT_END = [...ROOTS, "SELF"];
 /** In what a job says of itself. */
 const OF_JOB = /\/job\/(resources|verify|successCondition|results)\/|^\/(resources)\//;
 /** What a worker knows of a run: before its work, and once that has ended. */
@@ -24,6 +26,8 @@ const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
 /** What reads: a node when it begins, the task before its first node or after its last, or the item of a group after its last. */
 type Reader = GraphNode | "start" | "end" | EndOfItem;
+
+type Step = Reference["path"]["steps"][number];
 
 interface EndOfItem {
   readonly group: GraphNode;
@@ -132,7 +136,8 @@ class ReferenceJudge {
     const [, ofJob, ofTask] = OF_JOB.exec(at) ?? [];
     const part = ofJob ?? ofTask;
     if (part !== undefined && isOwnName(reader, path, part, at)) return;
-    const values = part === undefined ? ROOTS : at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
+    const written = part === undefined ? writerAt(reader, at) : null;
+    const values = part === undefined ? (written ?? ROOTS) : rootsOfJob(at);
     if (!values.includes(root)) {
       this.#list.error(issueAt(at, "unknown_root", { name: root, values }));
       return;
@@ -140,6 +145,7 @@ class ReferenceJudge {
     if (part !== undefined) this.#noteSelf(path, part, at);
     if (root === "VISIT" && !mayBeMissing && !this.#isInLoop(reader))
       this.#list.error(issueAt(at, "visit_outside_loop"));
+    if (root === "SELF" && written !== null && isNode(reader)) this.#noteBatch(reader, steps[0], at);
     if (root !== "JOB") return;
     const [step, item] = steps;
     const name = step?.type === "name" ? step.name : "*";
@@ -148,13 +154,20 @@ class ReferenceJudge {
       this.#list.error(issueAt(at, "unknown_reference", { name }));
       return;
     }
-    const isState = item?.type === "name" && STATE_MEMBERS.has(item.name);
-    const isBatch = "each" in read.node && read.node.each !== undefined;
-    if (isBatch && item?.type === "name" && !isState)
-      this.#list.error(issueAt(at, "batch_needs_item", { name }));
+    const isState = this.#noteBatch(read, item, at);
+    if (written !== null && read === reader) return;
     const before = this.#before(reader, read);
     if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
     else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
+  }
+
+  /** Notes a value of a batch without saying of which item; whether it is one that the task knows of the whole. */
+  #noteBatch({ node }: GraphNode, item: Step | undefined, at: string): boolean {
+    const isState = item?.type === "name" && STATE_MEMBERS.has(item.name);
+    const isBatch = "each" in node && node.each !== undefined;
+    if (isBatch && item?.type === "name" && !isState)
+      this.#list.error(issueAt(at, "batch_needs_item", { name: node.id }));
+    return isState;
   }
 
   /** The items of a group in a loop are tasks of their own, which know nothing of its visits. */
@@ -208,6 +221,22 @@ class ReferenceJudge {
     if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
     return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
   }
+}
+
+/** The roots of what a node writes into variables at its end; `null` for any other expression. */
+function writerAt(reader: Reader, at: string): readonly string[] | null {
+  if (!isNode(reader) || !at.startsWith(`${reader.pointer}/vars/`)) return null;
+  const { node } = reader;
+  const isSelf =
+    node.type === NodeType.Job ||
+    node.type === NodeType.Task ||
+    node.type === NodeType.Approval ||
+    (node.type === NodeType.Group && node.each !== undefined);
+  return isSelf ? ROOTS_AT_END : ROOTS;
+}
+
+function rootsOfJob(at: string): readonly string[] {
+  return at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
 }
 
 /** Whether what the task judges of a job reads it by the name of its node, which stands for `$.SELF` there. */

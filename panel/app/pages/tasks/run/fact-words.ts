@@ -94,7 +94,7 @@ function waitWords({ why, dueAt, until }: FactOf<"waits">, t: TFunction, node: s
 }
 
 function decisionWords(fact: FactOf<"decided">, t: TFunction, node: string): string {
-  const { state, branches = [], code, message, byHand } = fact;
+  const { state, branches = [], code, message, vars = {}, byHand } = fact;
   const words = t(byHand === true ? "task.fact.decidedByHand" : "task.fact.decided", {
     node,
     state: t(`task.status.${state}`),
@@ -105,6 +105,7 @@ function decisionWords(fact: FactOf<"decided">, t: TFunction, node: string): str
       : [t("task.fact.branches", { branches: branches.join(t("common.separator")) })]),
     ...(code === undefined ? [] : [code]),
     ...(message === undefined ? [] : [message]),
+    ...Object.entries(vars).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
   ];
   return more.length === 0 ? words : `${words}: ${more.join(" · ")}`;
 }

@@ -1,0 +1,72 @@
+import { defineTriggeredJob, type JobRegistration, type TriggeredJobOptions } from "@mojob/core";
+import { defineTask } from "@mojob/core/tasks";
+import { createFakeClock } from "@mojob/core/testing";
+import { expect, it } from "vitest";
+import { startEmbedded } from "./embedded.ts";
+
+const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+it("what follows from a run of a trace belongs to it: retries, children, nodes, shards, what its code starts", async () => {
+  const clock = createFakeClock();
+  const seen: unknown[] = [];
+  const note = (key: string, options: TriggeredJobOptions = {}): JobRegistration =>
+    defineTriggeredJob({
+      ...options,
+      key,
+      execute: async (_args: unknown, { jobKey, attempt, trigger, scheduler }) => {
+        seen.push([jobKey, attempt, trigger.traceparent]);
+        if (key === "starter") await scheduler.trigger("wide");
+        if (key === "child" && attempt === 1) throw new Error("once more");
+      },
+    });
+  const { scheduler, close } = await startEmbedded({
+    app: "shop",
+    inMemory: true,
+    clock,
+    hooks: { onRunEnd: () => {} },
+    jobs: [
+      note("parent", { children: [{ job: "child", on: "success" }] }),
+      note("child", { retryCount: 1, retryIntervalMs: 1 }),
+      note("starter"),
+      note("wide", { routing: { strategy: "broadcast" } }),
+      defineTask("graph", {}, (task) => void task.job("a", "wide")),
+    ],
+  });
+  for (const job of ["parent", "wide", "graph", "starter"]) {
+    // In their order.
+    // oxlint-disable-next-line no-await-in-loop
+    await scheduler.trigger(job, null, { traceparent: TRACE });
+    // oxlint-disable-next-line no-await-in-loop
+    await clock.advance(5000);
+  }
+  await scheduler.trigger("wide");
+  await clock.advance(5000);
+  expect(seen).toEqual([
+    ["parent", 1, TRACE],
+    ["child", 1, TRACE],
+    ["child", 2, TRACE],
+    ["wide", 1, TRACE],
+    ["wide", 1, TRACE],
+    ["starter", 1, TRACE],
+    ["wide", 1, TRACE],
+    ["wide", 1, undefined],
+  ]);
+  await close();
+});
+
+it.each([
+  "",
+  "00-0-0-01",
+  TRACE.toUpperCase(),
+  TRACE.replace("4b", "zz"),
+  `${TRACE}-more`,
+  TRACE.replace(/-0{2}f.*?-/, "-0000000000000000-"),
+])("%j names no trace", async (traceparent) => {
+  const job = defineTriggeredJob({ key: "job", execute: () => {} });
+  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [job] });
+  await expect(scheduler.trigger(job, null, { traceparent })).rejects.toMatchObject({
+    code: "invalid_argument",
+    issues: [{ pointer: "/traceparent", code: "pattern" }],
+  });
+  await close();
+});
