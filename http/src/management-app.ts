@@ -122,7 +122,9 @@ export function createManagementApp(
     return hubs.close();
   };
   const startLink = async (): Promise<string | null> =>
-    startLinks === null ? null : `${basePath}/welcome#${await startLinks.make()}`;
+    startLinks === null || (await resolved.identity?.isInUse()) === true
+      ? null
+      : `${basePath}/welcome#${await startLinks.make()}`;
   return Object.assign(app, { close, startLink });
 }
 

@@ -33,8 +33,8 @@ export function StartLinkForm({ secret }: { readonly secret: string }): ReactEle
       {error === null ? (
         <Loader size="sm" aria-label={t("common.loading")} />
       ) : (
-        <Alert color="red" variant="outline" role="alert" title={errorWords(error).title}>
-          {t("signIn.startLinkEnded")}
+        <Alert color="red" variant="outline" role="alert">
+          {error.problem?.code === "link_ended" ? t("signIn.startLinkEnded") : errorWords(error).title}
         </Alert>
       )}
     </SignInFrame>

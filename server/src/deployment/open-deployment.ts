@@ -9,9 +9,9 @@ import {
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
-import type { HttpServer, RuntimeAdapter } from "@mojob/core/platform";
+import type { RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
-import { registerWorkKinds, Standby } from "@mojob/http";
+import { registerWorkKinds, Standby, startLinkNotice } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -20,6 +20,7 @@ import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { type LocalToken, openLocalToken } from "./local-token.ts";
 import { keepAuditHeads } from "./keep-audit-heads.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
@@ -31,7 +32,7 @@ import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
-import { serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
+import { type ServedTenants, serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
@@ -66,6 +67,7 @@ export async function openDeployment(
   try {
     // Before anything is opened: a mistake in these is one of the configuration.
     const keys = configuration.keysFile === null ? null : await readKeys(configuration.keysFile);
+    const local = options.listens === false ? null : openLocalToken(configuration, platform);
     const configured = await openRunners(configuration, options.role);
     const opened = closers.add(await openStandingBy(configuration, { ...options, onError }));
     const { stores } = opened;
@@ -95,13 +97,32 @@ export async function openDeployment(
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const listens = options.listens !== false;
-    const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, onWarning, onError };
+    const serving = {
+      platform,
+      scope,
+      xxl,
+      openGateway,
+      tokens,
+      state,
+      keys,
+      local,
+      listens,
+      onWarning,
+      onError,
+    };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(closeXxlWith(deployment, xxl));
+    const localAccess = await showStartLink(server, local, onWarning);
     const description = `${running.description}, kept ${opened.description}`;
-    return withDeployment(deployment, { description, url: server?.url ?? null, workerId, close });
+    return withDeployment(deployment, {
+      description,
+      url: server?.url ?? null,
+      localAccess,
+      workerId,
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
@@ -147,7 +168,7 @@ async function openStandingBy(
 
 function withDeployment(
   deployment: Deployment,
-  own: Pick<OpenedDeployment, "description" | "url" | "workerId" | "close">,
+  own: Pick<OpenedDeployment, "description" | "url" | "localAccess" | "workerId" | "close">,
 ): OpenedDeployment {
   return {
     get tenants() {
@@ -172,7 +193,8 @@ function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promi
   };
 }
 
-interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
+interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"> {
+  readonly local: LocalToken | null;
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
   /** Of executors that register while everything runs. */
@@ -185,17 +207,31 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, keys, tokens, listens, onWarning, ...serving }: ServeOptions,
-): Promise<Pick<HttpServer, "url" | "close"> | null> {
+  { state, keys, tokens, local, listens, onWarning, ...serving }: ServeOptions,
+): Promise<ServedTenants | null> {
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   tokens.keepIn(people.identity);
-  const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
+  const server = listens
+    ? await serveTenants(deployment, configuration, { ...serving, people, localToken: local?.token ?? null })
+    : null;
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
   }
   return server;
+}
+
+/** Prints how the user of this process gets in, where a token of this machine is asked for. */
+async function showStartLink(
+  server: ServedTenants | null,
+  local: LocalToken | null,
+  onWarning: (message: string) => void,
+): Promise<OpenedDeployment["localAccess"]> {
+  const link = (await server?.startLink()) ?? null;
+  if (link === null || local === null) return null;
+  onWarning(startLinkNotice(link, local.file));
+  return { link, tokenFile: local.file };
 }
 
 /** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */

@@ -34,6 +34,11 @@ export class StartLinks {
   }
 }
 
+/** What a start prints, so that the user who started it gets in and nobody else. */
+export function startLinkNotice(link: string, tokenFile: string): string {
+  return `The panel opens with this link, once, within a day: ${link} (programs send the token in "${tokenFile}")`;
+}
+
 function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
