@@ -67,8 +67,7 @@ export function createManagementApp(
 ): ManagementApp {
   registerWorkKinds();
   const resolved = resolveManagementAppOptions(options);
-  const { token, localToken, authenticate, scope, origins, extensions, basePath, compress, clock, onError } =
-    resolved;
+  const { localToken, scope, origins, extensions, basePath, compress, clock, onError } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const closing = new AbortController();
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
@@ -91,7 +90,7 @@ export function createManagementApp(
 
   const ownRoutes = createOwnRoutes({
     people: peopleOf(resolved, scoped.tenant),
-    hasToken: token !== undefined,
+    tokens: resolved,
     context,
     guard,
     sessions,
@@ -105,8 +104,7 @@ export function createManagementApp(
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
-  const longCalls = createLongCalls();
-  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs, longCalls };
+  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs, longCalls: createLongCalls() };
   const pageRoutes = createPageRoutes(apiRoutes, context, resolved.docs);
   mountRoutes(app, [...ownRoutes, ...pageRoutes], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
@@ -115,17 +113,32 @@ export function createManagementApp(
   app.all(API_BASE, (c) => (c.req.method === "GET" ? c.redirect(`${basePath}/docs`) : notFoundResponse(c)));
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
-  const localOnly = token === undefined && authenticate === undefined && resolved.identity === undefined;
-  Object.assign(app.fetch, { localOnly });
+  Object.assign(app.fetch, { localOnly: isLocalOnly(resolved) });
   const close = (): Promise<void> => {
     closing.abort();
     return hubs.close();
   };
-  const startLink = async (): Promise<string | null> =>
-    startLinks === null || (await resolved.identity?.isInUse()) === true
+  return Object.assign(app, { close, startLink: startLinkOf(startLinks, resolved) });
+}
+
+/** Whether nothing but the address of a caller can tell who it is: then no other machine is served. */
+function isLocalOnly({
+  token,
+  authenticate,
+  identity,
+}: Pick<ResolvedManagementAppOptions, "token" | "authenticate" | "identity">): boolean {
+  return token === undefined && authenticate === undefined && identity === undefined;
+}
+
+/** Of `startLink()`: people do without once there are some. */
+function startLinkOf(
+  links: StartLinks | null,
+  { basePath, identity }: Pick<ResolvedManagementAppOptions, "basePath" | "identity">,
+): ManagementApp["startLink"] {
+  return async () =>
+    links === null || (await identity?.isInUse()) === true
       ? null
-      : `${basePath}/welcome#${await startLinks.make()}`;
-  return Object.assign(app, { close, startLink });
+      : `${basePath}/welcome#${await links.make()}`;
 }
 
 /** What the routes of people are given, where there are any. */

@@ -3,7 +3,7 @@ export type { ApiExtension } from "./route/api-extension.ts";
 export type { Authenticate } from "./auth/authenticate.ts";
 export { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
 export type { TokenHolder } from "./auth/token-holders.ts";
-export { startLinkNotice } from "./auth/session/start-links.ts";
+export { startLinkNotice, tokenFileOf } from "./auth/session/start-links.ts";
 export { createManagementApp, type ManagementApp } from "./management-app.ts";
 export { Standby } from "./pages/standby.ts";
 export { DocsAccess, LocalAccess } from "./auth/access.ts";

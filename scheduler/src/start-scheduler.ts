@@ -7,6 +7,7 @@ import {
   type ManagementAppOptions,
   Standby,
   startLinkNotice,
+  tokenFileOf,
 } from "@mojob/http";
 import type { RuntimeAdapter } from "@mojob/core/platform";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
@@ -119,8 +120,7 @@ function localTokenOf(
   { localAccess, file }: Pick<StartSchedulerOptions, "localAccess"> & { readonly file: string },
 ): { readonly token: string; readonly file: string } | null {
   if (localAccess !== LocalAccess.Link) return null;
-  const folder = /^(.*)[/\\]/.exec(file)?.[1] ?? ".";
-  const path = `${folder}/token`;
+  const path = tokenFileOf(file);
   return { token: adapter.keepToken(path), file: path };
 }
 

@@ -4,8 +4,8 @@ import { keptToken } from "@mojob/core/platform";
 
 /**
  * The token in a file that the user of this process alone can read: made, with its folder, where there is none.
- * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it is empty
- * or can be guessed
+ * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it
+ * is empty
  * @example
  * ```ts
  * import { tmpdir } from "node:os";

@@ -46,7 +46,7 @@ import { createControlPlaneRoutes } from "./control-plane-routes.ts";
 import { createProtectionRoutes, type FindProtection } from "./protection/routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
 import type { PeopleOptions } from "./people/people-context.ts";
-import { createSignInWaysRoute } from "./people/sign-in-routes.ts";
+import { createSignInWaysRoute, type OpeningTokens } from "./people/sign-in-routes.ts";
 import { createIdentityRoutes } from "./people/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
@@ -61,8 +61,8 @@ export interface OwnRoutesOptions {
   readonly startLinks: StartLinks | null;
   /** The people of the deployment; `undefined` where nobody signs in by name. */
   readonly people: PeopleOptions | undefined;
-  /** Whether the API has a token of its own. */
-  readonly hasToken: boolean;
+  /** That open a session, too. */
+  readonly tokens: OpeningTokens;
   readonly hubs: EventHubs;
   readonly requests: RequestMetrics;
   /** Whether workers that know no token may register. */
@@ -79,7 +79,7 @@ export function createOwnRoutes({
   sessions,
   startLinks,
   people,
-  hasToken,
+  tokens,
   hubs,
   requests,
   isRegistrationOpen,
@@ -132,7 +132,7 @@ export function createOwnRoutes({
       hasProtection: protection !== undefined,
       requiresSecondFactor: () => scheduler.settings.requiresSecondFactor(),
     }),
-    createSignInWaysRoute(people, hasToken),
+    createSignInWaysRoute(people, tokens),
     ...(people === undefined || sessions === undefined
       ? []
       : createIdentityRoutes({ ...people, sessions, basePath, onEnded }, { isScoped: context.app !== null })),

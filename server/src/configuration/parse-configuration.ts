@@ -110,7 +110,7 @@ function contradictions(
   return found;
 }
 
-/** Whether the configuration lets nobody in without a sign-in, whoever there is. */
+/** Whether the configuration lets nobody in without a sign-in. */
 function isSignedInto({ token, people }: Pick<Configuration, "token" | "people">): boolean {
   return token !== null || people.isRequired;
 }

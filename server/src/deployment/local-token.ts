@@ -1,10 +1,8 @@
-import { dirname, join } from "node:path";
 import type { RuntimeAdapter } from "@mojob/core/platform";
-import { LocalAccess } from "@mojob/http";
+import { LocalAccess, startLinkNotice, tokenFileOf } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
-
-/** Where stores without a folder of their own have it. */
-const OWN_FOLDER = ".mojob";
+import type { OpenedDeployment } from "./deployment-options.ts";
+import type { ServedTenants } from "./serve-tenants.ts";
 
 /** What callers of this machine send, and the file where its programs find it. */
 export interface LocalToken {
@@ -21,6 +19,18 @@ export function openLocalToken(
   platform: RuntimeAdapter,
 ): LocalToken | null {
   if (token !== null || people.isRequired || localAccess === LocalAccess.Open) return null;
-  const file = join(store.kind === "sqlite" ? dirname(store.path) : OWN_FOLDER, "token");
+  const file = tokenFileOf(store.kind === "sqlite" ? store.path : null);
   return { token: platform.keepToken(file), file };
+}
+
+/** Prints how the user of this process gets in; `null` where no token of this machine is asked for. */
+export async function showStartLink(
+  server: Pick<ServedTenants, "startLink"> | null,
+  local: LocalToken | null,
+  onWarning: (message: string) => void,
+): Promise<OpenedDeployment["localAccess"]> {
+  const link = (await server?.startLink()) ?? null;
+  if (link === null || local === null) return null;
+  onWarning(startLinkNotice(link, local.file));
+  return { link, tokenFile: local.file };
 }

@@ -11,7 +11,7 @@ import { systemClock } from "@mojob/core/ports";
 import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
 import type { RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
-import { registerWorkKinds, Standby, startLinkNotice } from "@mojob/http";
+import { registerWorkKinds, Standby } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -20,7 +20,7 @@ import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
-import { type LocalToken, openLocalToken } from "./local-token.ts";
+import { openLocalToken, showStartLink } from "./local-token.ts";
 import { keepAuditHeads } from "./keep-audit-heads.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
@@ -67,7 +67,6 @@ export async function openDeployment(
   try {
     // Before anything is opened: a mistake in these is one of the configuration.
     const keys = configuration.keysFile === null ? null : await readKeys(configuration.keysFile);
-    const local = options.listens === false ? null : openLocalToken(configuration, platform);
     const configured = await openRunners(configuration, options.role);
     const opened = closers.add(await openStandingBy(configuration, { ...options, onError }));
     const { stores } = opened;
@@ -97,32 +96,14 @@ export async function openDeployment(
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const listens = options.listens !== false;
-    const serving = {
-      platform,
-      scope,
-      xxl,
-      openGateway,
-      tokens,
-      state,
-      keys,
-      local,
-      listens,
-      onWarning,
-      onError,
-    };
+    const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, onWarning, onError };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(closeXxlWith(deployment, xxl));
-    const localAccess = await showStartLink(server, local, onWarning);
     const description = `${running.description}, kept ${opened.description}`;
-    return withDeployment(deployment, {
-      description,
-      url: server?.url ?? null,
-      localAccess,
-      workerId,
-      close,
-    });
+    const { url = null, localAccess = null } = server ?? {};
+    return withDeployment(deployment, { description, url, localAccess, workerId, close });
   } catch (error) {
     await close();
     throw error;
@@ -194,7 +175,6 @@ function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promi
 }
 
 interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"> {
-  readonly local: LocalToken | null;
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
   /** Of executors that register while everything runs. */
@@ -207,31 +187,21 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, keys, tokens, local, listens, onWarning, ...serving }: ServeOptions,
-): Promise<ServedTenants | null> {
+  { state, keys, tokens, listens, onWarning, ...serving }: ServeOptions,
+): Promise<(ServedTenants & Pick<OpenedDeployment, "localAccess">) | null> {
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   tokens.keepIn(people.identity);
+  const local = listens ? openLocalToken(configuration, serving.platform) : null;
+  const localToken = local?.token ?? null;
   const server = listens
-    ? await serveTenants(deployment, configuration, { ...serving, people, localToken: local?.token ?? null })
+    ? await serveTenants(deployment, configuration, { ...serving, people, localToken })
     : null;
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
   }
-  return server;
-}
-
-/** Prints how the user of this process gets in, where a token of this machine is asked for. */
-async function showStartLink(
-  server: ServedTenants | null,
-  local: LocalToken | null,
-  onWarning: (message: string) => void,
-): Promise<OpenedDeployment["localAccess"]> {
-  const link = (await server?.startLink()) ?? null;
-  if (link === null || local === null) return null;
-  onWarning(startLinkNotice(link, local.file));
-  return { link, tokenFile: local.file };
+  return server && { ...server, localAccess: await showStartLink(server, local, onWarning) };
 }
 
 /** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */

@@ -55,14 +55,8 @@ export async function serveTenants(
     const gateway = openGateway?.(tenant) ?? null;
     const publicUrl = publicUrlOf(configuration)?.(tenant);
     const ofTenant = { ...management, ...(publicUrl !== undefined && { publicUrl }) };
-    const own = new TenantApps({
-      deployment,
-      tenant,
-      gateway,
-      management: ofTenant,
-      directory,
-      shutdownGraceMs,
-    });
+    const ofOne = { deployment, tenant, gateway, management: ofTenant, directory, shutdownGraceMs };
+    const own = new TenantApps(ofOne);
     apps.set(tenant, own);
     return {
       close() {

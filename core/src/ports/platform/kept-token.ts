@@ -1,4 +1,3 @@
-import { tokenMistake } from "../../access/token.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { randomBytes } from "../../base/ids.ts";
 
@@ -21,8 +20,8 @@ export interface TokenFiles {
 
 /**
  * The token in a file that the user of this process alone can read: made where there is none.
- * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it is empty
- * or can be guessed
+ * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it
+ * is empty
  */
 export function keptToken(path: string, files: TokenFiles): string {
   try {
@@ -53,8 +52,7 @@ function readToken(path: string, files: TokenFiles): string {
   if (files.hasModes && (mode & OTHERS) !== 0)
     throw refused(path, `other users can use it (mode ${(mode & 0o777).toString(8).padStart(4, "0")})`);
   const token = text.replace(/\r?\n$/, "");
-  const mistake = token === "" ? "it is empty" : tokenMistake(token);
-  if (mistake !== null) throw refused(path, mistake);
+  if (token === "") throw refused(path, "it is empty");
   return token;
 }
 

@@ -47,8 +47,8 @@ export interface RuntimeAdapter {
   runtimeInfo(): RuntimeInfo;
   /**
    * The token in a file that the user of this process alone can read: made, with its folder, where there is none.
-   * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it is empty
-   * or can be guessed
+   * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it
+   * is empty
    */
   keepToken(path: string): string;
 }

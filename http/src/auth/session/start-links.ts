@@ -34,6 +34,12 @@ export class StartLinks {
   }
 }
 
+/** Where the token of this machine is kept: beside the file of a store, or where stores without one have it. */
+export function tokenFileOf(storeFile: string | null): string {
+  if (storeFile === null) return ".mojob/token";
+  return storeFile.replace(/[^/\\]*$/, "token");
+}
+
 /** What a start prints, so that the user who started it gets in and nobody else. */
 export function startLinkNotice(link: string, tokenFile: string): string {
   return `The panel opens with this link, once, within a day: ${link} (programs send the token in "${tokenFile}")`;
