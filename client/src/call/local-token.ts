@@ -6,7 +6,7 @@ const TOKEN_FILE = ".mojob/token";
 /** What of a runtime's `process` finds the token; browsers have none. */
 interface Host {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  getBuiltinModule?(id: "node:fs"): { readFileSync(path: string, encoding: "utf8"): string } | undefined;
+  getBuiltinModule?(id: "fs"): { readFileSync(path: string, encoding: "utf8"): string } | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function localToken(url: string | URL): string | null {
 }
 
 function readToken(host: Host | undefined, path: string): string | null {
-  const text = host?.getBuiltinModule?.("node:fs")?.readFileSync(path, "utf8") ?? "";
+  const text = host?.getBuiltinModule?.("fs")?.readFileSync(path, "utf8") ?? "";
   const token = text.replace(/\r?\n$/, "");
   return token === "" ? null : token;
 }
