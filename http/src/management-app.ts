@@ -45,7 +45,8 @@ export type ManagementApp = Hono & {
  * The management API over a scheduler. Nothing happens until a request comes.
  *
  * Without a token or `authenticate` it serves only direct requests of the same machine that no page of another site sent, whatever address the
- * server listens on; `assertSafeBinding` refuses such an address before listening.
+ * server listens on; `assertSafeBinding` refuses such an address before listening. A proxy of this machine that speaks HTTP/1.1 and adds no header cannot
+ * be told from a program of it: behind one, the program that mounts this app gives it a `token`, `authenticate` or a `localToken`.
  * @throws MoJobError `invalid_configuration` for options that cannot be
  * @example
  * ```ts
