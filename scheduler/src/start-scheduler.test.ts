@@ -133,7 +133,7 @@ describe("startScheduler()", () => {
     vi.stubEnv("MOJOB_TOKEN_FILE", path);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await connectScheduler({ url }).call("getSession", {})).toMatchObject({ access: "token" });
-    const [[printed = ""] = []] = onWarning.mock.calls;
+    const printed = onWarning.mock.calls.flat().join("\n");
     expect(printed).toContain(`(programs send the token in "${path}")`);
     expect(printed).not.toContain(token);
     const [, secret] = /welcome#(mjl_[0-9a-f]{64}) /.exec(printed) ?? [];

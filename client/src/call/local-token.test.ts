@@ -33,7 +33,7 @@ function standInFiles(files: Readonly<Record<string, string>>): void {
     if (text === undefined) throw new Error(`ENOENT: no such file: ${path}`);
     return text;
   };
-  vi.spyOn(process, "getBuiltinModule").mockReturnValue({ readFileSync } as never);
+  vi.spyOn(process, "getBuiltinModule").mockReturnValue({ readFileSync });
 }
 
 describe("localToken()", () => {
