@@ -245,6 +245,7 @@ export { CodeRunner } from "./work/code-runner.ts";
 export type { IMoJobThreads } from "./work/job-threads.ts";
 export { Isolation } from "./model/option/value/isolation.ts";
 export { zoneIssue } from "./schedule/cron/time-zone.ts";
+export { weekdayReadings } from "./schedule/cron/weekday-readings.ts";
 export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
 export { describeValue } from "./base/describe-value.ts";
 export { fromBase64, toBase64 } from "./base/sealing/base64.ts";

@@ -15,9 +15,16 @@ export {
 export { type PasswordHasher, passwordMistake } from "./identity/password.ts";
 export type { PersonPatch, PersonRequest } from "./identity/people.ts";
 export type { KnownPerson, Person } from "./identity/person.ts";
-export type { IdentityProvider, ProviderProfile } from "./identity/provider.ts";
+export {
+  type GroupRoles,
+  GroupsFault,
+  type GroupsOrigin,
+  type IdentityProvider,
+  type ProviderProfile,
+} from "./identity/provider.ts";
+export type { WithoutRole } from "./identity/without-role.ts";
 export type { OfferedFactor, OwnProof, TimeCodes } from "./identity/second-factors.ts";
-export type { GroupRoles, PasswordSignIn } from "./identity/sign-in.ts";
+export type { PasswordSignIn } from "./identity/sign-in.ts";
 export { makeSecret, readTokenText, type TokenText, writeTokenText } from "./identity/token-text.ts";
 export type { MadeToken } from "./identity/tokens.ts";
 export { TOKEN_DAYS, type TokenRequest } from "./identity/token-request.ts";

@@ -31,6 +31,21 @@ export function describeCron(): void {
       expect(answer.body["description"]).toContain(words);
     });
 
+    it.each(["0 0 9 ? * 2-6", "0 0 9 ? * 1", "0 0 0 ? * 6L", "0 30 9 ? * 2,4 2027"])(
+      "asks of %s which weekdays are meant, as saving it does, and explains it with a dialect",
+      async (cron) => {
+        const api = await openTestApi();
+        const refused = { status: 400, body: { code: "invalid_cron", errors: [{ pointer: "/cron" }] } };
+        expect(await api.call("previewCron", { body: { cron } })).toMatchObject(refused);
+        const close = { path: { key: "ledger/close" }, headers: { "If-Match": "*" } };
+        expect(await api.call("updateJob", { ...close, body: { cron } })).toMatchObject(refused);
+        for (const cronDialect of ["standard", "quartz"])
+          expect(await api.call("previewCron", { body: { cron, cronDialect } })).toMatchObject({
+            status: 200,
+          });
+      },
+    );
+
     it("explains an interval; of one that counts from ends the first time alone is known", async () => {
       const api = await openTestApi();
       const from = "2026-01-01T00:00:00.000Z";

@@ -99,7 +99,7 @@ export function describeProviderSignIns(): void {
       const back = new URL(begun.headers.get("Location") ?? "");
       const path = back.pathname + back.search;
       const cookie = cookiesFor(back.pathname, begun);
-      const failed = "/tenants/default/?sign-in=sign_in_failed";
+      const failed = "/tenants/default/#sign-in=sign_in_failed";
       for (const sent of ["", "mojob_oidc_7788=abc", `${cookie.slice(0, -4)}AAAA`])
         expect((await send(path, sent)).headers.get("Location")).toBe(failed);
       await api.clock.advance(10 * 60_000);

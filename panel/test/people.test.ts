@@ -226,3 +226,22 @@ it.each(["en", "zh"] as const)("its pages are read by everybody, on a phone too,
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
 });
+
+it("shows whom the identity provider let in without a role which groups came and which have one", async () => {
+  const reason = new URLSearchParams([
+    ["sign-in", "no_access"],
+    ["came", "others"],
+    ["came", "/ops"],
+    ["wanted", "ops"],
+    ["claim", "groups"],
+  ]);
+  await using panel = await openPanel({ url, path: `/ops/#${reason.toString()}` });
+  const alert = panel.page.getByRole("alert");
+  await alert.waitFor();
+  const text = await alert.innerText();
+  expect(text).toContain("Your groups at the identity provider: others, /ops");
+  expect(text).toContain("Groups that have a role: ops");
+  await panel.page.goto(`${url}/ops/#sign-in=no_access&fault=too_many&claim=groups`);
+  await panel.page.reload();
+  await panel.page.getByText("too many for the claim groups").waitFor();
+});

@@ -15,6 +15,7 @@ export interface Preview {
       readonly differences: readonly { readonly at: string; readonly only: string }[];
       readonly to: string;
       readonly comparedUntil: string;
+      readonly oracle: string | null;
     } | null;
   }[];
   readonly mistakes: readonly { readonly line: number | null; readonly message: string }[];
@@ -42,6 +43,11 @@ export function printPreview({ jobs, mistakes }: Preview): void {
     if (proof === null) continue;
     console.log(
       `  fires in 12 months: ${proof.oldCount} old, ${proof.newCount} new, ${proof.differing} differ`,
+    );
+    console.log(
+      proof.oracle === null
+        ? "    old fires as they were read: nothing else checks them"
+        : `    old fires by the rules of ${proof.oracle}`,
     );
     for (const { at, only } of proof.differences.slice(0, MOST_LISTED)) console.log(`    ${at} only ${only}`);
     if (proof.differing > MOST_LISTED) console.log(`    and ${proof.differing - MOST_LISTED} more`);

@@ -13,6 +13,7 @@ export const CORE: Readonly<Record<string, string>> = {
   "examples/quickstart/quickstart.test.ts": "the story of an embedded deployment on SQLite",
   "server/programs/programs.test.ts": "the story of the shipped programs, control plane and worker apart",
   "test/standby/standby.test.ts": "the story of a process that stands by on MongoDB",
+  "adapters/importers/test/crontab.test.ts": "what imports make of crontabs, beside Debian's cron itself",
   "examples/xxl-executors/python-executors.test.ts": "XXL-JOB's protocol, with its Python client as it is",
   "adapters/script-runner/src/runtimes.test.ts": "scripts on three runtimes",
   "test/runtimes/bun.test.ts": "the whole of an embedded scheduler on Bun",

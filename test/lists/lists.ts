@@ -16,6 +16,8 @@ export const TEST_FILES =
 
 /** Files that need nothing and are left to the night all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {
+  "adapters/importers/test/cron-parser.test.ts":
+    "asks cron-parser for the fires of 10,000 expressions, of which the test of Agenda asks for a few hundred",
   "test/attack/doors.test.ts":
     "attacks a started server at every door, which its unit tests do piece by piece",
   "test/attack/files.test.ts":

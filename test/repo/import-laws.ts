@@ -55,6 +55,19 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "its driver is the runtime's own, in a thread because it is synchronous; the rest is what owning a file takes, and the files of runs beside it",
   },
   {
+    files: /^adapters\/nestjs\/src\//,
+    may: [
+      "@mojob/core",
+      "@mojob/http",
+      "@mojob/node",
+      "@mojob/runtime-local",
+      "@mojob/sqlite",
+      "@nestjs/common",
+      "@nestjs/core",
+    ],
+    because: "it puts an embedded scheduler and its panel into an app of Nest's",
+  },
+  {
     files: /^adapters\/threads\/src\//,
     may: ["@mojob/core", "node:worker_threads", "node:os"],
     because: "the threads of all three runtimes are Node's: nothing else is needed to give a job one",
@@ -98,9 +111,9 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/importers\/src\//,
-    may: ["@mojob/core", "@mojob/xxl-gateway/work"],
+    may: ["@mojob/core", "@mojob/xxl-gateway/work", "human-interval"],
     because:
-      "what another scheduler's files mean is computed from their text alone, and by the kind of work that they become",
+      "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
   },
   {
     files: /^adapters\/identity\/src\//,

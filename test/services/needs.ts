@@ -13,6 +13,7 @@ export type Need =
   | "production"
   | "runtimes"
   | "frameworks"
+  | "oracles"
   | "scripts"
   | "xxl";
 
@@ -33,6 +34,7 @@ const GIVERS: ReadonlyMap<string, readonly Need[]> = new Map([
   [join(HERE, "running/frameworks.ts"), ["frameworks"]],
   [join(HERE, "running/script-tools.ts"), ["scripts"]],
   [join(HERE, "executors/executor-clients.ts"), ["executors"]],
+  [join(HERE, "oracles/schedule-oracles.ts"), ["oracles"]],
   [join(HERE, "xxl/xxl-clients.ts"), ["xxl"]],
 ]);
 

@@ -6,6 +6,7 @@ import { resolveConnections } from "./connections/connections.ts";
 import { resolveExecutorClients } from "./executors/executor-clients.ts";
 import { type Need, neededBy } from "./needs.ts";
 import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
+import { resolveScheduleOracles } from "./oracles/schedule-oracles.ts";
 import { resolveProductionPrograms } from "./production/production-programs.ts";
 import { resolveFrameworks } from "./running/frameworks.ts";
 import { resolveRuntimes } from "./running/runtimes.ts";
@@ -23,6 +24,7 @@ const NEEDS: Readonly<Record<Need, () => Promise<unknown>>> = {
   frameworks: resolveFrameworks,
   scripts: resolveScriptTools,
   executors: resolveExecutorClients,
+  oracles: resolveScheduleOracles,
   xxl: resolveXxlClients,
 };
 

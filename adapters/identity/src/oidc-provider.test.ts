@@ -44,7 +44,20 @@ describe("a sign-in at a provider of OpenID Connect", () => {
       displayName: "李娜",
       email: "li@example.com",
       groups: ["ops", "ledger"],
+      groupsOrigin: {
+        claim: "groups",
+        fault: null,
+        claims: expect.arrayContaining(["groups", "sub"]) as string[],
+      },
     });
+  });
+
+  it("reads the groups of a claim within a claim, from the provider's own messages", async () => {
+    login.claims = { sub: "person-3", name: "Wang", realm_access: { roles: ["ops", ["ledger"]] } };
+    const provider = open({ groupsClaim: "realm_access.roles" });
+    const { url, pending } = await provider.begin(REDIRECT);
+    const profile = await provider.finish(await login.signIn(url), REDIRECT, pending);
+    expect(profile).toMatchObject({ groups: ["ops", "ledger"], groupsOrigin: { fault: null } });
   });
 
   it("keeps no mail address that nobody verified", async () => {

@@ -2,10 +2,10 @@ import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { JsonObject } from "@mojob/core/ports";
 import type { IdentityProvider, ProviderProfile } from "@mojob/core/identity";
 import * as oauth from "oauth4webapi";
+import { groupsIn } from "./groups-claim.ts";
 
 const DISCOVERED_FOR_MS = 60 * 60 * 1000;
 const TIMEOUT_MS = 10_000;
-const MOST_GROUPS = 1000;
 
 export interface OidcOptions {
   /** Where the provider describes itself: `https://login.example.com/realms/ops`. */
@@ -15,7 +15,7 @@ export interface OidcOptions {
   readonly clientSecret?: string | null;
   /** @default "openid email profile" */
   readonly scopes?: string;
-  /** The claim with the groups of a person. @default "groups" */
+  /** The claim with the groups of a person, or the way to it through other claims: `realm_access.roles`. @default "groups" */
   readonly groupsClaim?: string;
   /** What the button says. @default the issuer's host */
   readonly label?: string;
@@ -155,7 +155,7 @@ function profileOf(
     const value = claims[name];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
   };
-  const groups = claims[groupsClaim];
+  const { groups, origin } = groupsIn(claims, groupsClaim);
   return {
     issuer: typeof claims["iss"] === "string" ? claims["iss"] : issuer.href,
     subject: String(claims["sub"]),
@@ -163,9 +163,8 @@ function profileOf(
     displayName: textOf("name"),
     // Anybody may write somebody else's address into a profile.
     email: claims["email_verified"] === true ? textOf("email") : null,
-    groups: (Array.isArray(groups) ? groups : [groups])
-      .filter((one): one is string => typeof one === "string")
-      .slice(0, MOST_GROUPS),
+    groups,
+    groupsOrigin: origin,
   };
 }
 

@@ -1146,6 +1146,7 @@ export interface Operations {
             readonly only: "old" | "new";
           })[];
           readonly comparedUntil: string;
+          readonly oracle: string | null;
         } | null;
       })[];
       readonly mistakes: readonly ({

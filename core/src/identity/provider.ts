@@ -1,4 +1,25 @@
 import type { JsonObject } from "../base/json.ts";
+import type { Membership } from "./membership.ts";
+
+/** Why somebody came without groups. */
+export const GroupsFault = {
+  /** The provider sent no such claim. */
+  Absent: "absent",
+  /** The provider left them out, because they are too many for what it sends. */
+  TooMany: "too_many",
+  /** The claim is neither a name nor a list of names. */
+  Unreadable: "unreadable",
+} as const;
+export type GroupsFault = (typeof GroupsFault)[keyof typeof GroupsFault];
+
+/** Where the groups of somebody were looked for. */
+export interface GroupsOrigin {
+  readonly claim: string;
+  /** `null`: there were groups, or the list was empty. */
+  readonly fault: GroupsFault | null;
+  /** The names of all claims that came. */
+  readonly claims: readonly string[];
+}
 
 /** Who somebody is to an identity provider. */
 export interface ProviderProfile {
@@ -10,6 +31,17 @@ export interface ProviderProfile {
   readonly displayName: string | null;
   readonly email: string | null;
   readonly groups: readonly string[];
+  /** @default not known: a refusal then names the groups alone */
+  readonly groupsOrigin?: GroupsOrigin;
+}
+
+/** What the groups of somebody mean here. */
+export interface GroupRoles {
+  readonly memberships: readonly Membership[];
+  /** Whether somebody who is new is added. */
+  readonly addsPeople: boolean;
+  /** The groups that mean a role. @default not known: a refusal does not name them */
+  readonly known?: readonly string[];
 }
 
 /** A sign-in at an identity provider, as a browser is sent there and comes back. */

@@ -9,17 +9,11 @@ import type { Links, LinkPurpose } from "./links.ts";
 import { passwordMistake, type PasswordHasher } from "./password.ts";
 import { type Membership, MembershipSource } from "./membership.ts";
 import { newcomer } from "./newcomer.ts";
-import type { ProviderProfile } from "./provider.ts";
+import type { GroupRoles, ProviderProfile } from "./provider.ts";
 import type { People, PersonRequest } from "./people.ts";
 import { isActive, type KnownPerson, type Person } from "./person.ts";
 import type { SecondFactors } from "./second-factors.ts";
-
-/** What the groups of somebody mean here. */
-export interface GroupRoles {
-  readonly memberships: readonly Membership[];
-  /** Whether somebody who is new is added. */
-  readonly addsPeople: boolean;
-}
+import { withoutRole, withoutRoleInWords } from "./without-role.ts";
 
 /** What somebody who is not there is compared with, so that it takes as long. */
 const NOBODY_PASSWORD = "nobody has this password";
@@ -96,27 +90,36 @@ export class SignIn {
       (linked?.memberships ?? []).some(isByHand) ||
       linked?.isSuperadmin === true;
     if (!isEntitled || (linked === undefined && !roles.addsPeople))
-      throw await this.#withoutAccess(profile, linked, from);
+      throw await this.#withoutAccess(profile, roles, linked, from);
     const { name } = linked ?? (await people.add(newcomer(profile, new Set(known.keys())), null));
-    return this.enter(name, "oidc", from, (person) => ({
+    // Roles of groups end with them, so the audit says why none came.
+    const method =
+      (profile.groupsOrigin?.fault ?? null) === null
+        ? "oidc"
+        : `oidc: ${withoutRoleInWords(withoutRole(profile, roles))}`;
+    return this.enter(name, method, from, (person) => ({
       logins: linked === undefined ? [{ issuer, subject }] : person.logins,
       memberships: [...person.memberships.filter(isByHand), ...roles.memberships],
     }));
   }
 
   async #withoutAccess(
-    { subject }: ProviderProfile,
+    profile: ProviderProfile,
+    roles: GroupRoles,
     person: KnownPerson | undefined,
     from: RequestOrigin,
   ): Promise<MoJobError> {
     const code = MoJobErrorCode.NoAccess;
-    const id = person?.name ?? subject.slice(0, 128);
+    const id = person?.name ?? profile.subject.slice(0, 128);
+    const found = withoutRole(profile, roles);
+    const note = withoutRoleInWords(found);
     await this.#options.note(
-      actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code }),
+      actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code, note }),
     );
     return new MoJobError(
       code,
-      "The identity provider let you in, but you have no role here: ask an administrator for one",
+      `The identity provider let you in, but you have no role here: ${note}; ask an administrator for one`,
+      { parameters: { ...found } },
     );
   }
 

@@ -17,16 +17,12 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../api/api-error.ts";
 import { apiRoot } from "../api/api-root.ts";
 import { type ApiAnswer, callApi } from "../api/call-api.ts";
-import { errorWords, problemWords } from "../api/problem-words.ts";
+import { errorWords } from "../api/problem-words.ts";
 import { LanguageMenu } from "../ui/language-menu.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { usePageTitle } from "../ui/page/use-page-title.ts";
 import { RefusableButton } from "../ui/refusable-button.tsx";
-
-type ProblemCode = NonNullable<ApiError["problem"]>["code"];
-
-/** Where the identity provider sends somebody back whom it did not let in. */
-const REFUSED = /[?&]sign-in=([a-z_]+)/;
+import { RefusedSignIn } from "./refused-sign-in.tsx";
 
 /** The ways to sign in that this scheduler has; from then on a cookie that no script can read stands for it. */
 export function SignInForm(): ReactElement {
@@ -39,15 +35,10 @@ export function SignInForm(): ReactElement {
   const [byToken, setByToken] = useState(false);
   // A scheduler without people has a token alone.
   const { password = false, provider = null, token = true, isSetUp = true } = ways.data ?? {};
-  const refused = REFUSED.exec(location.search)?.[1];
   const showsToken = token && (byToken || (!password && provider === null));
   return (
     <SignInFrame title={t("session.title")}>
-      {refused !== undefined && (
-        <Alert color="red" variant="outline" role="alert">
-          {problemWords({ code: refused as ProblemCode, title: t("signIn.failed"), detail: "" }).title}
-        </Alert>
-      )}
+      <RefusedSignIn />
       {!isSetUp && !token && (
         <Text c="dimmed" size="sm">
           {t("signIn.notSetUp")}

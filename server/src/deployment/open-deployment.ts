@@ -30,6 +30,7 @@ import { type OpenedStores, openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { publicUrlOf } from "./public-url-of.ts";
 import { reportError } from "./report-error.ts";
+import { reportGroups } from "./report-groups.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
 import { type ServedTenants, serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
@@ -196,6 +197,7 @@ async function serve(
   const server = listens
     ? await serveTenants(deployment, configuration, { ...serving, people, localToken })
     : null;
+  reportGroups(configuration.people, onWarning);
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;

@@ -92,7 +92,7 @@ export function rolesOf(
       atMs: now.getTime(),
     })),
   );
-  return { memberships, addsPeople };
+  return { memberships, addsPeople, known: Object.keys(map) };
 }
 
 async function readSecret(path: string, variable: string): Promise<string> {

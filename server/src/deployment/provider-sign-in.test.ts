@@ -98,22 +98,51 @@ test("somebody new who has the name of another is not the other", async () => {
   expect(await sessionOf(cookie)).toMatchObject({ account: { name: "li-2" } });
 });
 
-test("somebody without a mapped group is not let in, and the panel says why", async () => {
-  login.claims = { sub: "person-3", preferred_username: "wang", groups: ["others"] };
-  expect(await signIn()).toEqual({ at: "/?sign-in=no_access", cookie: "" });
+/** Why somebody was not let in, as the address in their browser has it. */
+async function refusal(
+  claims: Record<string, unknown>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  login.claims = claims;
+  const { at, cookie } = await signIn();
+  expect(cookie).toBe("");
+  const names = new URLSearchParams(at.split("#")[1]);
+  expect(names.get("sign-in")).toBe("no_access");
+  names.delete("sign-in");
+  return Object.fromEntries([...names.keys()].map((name) => [name, names.getAll(name)]));
+}
+
+test("somebody without a mapped group is not let in, and is shown which groups came and which give a role", async () => {
+  const wang = { sub: "person-3", preferred_username: "wang" };
+  expect(await refusal({ ...wang, groups: ["others", "Ops"] })).toEqual({
+    came: ["others", "Ops"],
+    wanted: ["ops", "ledger"],
+    claim: ["groups"],
+  });
+  expect(await refusal({ ...wang, hasgroups: true })).toMatchObject({ fault: ["too_many"] });
+  expect(await refusal({ ...wang, groups: { ops: true } })).toMatchObject({ fault: ["unreadable"] });
+  expect(await refusal({ ...wang, realm_access: { roles: ["ops"] } })).toMatchObject({
+    fault: ["absent"],
+    claims: expect.arrayContaining(["preferred_username", "realm_access"]) as string[],
+  });
+});
+
+test("the start reports which groups give which role, and from which claim they are read", () => {
+  expect(warnings).toContain(
+    `Groups from ${new URL(login.issuer).host} are those of the claim "groups"; roles are given to "ops" (admin@*), "ledger" (operator@default/ledger)`,
+  );
 });
 
 test("a way back that began in another browser, or is used again, opens nothing", async () => {
   login.claims = { sub: "person-1", groups: ["ops"] };
   const foreign = `mojob_oidc=${"A".repeat(40)}`;
-  expect(await signIn({ cookie: foreign })).toEqual({ at: "/?sign-in=sign_in_failed", cookie: "" });
+  expect(await signIn({ cookie: foreign })).toEqual({ at: "/#sign-in=sign_in_failed", cookie: "" });
   const begun = await fetch(`${deployment.url}/api/v1/sign-in/provider`, { redirect: "manual" });
   const pending = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const returned = await login.signIn(begun.headers.get("Location") ?? "");
   const again = async (): Promise<string | null> =>
     (await fetch(returned, { redirect: "manual", headers: { Cookie: pending } })).headers.get("Location");
   expect(await again()).toBe("/");
-  expect(await again()).toBe("/?sign-in=sign_in_failed");
+  expect(await again()).toBe("/#sign-in=sign_in_failed");
 });
 
 test("a start that nobody can sign in to yet prints a link to the first person", async () => {
@@ -141,10 +170,17 @@ test("the link makes somebody who may do everything after others came from the p
   });
   expect(removed.status).toBe(204);
   login.claims = { sub: "person-2", preferred_username: "li", groups: ["ops"] };
-  expect(await signIn()).toEqual({ at: "/?sign-in=wrong_credentials", cookie: "" });
+  expect(await signIn()).toEqual({ at: "/#sign-in=wrong_credentials", cookie: "" });
   const audit = await fetch(`${deployment.url}/api/v1/audit?outcome=refused`, { headers: { Cookie: root } });
   const { items } = (await audit.json()) as { readonly items: readonly object[] };
   expect(items).toContainEqual(
     expect.objectContaining({ kind: "sign_in_refused", code: "wrong_credentials" }),
+  );
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      kind: "sign_in_refused",
+      code: "no_access",
+      note: 'the groups of "groups" were "others", "Ops"; a role is given to "ops", "ledger"',
+    }),
   );
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OldDialect, oldFires } from "../old/old-schedule.ts";
 import { type ClockSpan, clockSpans } from "../old/wall-clock.ts";
-import { compareFires, type FireProof } from "../proof/compare-fires.ts";
+import { compareFires, type ComparedFires } from "../proof/compare-fires.ts";
 import { newFires } from "../proof/new-fires.ts";
 import { carrySchedule } from "./carry-schedule.ts";
 
@@ -18,7 +18,7 @@ function spansOf(timeZone: string): readonly ClockSpan[] {
   return spans;
 }
 
-function prove(dialect: OldDialect, text: string, timeZone: string): FireProof | null {
+function prove(dialect: OldDialect, text: string, timeZone: string): ComparedFires | null {
   const schedule = { dialect, text, timeZone };
   const { options, findings } = carrySchedule(schedule, "en");
   if (findings.some(({ code }) => code === "cron_not_carried" || code === "days_widened")) return null;

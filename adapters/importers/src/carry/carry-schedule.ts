@@ -2,6 +2,7 @@ import { isMoJobError } from "@mojob/core";
 import { LONGEST_INTERVAL_MS, parseCron, SHORTEST_INTERVAL_MS } from "@mojob/core/engine";
 import { type Finding, info, warning } from "../finding.ts";
 import { ImportMistake } from "../import-mistake.ts";
+import { withLowestValues } from "../old/crontab-rules.ts";
 import {
   type OldCron,
   type OldDialect,
@@ -10,14 +11,17 @@ import {
   rulesOf,
 } from "../old/old-schedule.ts";
 import { type FindingCode, findingText, type ImportLocale } from "../words/finding-words.ts";
+import { carryCroniter } from "./carry-croniter.ts";
 import { carryCronParser } from "./carry-cron-parser.ts";
 import { carryCrontab } from "./carry-crontab.ts";
-import { carryQuartz } from "./carry-quartz.ts";
+import { carryCronUtils, carryQuartz } from "./carry-quartz.ts";
 import type { CarriedCron, CarriedSchedule } from "./carried-schedule.ts";
 
 const CARRY: Readonly<Record<OldDialect, (text: string) => CarriedCron>> = {
   quartz: carryQuartz,
+  cronUtils: carryCronUtils,
   crontab: carryCrontab,
+  croniter: carryCroniter,
   cronParser: carryCronParser,
 };
 
@@ -79,7 +83,7 @@ function carryCron(
   locale: ImportLocale,
 ): { options: Written; findings: readonly Finding[] } {
   try {
-    rulesOf({ dialect, text, timeZone });
+    rulesOf({ dialect, text: dialect === "crontab" ? withLowestValues(text) : text, timeZone });
     const { findings, ...written } = CARRY[dialect](text);
     parseCron(written.cron, { seed: "import", dialect: written.cronDialect });
     return { options: { ...written, timeZone }, findings };

@@ -1,20 +1,31 @@
 import { ImportMistake } from "../import-mistake.ts";
 import { DAY_NAMES, type FieldRange, fieldSet, isWhole, MONTH_NAMES } from "./field-set.ts";
 import { type CivilDay, GapRule, OverlapRule, type WallRules } from "./wall-rules.ts";
+import { ownValue } from "../own-value.ts";
 
 const SECOND: FieldRange = { name: "second", min: 0, max: 59 };
 const MINUTE: FieldRange = { name: "minute", min: 0, max: 59 };
 export const HOUR: FieldRange = { name: "hour", min: 0, max: 23 };
-const DAY: FieldRange = { name: "day of month", min: 1, max: 31 };
+const DAY: FieldRange = { takesQuestionMark: true, name: "day of month", min: 1, max: 31 };
 const MONTH: FieldRange = { name: "month", min: 1, max: 12, names: MONTH_NAMES };
-const WEEKDAY: FieldRange = { name: "day of week", min: 0, max: 7, names: DAY_NAMES };
+const WEEKDAY: FieldRange = {
+  takesQuestionMark: true,
+  name: "day of week",
+  min: 0,
+  max: 7,
+  names: DAY_NAMES,
+};
 
-const MACROS: Readonly<Record<string, string>> = {
+export const CRON_PARSER_MACROS: Readonly<Record<string, string>> = {
   "@yearly": "0 0 1 1 *",
   "@monthly": "0 0 1 * *",
   "@weekly": "0 0 * * 0",
   "@daily": "0 0 * * *",
   "@hourly": "0 * * * *",
+  "@minutely": "* * * * *",
+  "@secondly": "* * * * * *",
+  "@weekdays": "0 0 * * 1-5",
+  "@weekends": "0 0 * * 0,6",
 };
 
 /**
@@ -23,7 +34,7 @@ const MACROS: Readonly<Record<string, string>> = {
  * @throws ImportMistake where it cannot be read
  */
 export function cronParserRules(text: string): WallRules {
-  const words = (MACROS[text] ?? text).trim().split(/\s+/);
+  const words = (ownValue(CRON_PARSER_MACROS, text) ?? text).trim().split(/\s+/);
   if (words.length < 5 || words.length > 6)
     throw new ImportMistake("cron_fields", { wanted: "5-6", count: words.length });
   if (words.length === 5) words.unshift("0");
@@ -58,7 +69,11 @@ function dayTest(field: string): DayTest | null {
 
 function weekdayTest(field: string): DayTest | null {
   if (field === "*" || field === "?") return null;
-  const items = field.toUpperCase().split(",").map(weekdayItem);
+  const words = field.toUpperCase().split(",");
+  const nth = words.length > 1 ? words.find((word) => word.includes("#")) : undefined;
+  if (nth !== undefined)
+    throw new ImportMistake("cron_field", { field: WEEKDAY.name, found: field.slice(0, 40) });
+  const items = words.map(weekdayItem);
   return ({ weekday, day, length }) =>
     items.some(
       ({ weekdays, nth, isLast }) =>

@@ -1,6 +1,7 @@
 import { ImportMistake } from "../import-mistake.ts";
 import { DAY_NAMES, type FieldRange, fieldSet, MONTH_NAMES } from "./field-set.ts";
 import { GapRule, OverlapRule, type WallRules } from "./wall-rules.ts";
+import { ownValue } from "../own-value.ts";
 
 const MINUTE: FieldRange = { name: "minute", min: 0, max: 59, ignoresSingleStep: true };
 const HOUR: FieldRange = { name: "hour", min: 0, max: 23, ignoresSingleStep: true };
@@ -14,6 +15,9 @@ const WEEKDAY: FieldRange = {
   ignoresSingleStep: true,
 };
 
+/** The fields of a line, in their order. */
+export const CRONTAB_FIELDS: readonly FieldRange[] = [MINUTE, HOUR, DAY, MONTH, WEEKDAY];
+
 export const CRONTAB_MACROS: Readonly<Record<string, string>> = {
   "@yearly": "0 0 1 1 *",
   "@annually": "0 0 1 1 *",
@@ -24,6 +28,25 @@ export const CRONTAB_MACROS: Readonly<Record<string, string>> = {
   "@hourly": "0 * * * *",
 };
 
+/** A line with the lowest of each random value (`0~59`), which cron chooses at each start: to be checked, not to be computed with. */
+export function withLowestValues(text: string): string {
+  const [...words] = text.split(/\s+/);
+  return words
+    .map((word, index) =>
+      word
+        .split(",")
+        .map((item) =>
+          item.replace(/^(\d*)~(\d*)$/, (whole, low: string, high: string) => {
+            const { min = 0, max = 0 } = CRONTAB_FIELDS[index] ?? {};
+            const [from, to] = [low === "" ? min : Number(low), high === "" ? max : Number(high)];
+            return from <= to && to <= max ? String(from) : whole;
+          }),
+        )
+        .join(","),
+    )
+    .join(" ");
+}
+
 /**
  * What a line means to Vixie's cron (Debian's, cronie): five fields. A day field that begins with `*` narrows the other one, otherwise
  * either of them is enough. Lines whose minute or hour begins with `*` follow the clock through its changes; the others fire once: as
@@ -32,7 +55,7 @@ export const CRONTAB_MACROS: Readonly<Record<string, string>> = {
  */
 export function crontabRules(text: string): WallRules {
   const [minute = "", hour = "", day = "", month = "", weekday = "", ...rest] = (
-    CRONTAB_MACROS[text] ?? text
+    ownValue(CRONTAB_MACROS, text) ?? text
   ).split(/\s+/);
   if (weekday === "" || rest.length > 0)
     throw new ImportMistake("cron_fields", { wanted: "5", count: text.split(/\s+/).length });

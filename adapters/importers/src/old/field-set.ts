@@ -9,6 +9,10 @@ export interface FieldRange {
   readonly firstName?: number;
   /** A range may run on past the end, as in Quartz: `22-2`. @default false */
   readonly wraps?: boolean;
+  /** `?` means everything. @default false */
+  readonly takesQuestionMark?: boolean;
+  /** A step of 0 is none, as in Quartz. @default false: it is refused */
+  readonly ignoresZeroStep?: boolean;
   /** A step needs `*` or a range before it; after a number it is ignored, as crontab does. @default false */
   readonly ignoresSingleStep?: boolean;
 }
@@ -34,7 +38,9 @@ function* itemSet(item: string, field: FieldRange): Generator<number> {
   const [base = "", stepText, ...rest] = item.split("/");
   if (rest.length > 0 || (stepText !== undefined && !/^\d{1,4}$/.test(stepText))) throw mistake;
   const step = stepText === undefined ? null : Number(stepText);
-  const isAll = base === "*" || base === "?" || (base === "" && step !== null);
+  const isAll =
+    base === "*" || (base === "?" && field.takesQuestionMark === true) || (base === "" && step !== null);
+  if (step === 0 && field.ignoresZeroStep !== true) throw mistake;
   const [fromText = "", toText] = base.split("-");
   const from = isAll ? field.min : numberOf(fromText, field);
   const to = isAll ? field.max : toText === undefined ? null : numberOf(toText, field);

@@ -1,8 +1,9 @@
 import { cronParserRules } from "./cron-parser-rules.ts";
+import { croniterRules } from "./croniter-rules.ts";
 import { crontabRules } from "./crontab-rules.ts";
 import { intervalFires } from "./interval-fires.ts";
 import type { OldFires } from "./old-fires.ts";
-import { quartzRules } from "./quartz-rules.ts";
+import { cronUtilsRules, quartzRules } from "./quartz-rules.ts";
 import type { ClockSpan } from "./wall-clock.ts";
 import { wallFires } from "./wall-fires.ts";
 import type { WallRules } from "./wall-rules.ts";
@@ -10,7 +11,11 @@ import type { WallRules } from "./wall-rules.ts";
 /** Whose rules an expression follows. */
 export const OldDialect = {
   Quartz: "quartz",
+  /** The library with which PowerJob reads Quartz's expressions. */
+  CronUtils: "cronUtils",
   Crontab: "crontab",
+  /** The package with which Airflow reads its expressions; seconds come first here. */
+  Croniter: "croniter",
   /** The package that Agenda and BullMQ use. */
   CronParser: "cronParser",
 } as const;
@@ -38,8 +43,19 @@ export interface OldInterval {
 
 const RULES: Readonly<Record<OldDialect, (text: string) => WallRules>> = {
   quartz: quartzRules,
+  cronUtils: cronUtilsRules,
   crontab: crontabRules,
+  croniter: croniterRules,
   cronParser: cronParserRules,
+};
+
+/** The scheduler, or its package, that the rules of a dialect are held to by tests, with random expressions. */
+export const ORACLES: Readonly<Record<OldDialect, string>> = {
+  quartz: "Quartz 2.3.2",
+  cronUtils: "cron-utils 9.2.1",
+  crontab: "Debian's cron 3.0pl1-162",
+  croniter: "croniter 7.0.0",
+  cronParser: "cron-parser 5.10",
 };
 
 /** @throws ImportMistake for an expression that its scheduler would refuse */

@@ -2,12 +2,27 @@ import { ImportMistake } from "../import-mistake.ts";
 import { DAY_NAMES, type FieldRange, fieldSet, MONTH_NAMES } from "./field-set.ts";
 import { type CivilDay, GapRule, OverlapRule, type WallRules } from "./wall-rules.ts";
 
-const SECOND: FieldRange = { name: "second", min: 0, max: 59, wraps: true };
-const MINUTE: FieldRange = { name: "minute", min: 0, max: 59, wraps: true };
-const HOUR: FieldRange = { name: "hour", min: 0, max: 23, wraps: true };
-const DAY: FieldRange = { name: "day of month", min: 1, max: 31, wraps: true };
-const MONTH: FieldRange = { name: "month", min: 1, max: 12, names: MONTH_NAMES, wraps: true };
-const WEEKDAY: FieldRange = { name: "day of week", min: 1, max: 7, names: DAY_NAMES, wraps: true };
+const SECOND: FieldRange = { name: "second", min: 0, max: 59, wraps: true, ignoresZeroStep: true };
+const MINUTE: FieldRange = { name: "minute", min: 0, max: 59, wraps: true, ignoresZeroStep: true };
+const HOUR: FieldRange = { name: "hour", min: 0, max: 23, wraps: true, ignoresZeroStep: true };
+const DAY: FieldRange = { name: "day of month", min: 1, max: 31, wraps: true, ignoresZeroStep: true };
+const MONTH: FieldRange = {
+  name: "month",
+  min: 1,
+  max: 12,
+  names: MONTH_NAMES,
+  wraps: true,
+  ignoresZeroStep: true,
+};
+const WEEKDAY: FieldRange = {
+  takesQuestionMark: true,
+  name: "day of week",
+  min: 1,
+  max: 7,
+  names: DAY_NAMES,
+  wraps: true,
+  ignoresZeroStep: true,
+};
 const YEAR: FieldRange = { name: "year", min: 1970, max: 2199 };
 
 type DayTest = (day: CivilDay) => boolean;
@@ -18,21 +33,71 @@ type DayTest = (day: CivilDay) => boolean;
  * @throws ImportMistake where Quartz would refuse it
  */
 export function quartzRules(text: string): WallRules {
+  return rulesBy(text, QUARTZ);
+}
+
+/**
+ * What an expression means to cron-utils, with which PowerJob reads Quartz's: a step after a name counts. Ranges that run on past the
+ * end and the workday of a day that months may not have are read as something else there. @throws ImportMistake for those, and where
+ * cron-utils would refuse it
+ */
+export function cronUtilsRules(text: string): WallRules {
+  return rulesBy(text, CRON_UTILS);
+}
+
+/** How one library reads the expressions of Quartz. */
+interface Library {
+  /** In the order of an expression. */
+  readonly fields: readonly [
+    FieldRange,
+    FieldRange,
+    FieldRange,
+    FieldRange,
+    FieldRange,
+    FieldRange,
+    FieldRange,
+  ];
+  /** Names go with names alone, and a step after them is ignored. */
+  readonly readsThreeLetters: boolean;
+  /** `31W` and `L-2W` are known. */
+  readonly hasAllWorkdays: boolean;
+}
+
+const QUARTZ: Library = {
+  fields: [SECOND, MINUTE, HOUR, DAY, MONTH, WEEKDAY, YEAR],
+  readsThreeLetters: true,
+  hasAllWorkdays: true,
+};
+const CRON_UTILS: Library = {
+  fields: QUARTZ.fields.map((field) => ({
+    ...field,
+    wraps: false,
+    ignoresZeroStep: false,
+  })) as unknown as Library["fields"],
+  readsThreeLetters: false,
+  hasAllWorkdays: false,
+};
+
+function rulesBy(text: string, library: Library): WallRules {
+  const [SECONDS, MINUTES, HOURS, DAYS, MONTHS, WEEKDAYS, YEARS] = library.fields;
+  const setOf = library.readsThreeLetters ? quartzSet : fieldSet;
   const words = text.trim().split(/\s+/);
   if (words.length < 6 || words.length > 7)
     throw new ImportMistake("cron_fields", { wanted: "6-7", count: words.length });
   const [second = "", minute = "", hour = "", day = "", month = "", weekday = "", year = "*"] = words.map(
     (word) => word.toUpperCase(),
   );
-  if (isGiven(day) && isGiven(weekday)) throw new ImportMistake("cron_both_days");
-  const months = new Set(fieldSet(month, MONTH));
-  const years = year === "*" ? null : new Set(fieldSet(year, YEAR));
-  const isDay = isGiven(day) ? dayTest(day) : null;
-  const isWeekday = isGiven(weekday) ? weekdayTest(weekday) : null;
+  if ((day === "?") === (weekday === "?")) throw new ImportMistake("cron_both_days");
+  const months = new Set(setOf(month, MONTHS));
+  const years = year === "*" ? null : new Set(setOf(year, YEARS));
+  if (!library.hasAllWorkdays && /^(?:29|30|31|L-\d+)W$/.test(day))
+    throw new ImportMistake("cron_field", { field: DAYS.name, found: day });
+  const isDay = isGiven(day) ? dayTest(day, DAYS, setOf) : null;
+  const isWeekday = isGiven(weekday) ? weekdayTest(weekday, WEEKDAYS, setOf) : null;
   return {
-    seconds: fieldSet(second, SECOND),
-    minutes: fieldSet(minute, MINUTE),
-    hours: fieldSet(hour, HOUR),
+    seconds: setOf(second, SECONDS),
+    minutes: setOf(minute, MINUTES),
+    hours: setOf(hour, HOURS),
     matchesDay: (civil) =>
       months.has(civil.month) &&
       (years?.has(civil.year) ?? true) &&
@@ -43,11 +108,27 @@ export function quartzRules(text: string): WallRules {
   };
 }
 
+/** Quartz reads on after the third letter, so names go with names alone. */
+function quartzSet(text: string, field: FieldRange): readonly number[] {
+  const words = asQuartzReads(text);
+  const mixed = words.split(",").find((item) => /^(?:[A-Z]{3}-\d|\d+-[A-Z])/.test(item));
+  if (mixed !== undefined) throw new ImportMistake("cron_field", { field: field.name, found: mixed });
+  return fieldSet(words, field);
+}
+
+/** A field in capitals without what Quartz ignores: `MON/2` is `MON`, `JAN-JUN/3` is `JAN-JUN`, and `1-5/0` is `1`. */
+export function asQuartzReads(field: string): string {
+  return field
+    .split(",")
+    .map((item) => item.replace(/^([A-Z]{3}(?:-[A-Z]{3})?)\/\d+$/, "$1").replace(/^(\d+)-\d+\/0+$/, "$1"))
+    .join(",");
+}
+
 function isGiven(field: string): boolean {
   return field !== "?" && field !== "*";
 }
 
-function dayTest(field: string): DayTest {
+function dayTest(field: string, range: FieldRange, setOf: typeof fieldSet): DayTest {
   const [, before, workday] = /^L(?:-(\d{1,2}))?(W)?$/.exec(field) ?? [];
   if (field.startsWith("L")) {
     if (!/^L(-\d{1,2})?W?$/.test(field))
@@ -64,7 +145,7 @@ function dayTest(field: string): DayTest {
     return (civil) =>
       civil.day === (target <= civil.length ? nearestWorkday(civil, target) : overflown(civil, target));
   }
-  const days = new Set(fieldSet(field, DAY));
+  const days = new Set(setOf(field, range));
   return ({ day }) => days.has(day);
 }
 
@@ -82,7 +163,7 @@ function overflown(civil: CivilDay, target: number): number {
   return weekday === 6 ? target - 1 : 0;
 }
 
-function weekdayTest(field: string): DayTest {
+function weekdayTest(field: string, range: FieldRange, setOf: typeof fieldSet): DayTest {
   if (field === "L") return ({ weekday }) => weekday === 6;
   const [, last] = /^(\d|[A-Z]{3})L$/.exec(field) ?? [];
   if (last !== undefined) {
@@ -94,6 +175,6 @@ function weekdayTest(field: string): DayTest {
     const wanted = (fieldSet(nth, WEEKDAY)[0] ?? 1) - 1;
     return ({ weekday, day }) => weekday === wanted && Math.ceil(day / 7) === Number(count);
   }
-  const weekdays = new Set(fieldSet(field, WEEKDAY));
+  const weekdays = new Set(setOf(field, range));
   return ({ weekday }) => weekdays.has(weekday + 1);
 }

@@ -93,6 +93,7 @@ describe("the proof", () => {
       newCount: 366,
       differing: 2,
       comparedUntil: new Date("2027-11-23T12:00:01Z"),
+      oracle: "Quartz 2.3.2",
     });
     // Quartz fired at the second of two 01:30, we fire at the first.
     expect(proof?.differences).toEqual([

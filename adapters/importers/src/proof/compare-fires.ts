@@ -27,7 +27,12 @@ export interface FireDifference {
 }
 
 /** The fires of a job before and after its import. */
-export interface FireProof {
+export interface FireProof extends ComparedFires {
+  /** The scheduler that the rules of the old fires are held to, with its version; `null` where they are what the reader made of the source. */
+  readonly oracle: string | null;
+}
+
+export interface ComparedFires {
   readonly from: Date;
   readonly to: Date;
   readonly oldCount: number;
@@ -46,7 +51,7 @@ export function* compareFires(
   old: OldFires,
   fresh: NewFires,
   options: CompareOptions,
-): Generator<void, FireProof> {
+): Generator<void, ComparedFires> {
   const { fromMs, toMs, mostFires, closely } = options;
   const differences = new Differences(options.mostListed);
   let left = mostFires;

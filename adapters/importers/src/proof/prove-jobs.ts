@@ -1,6 +1,6 @@
 import type { PlannedJob } from "../plan/plan-import.ts";
 import { type ClockSpan, clockSpans } from "../old/wall-clock.ts";
-import { oldFires } from "../old/old-schedule.ts";
+import { oldFires, ORACLES } from "../old/old-schedule.ts";
 import { ImportMistake } from "../import-mistake.ts";
 import { compareFires, type FireProof } from "./compare-fires.ts";
 import { newFires } from "./new-fires.ts";
@@ -42,13 +42,14 @@ export class FireComparison {
     try {
       const old = oldFires(source.schedule, (timeZone) => this.#spansOf(timeZone));
       const changes = "timeZone" in source.schedule ? this.#spansOf(source.schedule.timeZone).slice(1) : [];
-      return yield* compareFires(old, newFires(schedule, key), {
+      const compared = yield* compareFires(old, newFires(schedule, key), {
         fromMs,
         toMs,
         mostFires: this.#mostFires,
         mostListed: MOST_LISTED,
         closely: changes.map((span) => ({ fromMs: span.fromMs - DAY_MS, toMs: span.fromMs + DAY_MS })),
       });
+      return { ...compared, oracle: "dialect" in source.schedule ? ORACLES[source.schedule.dialect] : null };
     } catch (error) {
       if (error instanceof ImportMistake) return null;
       throw error;

@@ -60,8 +60,9 @@ export function instantOf(value: JsonValue | undefined): Date | null {
 
 export const MAX_FOUND = 80;
 
-/** A value for people. */
+/** A value for people; `-` for one that is not there. */
 export function shown(value: JsonValue | undefined): string {
+  if (value === undefined) return "-";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND)}…` : text;
 }

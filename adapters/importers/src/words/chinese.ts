@@ -5,6 +5,7 @@ import { TASK_CHINESE } from "./task-chinese.ts";
 export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>> = {
   nothing_found: "未找到任务：需要 {wanted}",
   not_json: "不是有效的 JSON：{message}",
+  id_missing: "该行没有 id，重复导入时无法识别为同一任务",
   not_a_record: "任务必须是对象",
   sql_unreadable: "此处的 INSERT 语句无法解析：{found}。请改为导出两张表的 JSON 或 CSV",
   sql_expression: "{column} 的值 {found} 只有数据库才能计算：请改为导出两张表的 JSON 或 CSV",
@@ -34,6 +35,8 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   step_ignored: "crontab 会忽略 {from} 中的步长：该字段为 {to}",
   days_widened:
     "在 crontab 中 {from} 会限制星期；此处任一字段匹配即触发，因此触发的日子更多。启动前请修改调度",
+  random_value:
+    "cron 每次启动时从 {from} 中随机取值；此处由任务的 key 决定，取值固定不变，因此无法比对触发时间",
   interval_not_carried: "{seconds} 秒的间隔不在 1 秒至 366 天之间：任务创建后没有调度，不会自动触发",
   interval_start: "间隔在原来的时刻继续触发：生效时间 {start} 即为其中之一",
   interval_phase: "源数据没有该间隔的任何触发时间：从任务在此处创建时起算",

@@ -4,6 +4,7 @@ const JOB_ENGLISH = {
   // Sources
   nothing_found: "No job was found: {wanted} is expected",
   not_json: "This is not JSON: {message}",
+  id_missing: "The row has no id, by which the same job is known when it is imported again",
   not_a_record: "A job must be an object",
   sql_unreadable:
     "The INSERT statement cannot be read here: {found}. Export the two tables as JSON or CSV instead",
@@ -41,6 +42,8 @@ const JOB_ENGLISH = {
   step_ignored: "crontab ignores the step in {from}: the field is {to}",
   days_widened:
     "{from} narrows the weekdays in crontab; here either field is enough, so the job fires on more days. Change the schedule before you start it",
+  random_value:
+    "cron chooses from {from} at each start; here the job keeps one choice, made of its key, so its fires cannot be compared",
   interval_not_carried:
     "An interval of {seconds} s is not between 1 s and 366 days: the job is made without a schedule and does not fire",
   interval_start: "The interval goes on at the same times: its start time {start} is one of them",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LoopTurns, runAtOnce } from "../../base/batching/loop-turns.ts";
+import { type LoopTurns, runAtOnce } from "../../base/batching/loop-turns.ts";
 import { MoJobError } from "../../base/error.ts";
 import { toInputIssue } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";

@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
 import {
   compileInterval,
   compileSchedule,
@@ -11,6 +11,7 @@ import {
   LONGEST_JITTER_MS,
   LoopTurns,
   SHORTEST_INTERVAL_MS,
+  weekdayReadings,
   withJitter,
 } from "@mojob/core/engine";
 import { httpProblem } from "../../problem/problem.ts";
@@ -56,7 +57,12 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
             ),
           ),
           cronDialect: v.optional(
-            v.pipe(oneOf(Object.values(CronDialect)), v.description("How the numbers of weekdays are read")),
+            v.pipe(
+              oneOf(Object.values(CronDialect)),
+              v.description(
+                "How the numbers of weekdays are read; wanted where the dialects read those of the expression as others",
+              ),
+            ),
           ),
           timeZone: v.optional(
             v.pipe(text(64, 1), v.description("An IANA name"), v.examples(["Asia/Shanghai"])),
@@ -93,7 +99,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           everyMs,
           everyFrom = IntervalFrom.Start,
           jitterMs = 0,
-          cronDialect = CronDialect.Standard,
+          cronDialect: stated,
           timeZone = "UTC",
           dst,
           from = clock.now(),
@@ -104,6 +110,9 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         } = body;
         const { gap = DstGap.Shift, overlap = DstOverlap.First } = dst ?? {};
         assertOne(cron, everyMs);
+        const cronDialect = stated ?? CronDialect.Standard;
+        // As saving it would: what is explained is what a job would do.
+        if (stated === undefined && cron !== undefined) assertOneReading(cron, seed);
         const nominal =
           everyMs === undefined
             ? compileSchedule({ cron: cron ?? "", cronDialect, timeZone, dst: { gap, overlap }, seed })
@@ -136,6 +145,16 @@ function assertOne(cron: string | undefined, everyMs: number | undefined): void 
       : issueAt("/everyMs", "excludes", { other: "cron" });
   throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot explain: "${issue.pointer}" ${issue.message}`, {
     errors: [issue],
+  });
+}
+
+/** @throws MoJobError `invalid_cron` with both meanings of weekdays that the dialects read as others */
+function assertOneReading(cron: string, seed: string): void {
+  const readings = weekdayReadings(cron, seed);
+  if (readings === null) return;
+  const issue = issueAt("/cron", "cron_weekday_unclear", { ...readings });
+  throw new MoJobError(MoJobErrorCode.InvalidCron, `Cannot explain: "/cron" ${issue.message}`, {
+    issues: [issue],
   });
 }
 

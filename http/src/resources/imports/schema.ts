@@ -116,6 +116,12 @@ const proofSchema = v.object({
       "Until when every fire was compared; later only the days around clock changes were, and the others by their number of fires",
     ),
   ),
+  oracle: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      "The scheduler, with its version, that the rules of the old fires are held to; `null` where they are what was read from the source, which nothing else has checked",
+    ),
+  ),
 });
 
 export const previewSchema: Parser<unknown> = v.object({

@@ -1,4 +1,5 @@
 import { isMoJobError, MoJobError, MoJobErrorCode, PrincipalKind } from "@mojob/core";
+import type { WithoutRole } from "@mojob/core/identity";
 import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Context } from "hono";
@@ -72,10 +73,23 @@ function endRoute(people: PeopleContext, signIn: ProviderSignIn): Route {
         return redirect(home, await sessionOf(context, people, signIn), forgotten);
       } catch (error) {
         if (!isMoJobError(error)) throw error;
-        return redirect(`${home}?sign-in=${error.code}`, forgotten);
+        return redirect(`${home}#${reasonOf(error)}`, forgotten);
       }
     },
   });
+}
+
+/** What the panel shows of a refusal, in the fragment: browsers send it to no server, so it is in no log on the way. */
+function reasonOf({ code, parameters }: MoJobError): string {
+  const reason = new URLSearchParams({ "sign-in": code });
+  if (code !== MoJobErrorCode.NoAccess) return reason.toString();
+  const { came, wanted, claim, fault, claims, isUnknown } = parameters as unknown as WithoutRole;
+  for (const [name, values] of Object.entries({ came, wanted, claims }))
+    for (const value of values) reason.append(name, value);
+  if (claim !== null) reason.set("claim", claim);
+  if (fault !== null) reason.set("fault", fault);
+  if (isUnknown) reason.set("isUnknown", "true");
+  return reason.toString();
 }
 
 /** Resolves to the cookie of the session of who came back. @throws MoJobError `sign_in_failed`, `no_access`, `wrong_credentials` */

@@ -47,6 +47,8 @@ export const IMPORT_EN = {
   oldOnly: "only before",
   newOnly: "only here",
   more: "and {{count}} more",
+  oracle: "Before: by the rules of {{oracle}}, apart from what read the source",
+  noOracle: "Before: as it was read from the source; nothing else has checked it",
   comparedUntil:
     "One by one until {{at}}; then the days around clock changes, and the others by their number of fires",
   clash: {

@@ -50,6 +50,8 @@ export const IMPORT_ZH: Wording<typeof IMPORT_EN> = {
   oldOnly: "仅之前有",
   newOnly: "仅此处有",
   more: "另有 {{count}} 次",
+  oracle: "之前的触发时间按 {{oracle}} 的规则计算，与读取来源的代码无关",
+  noOracle: "之前的触发时间即读取来源的结果，没有其他依据核对",
   comparedUntil: "逐次比较到 {{at}}；此后逐次比较时钟调整前后的日子，其余按每天的次数比较",
   clash: {
     same: "已导入",

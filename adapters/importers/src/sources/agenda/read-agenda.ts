@@ -1,7 +1,6 @@
 import { JobKind, type JsonValue } from "@mojob/core";
 import { type Finding, info, refusal, warning } from "../../finding.ts";
 import { ImportMistake } from "../../import-mistake.ts";
-import { cronParserRules } from "../../old/cron-parser-rules.ts";
 import type { OldSchedule } from "../../old/old-schedule.ts";
 import {
   instantOf,
@@ -100,7 +99,7 @@ function scheduleOf(document: JsonRecord, timeZone: string, findings: Finding[])
     return cron === null ? null : { dialect: "cronParser", text: cron, timeZone, ...bounds };
   }
   if (at !== null) findings.push(warning("repeat_at_unused", "repeatAt", { found: at, interval: text }));
-  const everyMs = isCron(text) ? null : humanInterval(text);
+  const everyMs = humanInterval(text);
   if (everyMs === null) return { dialect: "cronParser", text, timeZone: zone, ...bounds };
   findings.push(info("interval_from_end", "repeatInterval"));
   return { everyMs, anchor, ...bounds };
@@ -119,15 +118,6 @@ function boundsOf(
   };
   const [startAt, endAt] = [at("startDate"), at("endDate")];
   return { ...(startAt !== null && { startAt }), ...(endAt !== null && { endAt }) };
-}
-
-function isCron(text: string): boolean {
-  try {
-    cronParserRules(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** "15:30", "3:30pm" or "3 am", every day. */

@@ -5,6 +5,7 @@ import type { DagTask } from "./dag.ts";
 import type { NodeContext } from "./node-context.ts";
 import { operatorNode } from "./operator-nodes.ts";
 import { ALWAYS, TRIGGER_RULES } from "./trigger-rule.ts";
+import { ownValue } from "../../own-value.ts";
 
 /** What its code says decides which of the tasks after it run, or whether any does. */
 export const Chooses = { Nothing: "nothing", Which: "which", Whether: "whether" } as const;
@@ -84,7 +85,7 @@ function followed(task: DagTask, node: TaskNode, context: NodeContext): Followed
   const isCleanup = node.type === "job" && isLast(task, context);
   if (isCleanup)
     return { pre: upstream.map((one) => ({ node: draft.idOf(one), on: "ended" })), cleanup: true };
-  const rule = TRIGGER_RULES[stated];
+  const rule = ownValue(TRIGGER_RULES, stated);
   if (rule === undefined)
     draft.leaveUnfinished("node_rule", `${task.id}.trigger_rule`, { node: task.id, found: stated });
   else if (rule.differs !== undefined)

@@ -22,7 +22,7 @@ describe("dagSchedule()", () => {
     ["0 3 * * * 30", "30 0 3 * * *"],
   ])("%s fires at %s", (interval, text) => {
     const { schedule } = scheduleOf({ schedule_interval: interval, timezone: "Europe/Berlin" });
-    expect(schedule).toEqual({ dialect: "cronParser", text, timeZone: "Europe/Berlin" });
+    expect(schedule).toEqual({ dialect: "croniter", text, timeZone: "Europe/Berlin" });
   });
 
   it("the zone of a timetable comes before that of the DAG, and seconds from UTC are one", () => {

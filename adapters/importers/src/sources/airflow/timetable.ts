@@ -4,6 +4,7 @@ import type { OldSchedule } from "../../old/old-schedule.ts";
 import { isRecord, type JsonRecord, numberOf, shown, textOf } from "../json-documents.ts";
 import { zoneInSource } from "../zone-in-source.ts";
 import type { Dag } from "./dag.ts";
+import { ownValue } from "../../own-value.ts";
 
 const PRESETS: Readonly<Record<string, string>> = {
   "@hourly": "0 * * * *",
@@ -70,13 +71,13 @@ type Bounds = Pick<OldSchedule, "startAt" | "endAt">;
 
 /** Seconds stand last in an expression of six fields there, and first here. */
 function cronOf(expression: string, timeZone: string | null, bounds: Bounds): DagSchedule {
-  const words = (PRESETS[expression] ?? expression).split(/\s+/);
+  const words = (ownValue(PRESETS, expression) ?? expression).split(/\s+/);
   const text = (words.length === 6 ? [...words.slice(5), ...words.slice(0, 5)] : words).join(" ");
   const isChanged = text !== expression;
   const findings = isChanged ? [info("cron_rewritten", "timetable", { from: expression, to: text })] : [];
   if (timeZone === null)
     return { schedule: null, findings: [warning("timetable_unknown", "timezone", { found: expression })] };
-  return { schedule: { dialect: "cronParser", text, timeZone, ...bounds }, findings };
+  return { schedule: { dialect: "croniter", text, timeZone, ...bounds }, findings };
 }
 
 /** A zone of Airflow is a name, or seconds from UTC. */
@@ -96,7 +97,7 @@ function secondsOf(delta: JsonValue | undefined): number | null {
   if (parts === null) return delta === undefined ? null : numberOf(delta);
   let seconds = 0;
   for (const [name, amount] of Object.entries(parts)) {
-    const unit = UNIT_SECONDS[name];
+    const unit = ownValue(UNIT_SECONDS, name);
     const count = numberOf(amount);
     if (unit === undefined || count === null) return null;
     seconds += unit * count;

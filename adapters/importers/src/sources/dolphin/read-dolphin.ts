@@ -13,6 +13,7 @@ import { type KnownWorkflow, makeNode, placeNode } from "./task-nodes.ts";
 import { workflowGraph } from "./workflow-graph.ts";
 import { workflowSchedule } from "./workflow-schedule.ts";
 import { type DolphinParam, dolphinParams, WorkflowValues } from "./workflow-values.ts";
+import { ownValue } from "../../own-value.ts";
 
 interface Workflow {
   readonly definition: JsonRecord;
@@ -85,7 +86,7 @@ function workflowJob(
     {
       description: textOf(definition["description"])?.slice(0, 4000) ?? "",
       owner: textOf(definition["userName"]) ?? "",
-      ...(EXECUTION[execution] ?? EXECUTION["PARALLEL"]),
+      ...(ownValue(EXECUTION, execution) ?? EXECUTION["PARALLEL"]),
       ...(urgency > 0 && { priority: urgency }),
       ...(schedule !== null && { misfire: { policy: "skip", graceMs: 5000 } }),
     },

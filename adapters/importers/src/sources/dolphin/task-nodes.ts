@@ -9,6 +9,7 @@ import { type NodeContext, resolveIn, scriptJob } from "./script-job.ts";
 import { quoted } from "../task/expression-text.ts";
 import { named } from "../task/text-parts.ts";
 import { dolphinText, localParams } from "./workflow-values.ts";
+import { ownValue } from "../../own-value.ts";
 
 export interface TaskContext extends NodeContext {
   /** The key of the job that the workflow becomes. */
@@ -54,7 +55,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 export function makeNode(task: DolphinTask, context: TaskContext): TaskNode {
   const id = context.draft.idOf(task.code);
   const base = { id, ...(task.name !== id && { title: task.name.slice(0, 200) }) };
-  const make = MAKE[task.type] ?? unknownNode;
+  const make = ownValue(MAKE, task.type) ?? unknownNode;
   return make(task, base, context);
 }
 

@@ -6,6 +6,7 @@ import { recordOf } from "../task/codes.ts";
 import { taskParam } from "../task/expression-text.ts";
 import type { TaskDraft } from "../task/task-draft.ts";
 import { filledText } from "./workflow-entry.ts";
+import { ownValue } from "../../own-value.ts";
 
 /** The parameter of the task that a run of the workflow was started with. */
 export const INIT_PARAMS = "initParams";
@@ -45,7 +46,7 @@ export function jobWork(placed: JobInNode, draft: TaskDraft): NodeWork {
   const type = textOf(job["processorType"]) ?? "BUILT_IN";
   const official = type === "BUILT_IN" ? OFFICIAL.exec(processor)?.[1] : undefined;
   if (official === "Http") return httpWork(params) ?? codeWork(placed, official, draft);
-  const language = SCRIPTS[official ?? type];
+  const language = ownValue(SCRIPTS, official ?? type);
   if (language === undefined) return codeWork(placed, official, draft);
   return scriptWork(
     placed,

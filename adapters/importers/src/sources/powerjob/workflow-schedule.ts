@@ -25,7 +25,7 @@ export function workflowSchedule(fields: JsonRecord, timeZone: string): Workflow
   const [startAt, endAt] = [instantOf(life["start"]), instantOf(life["end"])];
   return {
     schedule: {
-      dialect: "quartz",
+      dialect: "cronUtils",
       text,
       timeZone,
       ...(startAt !== null && { startAt }),

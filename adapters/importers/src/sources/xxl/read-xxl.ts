@@ -15,7 +15,10 @@ const LONGEST_APP_NAME = 256;
  * a column `app_name`.
  */
 export const readXxl: ReadSource = (text, { timeZone }) => {
-  const { jobs, groups } = readTables(text);
+  const { jobs: rows, groups } = readTables(text);
+  // Nothing else names a job when the same file is imported again.
+  const hasId = ({ values }: TableRow): boolean => (values["id"] ?? "").trim() !== "";
+  const [jobs, withoutId] = [rows.filter(hasId), rows.filter((row) => !hasId(row))];
   if (jobs.length === 0) throw new ImportMistake("nothing_found", { wanted: "INSERT INTO xxl_job_info" });
   if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
   const apps = new Map(groups.map(({ values }) => [values["id"] ?? "", values["app_name"] ?? ""]));
@@ -38,7 +41,7 @@ export const readXxl: ReadSource = (text, { timeZone }) => {
         handlers.get(`${values["job_group"]}/${values["executor_handler"] ?? ""}`)?.length === 1;
       return xxlJob(row, { timeZone, appName: appOf(row), isAlone, ids });
     }),
-    mistakes: [],
+    mistakes: withoutId.map(({ line }) => ({ line, code: "id_missing", parameters: {} })),
   };
 };
 

@@ -6,6 +6,7 @@ import type { SourceJob } from "../source-job.ts";
 import { zoneInSource } from "../zone-in-source.ts";
 import { KNOWN_COLUMNS } from "./column-order.ts";
 import type { TableRow } from "./table-row.ts";
+import { ownValue } from "../../own-value.ts";
 
 const MOST_RETRIES = 1000;
 const NO_TIMEOUT_MS = 366 * 24 * 60 * 60 * 1000;
@@ -125,7 +126,7 @@ function optionsOf(field: Fields, isRecurring: boolean, findings: Finding[]): So
 function routingOf(field: Fields, findings: Finding[]): SourceJob["options"] {
   const route = field("executor_route_strategy");
   const isBroadcast = route === "SHARDING_BROADCAST";
-  const strategy = ROUTES[route];
+  const strategy = ownValue(ROUTES, route);
   if (strategy === undefined && !isBroadcast && route !== "")
     findings.push(warning("route_unknown", "executor_route_strategy", { found: route }));
   const whenFull = WHEN_FULL[field("executor_block_strategy")];

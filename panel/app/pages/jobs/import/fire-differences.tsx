@@ -13,7 +13,7 @@ export function FireDifferences({
 }): ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { oldCount, newCount, differing, differences, comparedUntil, to } = proof;
+  const { oldCount, newCount, differing, differences, comparedUntil, to, oracle } = proof;
   const summary =
     differing === 0
       ? t("import.equal", { count: newCount })
@@ -39,6 +39,9 @@ export function FireDifferences({
           )}
         </details>
       )}
+      <Text size="xs" c="dimmed">
+        {oracle === null ? t("import.noOracle") : t("import.oracle", { oracle })}
+      </Text>
       {comparedUntil !== to && (
         <Text size="xs" c="dimmed">
           {t("import.comparedUntil", { at: formatInstant(new Date(comparedUntil)) })}
