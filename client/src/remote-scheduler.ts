@@ -3,6 +3,7 @@ import type { OperationResponse, OperationId, OperationRequest } from "./api/ope
 import type { Instance, InstanceSummary, Job, JobDetail } from "./api/operations.generated.ts";
 import { type CallOptions, Caller } from "./call/caller.ts";
 import { type ClientOptions, resolveClientOptions } from "./call/client-options.ts";
+import { localToken } from "./call/local-token.ts";
 import { type EventOptions, schedulerEvents } from "./events/event-stream.ts";
 import type { SchedulerEvent } from "./events/scheduler-event.ts";
 import { pagesOf } from "./lists.ts";
@@ -86,7 +87,8 @@ export interface RemoteScheduler {
  * ```
  */
 export function connectScheduler(options: ClientOptions): RemoteScheduler {
-  const caller = new Caller(resolveClientOptions(options));
+  const { token = () => localToken(options.url) } = options;
+  const caller = new Caller(resolveClientOptions({ ...options, token }));
   return {
     trigger: createRemoteTrigger(caller),
     triggerMany: createRemoteTriggerMany(caller),

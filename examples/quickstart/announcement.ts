@@ -1,6 +1,6 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { RuntimeInfo } from "@mojob/core/platform";
-import type { Configuration } from "@mojob/server";
+import type { Configuration, OpenedDeployment } from "@mojob/server";
 
 export interface AnnouncedStart {
   readonly configuration: Configuration;
@@ -8,31 +8,41 @@ export interface AnnouncedStart {
   readonly scheduler: MoJobScheduler;
   readonly description: string;
   readonly url: string;
+  readonly localAccess: OpenedDeployment["localAccess"];
   readonly now: Date;
 }
 
 /** What a person wants to know once the quickstart runs: where it is, what comes next, how to try and to stop it. */
 export async function announcement(start: AnnouncedStart): Promise<string> {
-  const { configuration, runtime, scheduler, description, url, now } = start;
+  const { configuration, runtime, scheduler, description, url, localAccess, now } = start;
   const { upcoming } = await scheduler.overview();
   const [next] = upcoming;
-  const withoutToken = configuration.people.isRequired
-    ? "none; people sign in by name, and programs with tokens that are made in the panel"
-    : "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)";
-  const token =
-    configuration.token === null ? withoutToken : "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
-  const bearer = configuration.token === null ? "" : ` -H "authorization: Bearer $MOJOB_TOKEN"`;
-  return `Panel   ${url}/
+  const bearer = bearerOf(start);
+  return `Panel   ${localAccess?.link ?? `${url}/`}
 
 MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
 
   API     ${url}/api/v1
   Docs    ${url}/docs
-  Token   ${token}
+  Token   ${describeToken(start)}
   Next    ${next === undefined ? "no job fires by itself" : tellFire(next.jobKey, next.at, now)}
-  Try     curl ${url}/api/v1/jobs/quickstart.report/instances -H "content-type: application/json"${bearer} -d '{"args":{"steps":5}}'
+  Try     curl ${url}/api/v1/jobs/quickstart.report/instances -H "content-type: application/json"${bearer === null ? "" : ` -H "authorization: Bearer ${bearer}"`} -d '{"args":{"steps":5}}'
 
 Ctrl-C stops it: running jobs get ${seconds(configuration.shutdownGraceMs)} to finish, a second Ctrl-C does not wait.`;
+}
+
+function describeToken({ configuration, localAccess }: AnnouncedStart): string {
+  if (configuration.token !== null) return "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
+  if (localAccess !== null) return `in ${localAccess.tokenFile}; send it as Authorization: Bearer <token>`;
+  return configuration.people.isRequired
+    ? "none; people sign in by name, and programs with tokens that are made in the panel"
+    : "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)";
+}
+
+/** The token in a shell. */
+function bearerOf({ configuration, localAccess }: AnnouncedStart): string | null {
+  if (configuration.token !== null) return "$MOJOB_TOKEN";
+  return localAccess === null ? null : `$(cat ${localAccess.tokenFile})`;
 }
 
 function tellFire(jobKey: string, at: Date, now: Date): string {

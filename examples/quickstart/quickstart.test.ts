@@ -11,7 +11,7 @@ import {
   spawnCommand,
   type SpawnedProgram,
 } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
 import { spawnExample } from "../testing/spawned-example.ts";
 
@@ -310,6 +310,22 @@ describe("npm start, ended by a supervisor that knows npm alone", () => {
 });
 
 describe("the quickstart", () => {
+  it("by MOJOB_LOCAL_ACCESS=link says where its link and its token are, which its API asks for", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-link-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await using client = await quickstartClient(
+      spawnQuickstart(NODE, { MOJOB_LOCAL_ACCESS: "link", MOJOB_STORE: `sqlite:${folder}/own.db` }),
+    );
+    const output = client.program.output();
+    expect(output).toMatch(/^Panel   http:\/\/127\.0\.0\.1:\d+\/welcome#mjl_[0-9a-f]{64}$/m);
+    expect(output).toContain(`  Token   in ${folder}/token; send it as Authorization: Bearer <token>`);
+    expect(output).toContain(` -H "authorization: Bearer $(cat ${folder}/token)" -d`);
+    expect(await client.call("/jobs")).toMatchObject({ status: 401, code: "unauthorized" });
+    const token = (await readFile(join(folder, "token"), "utf8")).trim();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${client.url}/api/v1/jobs`, { headers })).status).toBe(200);
+  });
+
   it("ends at once with 130 when it is interrupted while it stops", async () => {
     await using client = await quickstartClient(spawnQuickstart(NODE, {}));
     const { id } = await client.trigger("quickstart.sleep", { ms: 600_000, ignoreSignal: true });

@@ -45,11 +45,19 @@ export async function startQuickstart({
     onFatal,
     ...(signal !== undefined && { signal }),
   });
-  const { description, url } = deployment;
+  const { description, url, localAccess } = deployment;
   const scheduler = deployment.scheduler();
   const runtime = platform.runtimeInfo();
   print(
-    await announcement({ configuration, runtime, scheduler, description, url: url ?? "", now: new Date() }),
+    await announcement({
+      configuration,
+      runtime,
+      scheduler,
+      description,
+      url: url ?? "",
+      localAccess,
+      now: new Date(),
+    }),
   );
   return {
     async close() {

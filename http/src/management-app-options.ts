@@ -19,6 +19,12 @@ export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
   readonly token?: string;
   /**
+   * What callers of this machine must send where there is no `token`, while there are no people: a proxy of this machine that adds no header
+   * is then nobody. `startLink()` of the app signs a browser in.
+   * @default none: direct requests of this machine need nothing
+   */
+  readonly localToken?: string;
+  /**
    * The people of the deployment, their roles and tokens, from `new Identity()` of `@mojob/core/identity`: they sign in by name. From the
    * first person on, nobody is let in who is not signed in.
    * @default none
@@ -88,6 +94,8 @@ export interface ManagementAppOptions {
 
 export interface ResolvedManagementAppOptions {
   readonly token: string | undefined;
+  /** `undefined` where a token or the login of the app around is asked for in its place. */
+  readonly localToken: string | undefined;
   readonly authenticate: Authenticate | undefined;
   readonly scope: { readonly app: string } | undefined;
   readonly origins: readonly string[];
@@ -129,10 +137,13 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   const addressOf = createClientAddress(options.trustedProxies ?? []);
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
+  if (options.localToken !== undefined) assertToken(options.localToken);
+  const isOpen = token === undefined && options.authenticate === undefined;
   for (const origin of origins) assertOrigin(origin);
   const basePath = encodedBasePath(options.basePath === "/" ? "" : (options.basePath ?? ""));
   return {
     token,
+    localToken: isOpen ? options.localToken : undefined,
     authenticate: options.authenticate,
     scope,
     origins,

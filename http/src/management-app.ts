@@ -6,6 +6,7 @@ import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { findUser } from "./auth/authenticate.ts";
 import { AccessGuard, findSessionHolder } from "./auth/session/access-guard.ts";
 import { CallLimit, sessionPrefix, SIGN_IN_PREFIX, TokenThrottle } from "@mojob/core/engine";
+import { StartLinks } from "./auth/session/start-links.ts";
 import { createSessions, type Sessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import {
@@ -31,6 +32,11 @@ import { securityHeaders } from "./route/security-headers.ts";
 
 /** The API as a Hono app: serve its `fetch`, or mount it in another app with `route()`. */
 export type ManagementApp = Hono & {
+  /**
+   * Resolves to the part of an address, such as `/welcome#mjl_…`, that signs a browser in once where `localToken` is asked for; the one before
+   * has ended. `null` where none is needed.
+   */
+  startLink(): Promise<string | null>;
   /** Ends the event streams and the calls that wait, and stops watching the scheduler, which stays as it is. */
   close(): Promise<void>;
 };
@@ -39,7 +45,8 @@ export type ManagementApp = Hono & {
  * The management API over a scheduler. Nothing happens until a request comes.
  *
  * Without a token or `authenticate` it serves only direct requests of the same machine that no page of another site sent, whatever address the
- * server listens on; `assertSafeBinding` refuses such an address before listening.
+ * server listens on; `assertSafeBinding` refuses such an address before listening. A proxy of this machine that speaks HTTP/1.1 and adds no header cannot
+ * be told from a program of it: behind one, the program that mounts this app gives it a `token`, `authenticate` or a `localToken`.
  * @throws MoJobError `invalid_configuration` for options that cannot be
  * @example
  * ```ts
@@ -61,12 +68,13 @@ export function createManagementApp(
 ): ManagementApp {
   registerWorkKinds();
   const resolved = resolveManagementAppOptions(options);
-  const { token, authenticate, scope, origins, extensions, basePath, compress, clock, onError } = resolved;
+  const { localToken, scope, origins, extensions, basePath, compress, clock, onError } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const closing = new AbortController();
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
   const hubs = new EventHubs(clock);
   const { guard, sessions } = createGuard(resolved, scoped);
+  const startLinks = localToken === undefined ? null : new StartLinks(clock);
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -83,10 +91,11 @@ export function createManagementApp(
 
   const ownRoutes = createOwnRoutes({
     people: peopleOf(resolved, scoped.tenant),
-    hasToken: token !== undefined,
+    tokens: resolved,
     context,
     guard,
     sessions,
+    startLinks,
     hubs,
     requests,
     scheduler: scoped,
@@ -96,8 +105,7 @@ export function createManagementApp(
   });
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
   const origin = { addressOf: resolved.addressOf, clock };
-  const longCalls = createLongCalls();
-  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs, longCalls };
+  const mounting = { guard, scheduler: scoped, onMatched, origin, feed: hubs, longCalls: createLongCalls() };
   const pageRoutes = createPageRoutes(apiRoutes, context, resolved.docs);
   mountRoutes(app, [...ownRoutes, ...pageRoutes], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
@@ -106,13 +114,32 @@ export function createManagementApp(
   app.all(API_BASE, (c) => (c.req.method === "GET" ? c.redirect(`${basePath}/docs`) : notFoundResponse(c)));
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
-  const localOnly = token === undefined && authenticate === undefined && resolved.identity === undefined;
-  Object.assign(app.fetch, { localOnly });
+  Object.assign(app.fetch, { localOnly: isLocalOnly(resolved) });
   const close = (): Promise<void> => {
     closing.abort();
     return hubs.close();
   };
-  return Object.assign(app, { close });
+  return Object.assign(app, { close, startLink: startLinkOf(startLinks, resolved) });
+}
+
+/** Whether nothing but the address of a caller can tell who it is: then no other machine is served. */
+function isLocalOnly({
+  token,
+  authenticate,
+  identity,
+}: Pick<ResolvedManagementAppOptions, "token" | "authenticate" | "identity">): boolean {
+  return token === undefined && authenticate === undefined && identity === undefined;
+}
+
+/** Of `startLink()`: people do without once there are some. */
+function startLinkOf(
+  links: StartLinks | null,
+  { basePath, identity }: Pick<ResolvedManagementAppOptions, "basePath" | "identity">,
+): ManagementApp["startLink"] {
+  return async () =>
+    links === null || (await identity?.isInUse()) === true
+      ? null
+      : `${basePath}/welcome#${await links.make()}`;
 }
 
 /** What the routes of people are given, where there are any. */
@@ -127,6 +154,7 @@ function peopleOf(
 function createGuard(
   {
     token,
+    localToken,
     authenticate,
     extensions,
     origins,
@@ -140,14 +168,14 @@ function createGuard(
   }: ResolvedManagementAppOptions,
   { tenant, settings }: Pick<MoJobScheduler, "tenant" | "settings">,
 ): { readonly guard: AccessGuard; readonly sessions: Sessions | undefined } {
-  const known = { tenant, identity, token };
+  const known = { tenant, identity, token, localToken };
   const sessions =
-    token === undefined && identity === undefined
+    token === undefined && localToken === undefined && identity === undefined
       ? undefined
       : createSessions({
           // People sign in once for all tenants.
           prefix: identity === undefined ? sessionPrefix(tenant) : SIGN_IN_PREFIX,
-          token: token ?? "",
+          token: token ?? localToken ?? "",
           clock,
           basePath: cookiePath,
           store,

@@ -11,7 +11,12 @@ const CALLBACK = "/api/v1/callbacks/{id}/{token}";
 /** Open to those who know the address, which nobody does here. */
 const PING = "/api/v1/pings/{token}";
 /** For those who sign in: what they send is the credential. */
-const SIGN_IN = new Set(["/api/v1/sign-in", "/api/v1/welcome", "/api/v1/welcome/look"]);
+const SIGN_IN = new Set([
+  "/api/v1/session/link",
+  "/api/v1/sign-in",
+  "/api/v1/welcome",
+  "/api/v1/welcome/look",
+]);
 const PROBES = new Set(["/livez", "/readyz"]);
 
 /** As `@hono/node-server` passes its connection. */

@@ -75,6 +75,7 @@ export function describeDocument(): void {
         "/api/v1/callbacks/{id}/{token}",
         "/livez",
         "/readyz",
+        "/api/v1/session/link",
         "/api/v1/sign-in",
         "/api/v1/sign-in",
         "/api/v1/welcome/look",

@@ -378,6 +378,7 @@ const HANDING_OUT: Readonly<Record<string, string>> = {
   confirmSecondFactor: "of the caller, in person, by password and code",
   removeSecondFactor: "of the caller, in person, by password and code",
   signIn: "by the password",
+  openSessionByLink: "by the link of a start, which nobody but who reads its output has",
   redeemLink: "by the link, and by a code where there is a factor",
   beginProviderSignIn: "returns nothing of ours",
   endProviderSignIn: "by the provider",

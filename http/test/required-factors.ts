@@ -250,4 +250,12 @@ const ACCOUNT = [
   "endSessions",
 ];
 /** Nobody is signed in there. */
-const OPEN_TO_ALL = ["getSignIn", "signIn", "lookAtLink", "redeemLink", "reportCallback", "ping"];
+const OPEN_TO_ALL = [
+  "openSessionByLink",
+  "getSignIn",
+  "signIn",
+  "lookAtLink",
+  "redeemLink",
+  "reportCallback",
+  "ping",
+];

@@ -1,5 +1,5 @@
 import type { ExecutorGatewayOptions } from "@mojob/executor-gateway";
-import type { ManagementAppOptions } from "@mojob/http";
+import type { LocalAccess, ManagementAppOptions } from "@mojob/http";
 import type { EmbeddedOptions } from "@mojob/runtime-local";
 
 /** It keeps what it has in a file: `startEmbedded` is what can do without. */
@@ -16,6 +16,11 @@ export interface StartSchedulerOptions extends Embedding, Managing {
   readonly hostname?: string;
   /** 0 takes any free one. @default 7788 */
   readonly port?: number;
+  /**
+   * What callers of this machine need where neither `token` nor `authenticate` is given: nothing, or, as `link`, a browser opens the link that the start
+   * prints, and programs send the token of the file `token` beside `file`. @default "open"
+   */
+  readonly localAccess?: LocalAccess;
   /** The tokens of workers in other processes, by app: what `startRemoteWorker` of @mojob/client/worker sends. @default {}: there are none */
   readonly executors?: NonNullable<ExecutorGatewayOptions["tokens"]>;
   /**

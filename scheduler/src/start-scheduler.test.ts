@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { BUN, DENO } from "@mojob/test-services/runtimes";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { freeLowPorts } from "@mojob/test-services/owned-process";
 import { until } from "@mojob/test-services/until";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/program.ts", import.meta.url));
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
@@ -121,6 +121,46 @@ describe("startScheduler()", () => {
     expect(await read("/readyz")).toEqual([200, { status: "ok" }]);
     expect(await read("/api/v1/jobs")).toMatchObject([200, { items: [] }]);
     await close();
+  });
+
+  it("asks callers of this machine for the token beside its file, where it is to", async () => {
+    const file = join(folder, "local", "own.db");
+    const onWarning = vi.fn<(warning: string) => void>();
+    const { url, close } = await startScheduler({ ...options, file, localAccess: "link", onWarning });
+    expect((await fetch(`${url}/api/v1/jobs`)).status).toBe(401);
+    const path = join(folder, "local", "token");
+    const token = readFileSync(path, "utf8").trim();
+    vi.stubEnv("MOJOB_TOKEN_FILE", path);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await connectScheduler({ url }).call("getSession", {})).toMatchObject({ access: "token" });
+    const printed = onWarning.mock.calls.flat().join("\n");
+    expect(printed).toContain(`(programs send the token in "${path}")`);
+    expect(printed).not.toContain(token);
+    const [, secret] = /welcome#(mjl_[0-9a-f]{64}) /.exec(printed) ?? [];
+    const used = await fetch(`${url}/api/v1/session/link`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify({ secret }),
+    });
+    const cookie = used.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await fetch(`${url}/api/v1/jobs`, { headers: { cookie } })).status).toBe(200);
+    await close();
+  });
+
+  it("refuses another local access, and one beside a token or a login", async () => {
+    const wrong = [
+      { localAccess: "none" as never },
+      { localAccess: "link", token: TOKEN },
+      { localAccess: "open", authenticate: () => null },
+    ] as const;
+    for (const one of wrong)
+      // One after the other: they have the same file.
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(
+        startScheduler({ ...options, file: join(folder, "none.db"), ...one }),
+      ).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
   });
 
   it("refuses what only an embedded scheduler without a file can do", async () => {

@@ -1,7 +1,15 @@
 import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
-import { Closers, reportError, withLog } from "@mojob/core/engine";
+import { Closers, reportError, reportWarning, withLog } from "@mojob/core/engine";
 import { executorGateway } from "@mojob/executor-gateway";
-import { createManagementApp, type ManagementAppOptions, Standby } from "@mojob/http";
+import {
+  createManagementApp,
+  LocalAccess,
+  type ManagementAppOptions,
+  Standby,
+  startLinkNotice,
+  tokenFileOf,
+} from "@mojob/http";
+import type { RuntimeAdapter } from "@mojob/core/platform";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import { ownAdapter } from "./own-adapter.ts";
@@ -35,11 +43,13 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
   const options = withLog(given);
   const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
   const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
+  const { onWarning = reportWarning } = options;
   if (Object.hasOwn(options, "inMemory"))
     throw new MoJobError(
       MoJobErrorCode.InvalidArgument,
       'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
     );
+  assertLocalAccess(options);
   const closers = new Closers();
   let stopListening = (): void => {};
   let closing: Promise<void> | null = null;
@@ -47,6 +57,7 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
   const close = (): Promise<void> => (closing ??= closers.close().finally(() => stopListening()));
   try {
     const adapter = await ownAdapter();
+    const local = localTokenOf(adapter, { ...options, file });
     const standby = new Standby(adapter, { hostname, port });
     closers.add(standby);
     const stores = closers.add(await openSqlite(file, { onError, whenHeld, onStandby: standby.begin }));
@@ -66,6 +77,7 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     const gateway = executorGateway(running.executorHost(), { tokens: executors });
     const management = createManagementApp(running.scheduler, {
       ...managingOf(options),
+      ...(local !== null && { localToken: local.token }),
       extensions: Object.keys(executors).length > 0 ? [gateway] : [],
     });
     const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
@@ -77,11 +89,39 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
           .catch(onError)
           .then(() => adapter.endBySignal(signal));
       });
+    const link = await management.startLink();
+    if (link !== null && local !== null) onWarning(startLinkNotice(server.url + link, local.file));
     return { scheduler: running.scheduler, url: server.url, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** @throws MoJobError `invalid_argument` for a value that is none, and beside what asks callers of this machine for more */
+function assertLocalAccess({ localAccess, token, authenticate }: StartSchedulerOptions): void {
+  if (localAccess === undefined) return;
+  const values: readonly unknown[] = Object.values(LocalAccess);
+  if (!values.includes(localAccess))
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      `Cannot start a scheduler with "localAccess" ${JSON.stringify(localAccess)}: it is ${values.join(" or ")}`,
+    );
+  if (token !== undefined || authenticate !== undefined)
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      'Cannot start a scheduler with "localAccess" beside "token" or "authenticate", which let nobody in without a sign-in: leave it out',
+    );
+}
+
+/** What callers of this machine send, and where its programs find it; `null` where they need nothing. */
+function localTokenOf(
+  adapter: RuntimeAdapter,
+  { localAccess, file }: Pick<StartSchedulerOptions, "localAccess"> & { readonly file: string },
+): { readonly token: string; readonly file: string } | null {
+  if (localAccess !== LocalAccess.Link) return null;
+  const path = tokenFileOf(file);
+  return { token: adapter.keepToken(path), file: path };
 }
 
 function managingOf(options: StartSchedulerOptions): ManagementAppOptions {

@@ -5,7 +5,7 @@ export const USAGE: string = `npm run import -- --from ${Object.values(ImportSou
 
   --app APP          the app of the jobs; with XXL-JOB the default is the executor's name
   --any-exit-code    commands of a crontab succeed on any exit code, as under cron
-  --url URL          the scheduler, for what is there already; its token is in MOJOB_TOKEN
+  --url URL          the scheduler, for what is there already; its token is in MOJOB_TOKEN, on this machine also in .mojob/token
   --apply            imports, through --url; recurring jobs are paused
   --only ID,ID       these jobs only
   --on-clash RULE    ${Object.values(OnClash).join("|")}: what becomes of a job whose key is in use

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { findingText, FireComparison, planImport, takeTurns } from "@mojob/importers";
+import { localToken } from "../../client/src/call/local-token.ts";
 import { type ImportArguments, readArguments, USAGE } from "./arguments.ts";
 import { type Preview, printPreview, printResults, type Result } from "./print.ts";
 
@@ -76,12 +77,12 @@ async function call<Answer>(
   text: string,
   more: object = {},
 ): Promise<Answer> {
-  const token = process.env["MOJOB_TOKEN"];
+  const token = process.env["MOJOB_TOKEN"] ?? (url === undefined ? null : localToken(url));
   const response = await fetch(`${url}/api/v1/import/${path}`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({
       source,

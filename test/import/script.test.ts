@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createManagementApp } from "@mojob/http";
-import { serve } from "@mojob/node";
+import { keepToken, serve } from "@mojob/node";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, onTestFinished } from "vitest";
 
@@ -23,9 +23,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-async function run(...words: readonly string[]): Promise<Ended> {
+const run = (...words: readonly string[]): Promise<Ended> => runIn(tmpdir(), ...words);
+
+async function runIn(cwd: string, ...words: readonly string[]): Promise<Ended> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT, ...words]);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT, ...words], { cwd });
     return { code: 0, stdout, stderr };
   } catch (error) {
     return error as Ended;
@@ -52,6 +54,23 @@ it("compares offline, and says what is missing", async () => {
   expect(stdout).toMatch(/fires in 12 months: (\d+) old, \1 new, 0 differ/);
   expect(stdout).toContain("  every 7 s\n");
   expect(stdout).toContain("  every 90 s\n");
+});
+
+it("finds the token of a scheduler of this machine in the folder of its start", async () => {
+  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+  onTestFinished(close);
+  const file = await sourceFile();
+  const token = keepToken(join(dirname(file), ".mojob", "token"));
+  const management = createManagementApp(scheduler, { localToken: token });
+  onTestFinished(() => management.close());
+  const server = await serve(management.fetch, { hostname: "127.0.0.1", port: 0 });
+  onTestFinished(() => server.close());
+  const words = ["--from", "agenda", "--file", file, "--app", "shop", "--zone", "UTC", "--url", server.url];
+  expect(await runIn(dirname(file), ...words)).toMatchObject({ code: 0 });
+  expect(await run(...words)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("or send the token of its file") as string,
+  });
 });
 
 it("imports into a scheduler, once", async () => {

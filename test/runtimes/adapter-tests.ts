@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PROCESSOR_WAIT_FILE } from "@mojob/core/platform";
 import type { RuntimeUnderTest } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { spawnFixture, spawnServer, type SpawnedServer } from "./spawned-server.ts";
 
 const FIXTURE = "plain-server.ts";
@@ -31,6 +33,25 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
     it("passes the address of the other end on", async () => {
       const { peer } = (await (await fetch(`${server.url}/peer`)).json()) as { peer: string };
       expect(peer).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
+    });
+
+    it("keeps a token that its user alone can read, and refuses one that others can", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "mojob-token-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const path = join(folder, "own", "token");
+      const keep = async (): Promise<unknown> =>
+        (await fetch(`${server.url}/token?path=${encodeURIComponent(path)}`)).json();
+      const kept = await keep();
+      expect(kept).toEqual({ token: readFileSync(path, "utf8").trim() });
+      expect((kept as { token: string }).token).toMatch(/^[0-9a-f]{64}$/);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(statSync(join(folder, "own")).mode & 0o777).toBe(0o700);
+      expect(await keep()).toEqual(kept);
+      chmodSync(path, 0o640);
+      expect(await keep()).toEqual({ code: "invalid_configuration" });
+      chmodSync(path, 0o600);
+      writeFileSync(path, "");
+      expect(await keep()).toEqual({ code: "invalid_configuration" });
     });
 
     it("passes status and headers on", async () => {

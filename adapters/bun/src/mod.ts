@@ -1,3 +1,4 @@
+export { keepToken } from "./keep-token.ts";
 export { endBySignal, environment, onShutdownSignal, runtimeInfo } from "./process.ts";
 export { serve } from "./serve.ts";
 export { guardStrayErrors } from "./stray-errors.ts";

@@ -3279,6 +3279,13 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly (Attention)[];
     } };
+  readonly openSessionByLink: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly secret: string;
+    };
+    readonly answer: {  } };
   readonly getSession: {
     readonly path: undefined;
     readonly query: undefined;
@@ -3965,6 +3972,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   getStandby: { method: "GET", path: "api/v1/standby" },
   listCompletions: { method: "GET", path: "api/v1/completions" },
   listAttention: { method: "GET", path: "api/v1/attention" },
+  openSessionByLink: { method: "POST", path: "api/v1/session/link" },
   getSession: { method: "GET", path: "api/v1/session" },
   openSession: { method: "POST", path: "api/v1/session" },
   endSession: { method: "POST", path: "api/v1/session/end" },

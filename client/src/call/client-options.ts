@@ -4,8 +4,11 @@ import { type Clock, systemClock } from "@mojob/core/ports";
 export interface ClientOptions {
   /** Where the API is mounted, such as `https://example.com/jobs`. */
   readonly url: string | URL;
-  /** Sent with every call; one that expires can be a function. @default none: the server is this machine's, or a page's own */
-  readonly token?: string | (() => string | Promise<string>);
+  /**
+   * Sent with every call; one that expires can be a function. @default for a loopback address that of `MOJOB_TOKEN`, else of the file that
+   * `MOJOB_TOKEN_FILE` names, else of `.mojob/token`; for others, in a browser and for a remote worker none
+   */
+  readonly token?: string | (() => string | null | Promise<string | null>);
   /** The app whose job classes state no key. @default none: such a class cannot be triggered */
   readonly app?: string;
   /** @default the runtime's own */
@@ -21,7 +24,7 @@ export interface ClientOptions {
 export interface ResolvedClientOptions {
   /** With a slash at its end. */
   readonly root: string;
-  readonly token: () => string | Promise<string> | null;
+  readonly token: () => string | null | Promise<string | null>;
   readonly app: string | null;
   readonly send: typeof fetch;
   readonly retries: number;

@@ -21,6 +21,15 @@ export const DocsAccess = {
 } as const;
 export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];
 
+/** What callers of this machine need where there is neither a token nor anybody who signs in. */
+export const LocalAccess = {
+  /** Nothing. A proxy of this machine that adds no header is taken for a program of it. */
+  Open: "open",
+  /** A browser opens the link of the start, and programs send the token in a file. */
+  Link: "link",
+} as const;
+export type LocalAccess = (typeof LocalAccess)[keyof typeof LocalAccess];
+
 /** What a route asks of its callers. */
 export interface RouteAccess {
   /** `null`: a caller must be signed in, with a token or session where one is configured, else from this machine. */

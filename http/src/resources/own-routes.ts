@@ -1,6 +1,7 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { AccessGuard } from "../auth/session/access-guard.ts";
 import type { Sessions } from "../auth/session/session.ts";
+import type { StartLinks } from "../auth/session/start-links.ts";
 import type { ApiContext } from "../route/api-context.ts";
 import type { Route } from "../route/route.ts";
 import { createFailureRoutes } from "./instances/failure-routes.ts";
@@ -18,6 +19,7 @@ import { createMetricsRoutes } from "./metrics/routes.ts";
 import { createRecentRunsRoutes } from "./instances/recent-routes.ts";
 import { createRegistrationRoutes } from "./registrations/routes.ts";
 import { createSessionRoutes } from "./session-routes.ts";
+import { startLinkRoute } from "./start-link-route.ts";
 import { createOverviewRoutes } from "./overview/routes.ts";
 import { createSystemRoutes } from "./system-routes.ts";
 import { createTriggerRoutes } from "./triggers/routes.ts";
@@ -44,7 +46,7 @@ import { createControlPlaneRoutes } from "./control-plane-routes.ts";
 import { createProtectionRoutes, type FindProtection } from "./protection/routes.ts";
 import { createWorkerRoutes } from "./workers/routes.ts";
 import type { PeopleOptions } from "./people/people-context.ts";
-import { createSignInWaysRoute } from "./people/sign-in-routes.ts";
+import { createSignInWaysRoute, type OpeningTokens } from "./people/sign-in-routes.ts";
 import { createIdentityRoutes } from "./people/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
@@ -55,10 +57,12 @@ export interface OwnRoutesOptions {
   readonly guard: AccessGuard;
   readonly scheduler: MoJobScheduler;
   readonly sessions: Sessions | undefined;
+  /** `null` where no link of a start signs in. */
+  readonly startLinks: StartLinks | null;
   /** The people of the deployment; `undefined` where nobody signs in by name. */
   readonly people: PeopleOptions | undefined;
-  /** Whether the API has a token of its own. */
-  readonly hasToken: boolean;
+  /** That open a session, too. */
+  readonly tokens: OpeningTokens;
   readonly hubs: EventHubs;
   readonly requests: RequestMetrics;
   /** Whether workers that know no token may register. */
@@ -73,8 +77,9 @@ export function createOwnRoutes({
   guard,
   scheduler,
   sessions,
+  startLinks,
   people,
-  hasToken,
+  tokens,
   hubs,
   requests,
   isRegistrationOpen,
@@ -120,13 +125,14 @@ export function createOwnRoutes({
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler }),
+    startLinkRoute(sessions, startLinks),
     ...createSessionRoutes(context, sessions, {
       onEnded,
       people,
       hasProtection: protection !== undefined,
       requiresSecondFactor: () => scheduler.settings.requiresSecondFactor(),
     }),
-    createSignInWaysRoute(people, hasToken),
+    createSignInWaysRoute(people, tokens),
     ...(people === undefined || sessions === undefined
       ? []
       : createIdentityRoutes({ ...people, sessions, basePath, onEnded }, { isScoped: context.app !== null })),

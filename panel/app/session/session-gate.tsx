@@ -6,9 +6,13 @@ import { ErrorState } from "../ui/page/error-state.tsx";
 import { welcomeSecret } from "./welcome-secret.ts";
 import { useSession } from "./use-session.ts";
 
+/** The beginning of the secret of a link that a process prints at its start. */
+const START_LINK = "mjl_";
+
 const load = withWords(() => import("./sign-in-pages.ts"), "signIn");
 const SignInForm = lazy(async () => ({ default: (await load()).SignInForm }));
 const NotSignedIn = lazy(async () => ({ default: (await load()).NotSignedIn }));
+const StartLinkForm = lazy(async () => ({ default: (await load()).StartLinkForm }));
 const WelcomeForm = lazy(async () => ({ default: (await load()).WelcomeForm }));
 
 const SetUpFactor = lazy(
@@ -25,7 +29,11 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
   if (secret.current !== null && welcomeSecret() !== null)
     return (
       <Suspense>
-        <WelcomeForm secret={secret.current} />
+        {secret.current.startsWith(START_LINK) ? (
+          <StartLinkForm secret={secret.current} />
+        ) : (
+          <WelcomeForm secret={secret.current} />
+        )}
       </Suspense>
     );
   if (error?.problem?.code === "not_signed_in")

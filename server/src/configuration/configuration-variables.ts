@@ -19,7 +19,7 @@ import {
   WaitingFires,
 } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
-import { DocsAccess } from "@mojob/http";
+import { DocsAccess, LocalAccess } from "@mojob/http";
 
 const TEMPORAL_URL =
   /^temporal:\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5})\/([A-Za-z0-9][A-Za-z0-9._-]{0,254})$/;
@@ -88,6 +88,10 @@ const variables = v.object({
   MOJOB_WHEN_HELD: v.optional(v.picklist(["refuse", "wait"], "must be refuse or wait"), "refuse"),
   MOJOB_RUNTIME: v.optional(runtime, "local:"),
   MOJOB_TOKEN: v.optional(token),
+  MOJOB_LOCAL_ACCESS: v.optional(
+    v.picklist(Object.values(LocalAccess), `must be ${Object.values(LocalAccess).join(" or ")}`),
+    LocalAccess.Open,
+  ),
   ...PEOPLE_VARIABLES,
   MOJOB_TENANT: name(DEFAULT_TENANT),
   MOJOB_TENANTS: v.optional(names),
@@ -237,6 +241,7 @@ function configurationOf(
     whenHeld: values.MOJOB_WHEN_HELD,
     runtime: values.MOJOB_RUNTIME,
     token: values.MOJOB_TOKEN ?? null,
+    localAccess: values.MOJOB_LOCAL_ACCESS,
     people: peopleOf(values),
     tenants,
     deployment: values.MOJOB_DEPLOYMENT ?? tenants[0] ?? values.MOJOB_TENANT,

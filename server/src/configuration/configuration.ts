@@ -9,7 +9,7 @@ import type {
   WaitingFires,
 } from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
-import type { DocsAccess } from "@mojob/http";
+import type { DocsAccess, LocalAccess } from "@mojob/http";
 import type { PeopleConfiguration } from "./people-configuration.ts";
 import type { ScriptLanguageName } from "./script-languages.ts";
 
@@ -30,6 +30,8 @@ export interface Configuration {
   readonly runtime: RuntimeConfiguration;
   /** What a client must bear; `null` serves loopback only. `MOJOB_TOKEN`. @default null */
   readonly token: string | null;
+  /** What callers of this machine need while there is no token and nobody signs in. `MOJOB_LOCAL_ACCESS`. @default "open" */
+  readonly localAccess: LocalAccess;
   /** Who signs in, and how: `MOJOB_PEOPLE`, `MOJOB_PASSWORDS`, `MOJOB_ADMIN_…`, `MOJOB_OIDC_…`. */
   readonly people: PeopleConfiguration;
   /** Those this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */

@@ -82,6 +82,13 @@ function contradictions(
     });
   }
   found.push(...withoutJobs(configuration, given), ...incompletePeople(configuration, given));
+  if (given["MOJOB_LOCAL_ACCESS"] !== undefined && isSignedInto(configuration)) {
+    found.push({
+      variable: "MOJOB_LOCAL_ACCESS",
+      message:
+        "must be left out beside MOJOB_TOKEN and MOJOB_PEOPLE=true, which let nobody in without a sign-in",
+    });
+  }
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",
@@ -94,13 +101,18 @@ function contradictions(
       message: 'must be "mongodb://…" with a Temporal runtime: the machines share nothing else',
     });
   }
-  if (configuration.token === null && !configuration.people.isRequired && !isLoopback(configuration.host)) {
+  if (!isSignedInto(configuration) && !isLoopback(configuration.host)) {
     found.push({
       variable: "MOJOB_TOKEN",
       message: `or MOJOB_PEOPLE=true is wanted to listen on "${configuration.host}": without a sign-in only a loopback address is served`,
     });
   }
   return found;
+}
+
+/** Whether the configuration lets nobody in without a sign-in. */
+function isSignedInto({ token, people }: Pick<Configuration, "token" | "people">): boolean {
+  return token !== null || people.isRequired;
 }
 
 /** Variables of people that come together. */

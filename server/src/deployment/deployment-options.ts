@@ -55,6 +55,11 @@ export interface OpenedDeployment extends Deployment {
    * tenant's; each one's are at `/tenants/<tenant>` below it.
    */
   readonly url: string | null;
+  /**
+   * How the user of this process gets in by `MOJOB_LOCAL_ACCESS=link`: the address that signs a browser in once, and the file whose token programs send;
+   * `null` where neither is needed.
+   */
+  readonly localAccess: { readonly link: string; readonly tokenFile: string } | null;
   /** The worker's id, where the process has one. */
   readonly workerId: string | null;
   /**

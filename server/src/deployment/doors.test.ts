@@ -40,6 +40,7 @@ describe("every route of the router", { timeout: 120_000 }, () => {
       "/api/v1/callbacks/{id}/{token}",
       "/livez",
       "/readyz",
+      "/api/v1/session/link",
       "/api/v1/sign-in",
       "/api/v1/sign-in",
       "/api/v1/welcome/look",

@@ -9,7 +9,7 @@ import {
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
-import type { HttpServer, RuntimeAdapter } from "@mojob/core/platform";
+import type { RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
 import { registerWorkKinds, Standby } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
@@ -20,6 +20,7 @@ import { readKeys } from "../configuration/read-keys.ts";
 import { findProtection } from "../protection/find-protection.ts";
 import { reportProtection } from "../protection/report-protection.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { openLocalToken, showStartLink } from "./local-token.ts";
 import { keepAuditHeads } from "./keep-audit-heads.ts";
 import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { IssuedExecutorTokens } from "./issued-executor-tokens.ts";
@@ -32,7 +33,7 @@ import { reportError } from "./report-error.ts";
 import { reportGroups } from "./report-groups.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { sendHeartbeats } from "./send-heartbeats.ts";
-import { serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
+import { type ServedTenants, serveTenants, type ServeTenantsOptions } from "./serve-tenants.ts";
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
@@ -102,7 +103,8 @@ export async function openDeployment(
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(closeXxlWith(deployment, xxl));
     const description = `${running.description}, kept ${opened.description}`;
-    return withDeployment(deployment, { description, url: server?.url ?? null, workerId, close });
+    const { url = null, localAccess = null } = server ?? {};
+    return withDeployment(deployment, { description, url, localAccess, workerId, close });
   } catch (error) {
     await close();
     throw error;
@@ -148,7 +150,7 @@ async function openStandingBy(
 
 function withDeployment(
   deployment: Deployment,
-  own: Pick<OpenedDeployment, "description" | "url" | "workerId" | "close">,
+  own: Pick<OpenedDeployment, "description" | "url" | "localAccess" | "workerId" | "close">,
 ): OpenedDeployment {
   return {
     get tenants() {
@@ -173,7 +175,7 @@ function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promi
   };
 }
 
-interface ServeOptions extends Omit<ServeTenantsOptions, "people"> {
+interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"> {
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
   /** Of executors that register while everything runs. */
@@ -187,17 +189,21 @@ async function serve(
   deployment: Deployment,
   configuration: Configuration,
   { state, keys, tokens, listens, onWarning, ...serving }: ServeOptions,
-): Promise<Pick<HttpServer, "url" | "close"> | null> {
+): Promise<(ServedTenants & Pick<OpenedDeployment, "localAccess">) | null> {
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   tokens.keepIn(people.identity);
-  const server = listens ? await serveTenants(deployment, configuration, { ...serving, people }) : null;
+  const local = listens ? openLocalToken(configuration, serving.platform) : null;
+  const localToken = local?.token ?? null;
+  const server = listens
+    ? await serveTenants(deployment, configuration, { ...serving, people, localToken })
+    : null;
   reportGroups(configuration.people, onWarning);
   reportProtection(await findProtection(configuration, people.identity)(), { hasPanel: listens, onWarning });
   if (server !== null && configuration.people.isRequired) {
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
   }
-  return server;
+  return server && { ...server, localAccess: await showStartLink(server, local, onWarning) };
 }
 
 /** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */

@@ -22,7 +22,15 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
   /** Opens what a tenant's executors in other languages call; `null` where they are not configured. */
   readonly openGateway: ((tenant: string) => ExecutorGateway) | null;
   readonly people: OpenedIdentity;
+  /** What callers of this machine send; `null` where they need nothing, or sign in. */
+  readonly localToken: string | null;
   readonly onError: (error: unknown) => void;
+}
+
+/** The server, until it is closed. */
+export interface ServedTenants extends Pick<HttpServer, "url" | "close"> {
+  /** Where a browser is signed in once; `null` where no token of this machine is asked for. */
+  startLink(): Promise<string | null>;
 }
 
 /**
@@ -32,11 +40,11 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
 export async function serveTenants(
   deployment: Deployment,
   configuration: Configuration,
-  { platform, scope, xxl, openGateway, people, onError }: ServeTenantsOptions,
-): Promise<Pick<HttpServer, "url" | "close">> {
+  { platform, scope, xxl, openGateway, people, localToken, onError }: ServeTenantsOptions,
+): Promise<ServedTenants> {
   const { token, trustedProxies, shutdownGraceMs } = configuration;
   const protection = findProtection(configuration, people.identity);
-  const management = { ...managementOf(configuration, { scope, people, onError }), protection };
+  const management = { ...managementOf(configuration, { scope, people, localToken, onError }), protection };
   const directory = createTenantDirectory(deployment, {
     fixed: configuration.tenants,
     visible: (caller, from, tenants) => visibleTo(people, caller, from, tenants),
@@ -47,14 +55,8 @@ export async function serveTenants(
     const gateway = openGateway?.(tenant) ?? null;
     const publicUrl = publicUrlOf(configuration)?.(tenant);
     const ofTenant = { ...management, ...(publicUrl !== undefined && { publicUrl }) };
-    const own = new TenantApps({
-      deployment,
-      tenant,
-      gateway,
-      management: ofTenant,
-      directory,
-      shutdownGraceMs,
-    });
+    const ofOne = { deployment, tenant, gateway, management: ofTenant, directory, shutdownGraceMs };
+    const own = new TenantApps(ofOne);
     apps.set(tenant, own);
     return {
       close() {
@@ -81,6 +83,10 @@ export async function serveTenants(
   const { url, close } = await platform.serve(handler, { hostname, port, closeGraceMs });
   return {
     url,
+    async startLink() {
+      const path = await first.startLink();
+      return path === null ? null : url + path;
+    },
     async close() {
       // While the server still takes what they end with.
       await closeAll(Array.from(apps.values(), (own) => ({ close: () => own.endExecutors() })));
@@ -116,8 +122,9 @@ function managementOf(
   {
     scope,
     people: { identity, provider },
+    localToken,
     onError,
-  }: Pick<ServeTenantsOptions, "scope" | "people" | "onError">,
+  }: Pick<ServeTenantsOptions, "scope" | "people" | "localToken" | "onError">,
 ): ManagementAppOptions {
   return {
     identity,
@@ -126,6 +133,7 @@ function managementOf(
     // A sign-in counts for the panels of all tenants.
     cookiePath: "",
     ...(token !== null && { token }),
+    ...(localToken !== null && { localToken }),
     ...(scope !== null && { scope: { app: scope } }),
     cors: { origins: corsOrigins },
     trustedProxies,

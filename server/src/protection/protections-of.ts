@@ -1,6 +1,6 @@
 import { isLoopback } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
-import { type ProtectionId, type ProtectionItem, ProtectionState } from "@mojob/http";
+import { LocalAccess, type ProtectionId, type ProtectionItem, ProtectionState } from "@mojob/http";
 import type { Configuration, HttpJobsConfiguration } from "../configuration/configuration.ts";
 
 const { On, Off, Open } = ProtectionState;
@@ -118,7 +118,11 @@ export function protectionsOf(
   const situation: Situation = {
     ...facts,
     configuration,
-    isSignedIn: configuration.token !== null || configuration.people.isRequired || facts.hasPeople,
+    isSignedIn:
+      configuration.token !== null ||
+      configuration.people.isRequired ||
+      facts.hasPeople ||
+      configuration.localAccess === LocalAccess.Link,
     isReachable: isReachable(configuration),
   };
   return Object.entries(RULES).map(([id, { setting, stateOf }]) => ({

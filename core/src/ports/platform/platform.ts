@@ -45,6 +45,12 @@ export interface RuntimeAdapter {
   /** The environment variables as they are now. */
   environment(): Readonly<Record<string, string | undefined>>;
   runtimeInfo(): RuntimeInfo;
+  /**
+   * The token in a file that the user of this process alone can read: made, with its folder, where there is none.
+   * @throws MoJobError `invalid_configuration` where it can neither be made nor read, where other users can read it, and where it
+   * is empty
+   */
+  keepToken(path: string): string;
 }
 
 export interface ServeOptions {

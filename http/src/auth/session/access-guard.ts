@@ -39,6 +39,8 @@ export interface AccessGuardOptions {
   /** Whether the tenant requires a second factor of who signs in with a password. */
   readonly requiresSecondFactor: () => Promise<boolean>;
   readonly token: string | undefined;
+  /** What callers of this machine send where there is no token and nobody signs in. */
+  readonly localToken: string | undefined;
   /** Who the app around this one has signed in; `undefined` where it signs in nobody. */
   readonly findUser: ((incoming: IncomingRequest) => Promise<Principal | null>) | undefined;
   /** Whose tokens and signatures open their own routes. */
@@ -63,15 +65,24 @@ const LOCAL_PRINCIPAL: Principal = {
 /** The holder of the one token that is configured, also by a session that the token opened. */
 const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Token };
 
+/** This machine, by the token of its start. */
+const LOCAL_BY_TOKEN: Caller = callerOf(LOCAL_PRINCIPAL, Credential.Token, null);
 const ANONYMOUS: Caller = callerOf(ANONYMOUS_PRINCIPAL, Credential.None, null);
 const LOCAL: Caller = callerOf(LOCAL_PRINCIPAL, Credential.Local, null);
 
 /** Resolves to who may have sessions, as they are now: the holder of the API's token, and people. */
 export async function findSessionHolder(
   { kind, name }: SessionHolder,
-  { token, identity, tenant }: Pick<AccessGuardOptions, "token" | "identity" | "tenant">,
+  {
+    token,
+    localToken,
+    identity,
+    tenant,
+  }: Pick<AccessGuardOptions, "token" | "localToken" | "identity" | "tenant">,
 ): Promise<FoundHolder | null> {
   if (kind === PrincipalKind.User && name !== null) return (await identity?.userOf(name, tenant)) ?? null;
+  if (kind === PrincipalKind.Local && localToken !== undefined && !(await identity?.isInUse()))
+    return { principal: LOCAL_PRINCIPAL, endedMs: 0 };
   const isToken = token !== undefined && kind === TOKEN_PRINCIPAL.kind && name === TOKEN_PRINCIPAL.name;
   return isToken ? { principal: TOKEN_PRINCIPAL, endedMs: 0 } : null;
 }
@@ -80,11 +91,14 @@ export async function findSessionHolder(
 export class AccessGuard {
   readonly #options: AccessGuardOptions;
   readonly #findHolder: FindHolder<{ readonly token: string; readonly caller: Caller }>;
+  /** `null` where direct requests of this machine need nothing. */
+  readonly #findLocal: FindHolder<{ readonly token: string }> | null;
   /** Whether executors have tokens: where there are none at all, none that is sent can be wrong. */
   readonly #hasOthersTokens: boolean;
 
   constructor(options: AccessGuardOptions) {
-    const { token, extensions } = options;
+    const { token, localToken, extensions } = options;
+    this.#findLocal = localToken === undefined ? null : createTokenHolders([{ token: localToken }]);
     const ofExtensions = extensions.flatMap((extension) =>
       (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
         token: own,
@@ -167,13 +181,42 @@ export class AccessGuard {
     const refusal = foreignness(incoming, this.#options.origins);
     if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
     const authorization = incoming.request.headers.get("Authorization");
+    if (this.#findLocal !== null && open !== null) return ANONYMOUS;
     const signer = await this.#signerOf(incoming.request);
+    if (this.#findLocal !== null)
+      return signer ?? (await this.#knownLocal(this.#findLocal, { authorization, incoming, extension }));
     const isOurs = readTokenText(bearerOf(authorization ?? "") ?? "") !== null;
     const isChecked = authorization !== null && (this.#hasOthersTokens || isOurs) && open === null;
     if (signer !== null || !isChecked) return signer ?? LOCAL;
     const holder = await this.#holderOf(authorization, incoming, extension);
     if (holder !== null) return holder;
     throw httpProblem(HttpProblemCode.Unauthorized, "The token is wrong: send that of an executor, or none");
+  }
+
+  /** Where nobody signs in and this machine has a token: its holder, a browser that has opened the link of the start, or an executor. */
+  async #knownLocal(
+    findLocal: FindHolder<unknown>,
+    {
+      authorization,
+      incoming,
+      extension,
+    }: {
+      readonly authorization: string | null;
+      readonly incoming: IncomingRequest;
+      readonly extension: CredentialSource | null;
+    },
+  ): Promise<Caller> {
+    const isLocal = authorization !== null && (await findLocal(authorization)) !== null;
+    const caller = isLocal
+      ? LOCAL_BY_TOKEN
+      : authorization === null
+        ? await this.#sessionOf(incoming.request)
+        : await this.#holderOf(authorization, incoming, extension);
+    if (caller !== null) return caller;
+    throw httpProblem(
+      HttpProblemCode.Unauthorized,
+      "Open the link that the process printed at its start, or send the token of its file as Authorization: Bearer <token>",
+    );
   }
 
   async #identifiedCaller({ extension }: Admission, incoming: IncomingRequest): Promise<Caller> {

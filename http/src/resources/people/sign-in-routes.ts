@@ -32,12 +32,20 @@ export function createSignInRoutes(people: PeopleContext): readonly Route[] {
   return [signInRoute(people)];
 }
 
+/** Tokens that open a session, too; that of this machine while there are no people. */
+export interface OpeningTokens {
+  readonly token: string | undefined;
+  readonly localToken: string | undefined;
+}
+
 /**
  * How one can sign in, which a page has to know before anybody is.
  * @param people `undefined` where nobody signs in by name
- * @param hasToken whether the API's own token opens a session, too
  */
-export function createSignInWaysRoute(people: PeopleOptions | undefined, hasToken: boolean): Route {
+export function createSignInWaysRoute(
+  people: PeopleOptions | undefined,
+  { token, localToken }: OpeningTokens,
+): Route {
   return defineRoute({
     method: "GET",
     pattern: `${API_BASE}/sign-in`,
@@ -56,7 +64,7 @@ export function createSignInWaysRoute(people: PeopleOptions | undefined, hasToke
     async handle() {
       const isSetUp = (await people?.identity.hasPeople()) ?? false;
       const ways: SignInWays = {
-        token: hasToken,
+        token: token !== undefined || (localToken !== undefined && !isSetUp),
         password: people?.passwords === true && isSetUp,
         provider: people?.provider?.provider.label ?? null,
         isSetUp,

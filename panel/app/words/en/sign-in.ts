@@ -15,6 +15,8 @@ export const SIGN_IN_EN = {
   notSetUp: "Nobody can sign in yet. Open the link that the scheduler printed when it started.",
   welcome: "Welcome",
   welcomeFirst: "You become the first administrator, who may do everything. Choose a name and a password.",
+  startLinkEnded:
+    "The link of a start signs in one browser, once. Sign in with the token of its file, or start the process again.",
   welcomeBack: "Choose the password of {{name}}. Open sessions of before end.",
   newName: "Name",
   newNameHint: "Lower-case letters, digits, dots and hyphens",

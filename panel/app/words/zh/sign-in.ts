@@ -17,6 +17,8 @@ export const SIGN_IN_ZH: Wording<typeof SIGN_IN_EN> = {
   notSetUp: "还没有可登录的用户。请打开调度器启动时输出的链接。",
   welcome: "欢迎",
   welcomeFirst: "您将成为第一个管理员，可执行任何操作。请设置用户名和密码。",
+  startLinkEnded:
+    "启动时输出的链接只能登录一个浏览器，且只能使用一次。请使用令牌文件中的令牌登录，或重新启动进程。",
   welcomeBack: "请为 {{name}} 设置密码。之前的会话将结束。",
   newName: "用户名",
   newNameHint: "小写字母、数字、点或连字符",

@@ -97,6 +97,7 @@ describe("commands of a crontab, executed", () => {
     });
   });
 
+  // Some systems have no bash.
   it.skipIf(!has("/bin/bash")).each([
     ["cd nowhere &> /dev/null || echo missed", "missed\n"],
     ["declare -A of=([a]=1); echo ${of[a]}", "1\n"],
