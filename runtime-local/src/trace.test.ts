@@ -70,3 +70,35 @@ it.each([
   });
   await close();
 });
+
+it("a job's own scheduler has all that any scheduler has, and reads its own run", async () => {
+  const job = defineTriggeredJob({
+    key: "job",
+    execute: async (_args: unknown, { scheduler, instanceId }) => {
+      const names = (of: object): readonly string[] => {
+        const found: string[] = [];
+        for (
+          let one = of;
+          one !== Object.prototype && one !== null;
+          one = Object.getPrototypeOf(one) as object
+        )
+          found.push(...Object.getOwnPropertyNames(one));
+        return [...new Set(found)].filter((name) => typeof Reflect.get(of, name) === "function").toSorted();
+      };
+      const services = [scheduler, scheduler.instances, scheduler.scoped("shop").instances];
+      return { methods: services.map(names), app: (await scheduler.instances.get(instanceId)).app };
+    },
+  });
+  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [job] });
+  const { methods, app } = (await (await scheduler.trigger(job)).result()) as {
+    methods: readonly (readonly string[])[];
+    app: string;
+  };
+  expect(app).toBe("shop");
+  for (const name of ["get", "list", "logs", "cancel", "trigger", "rerun"]) {
+    expect(methods[1]).toContain(name);
+    expect(methods[2]).toContain(name);
+  }
+  expect(methods[0]).toEqual(expect.arrayContaining(["ended", "result", "trigger", "scoped", "as"]));
+  await close();
+});

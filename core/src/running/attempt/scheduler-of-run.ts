@@ -1,3 +1,4 @@
+import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { TriggerJob } from "../../scheduler/started-run.ts";
@@ -16,8 +17,7 @@ export function schedulerOfRun(scheduler: MoJobScheduler, run: StartingRun): MoJ
     });
   const own: Partial<MoJobScheduler> = {
     trigger: trigger as unknown as TriggerJob,
-    instances: {
-      ...instances,
+    instances: over<InstanceService>(instances, {
       trigger: (key, request) => instances.trigger(key, { ...run, ...request }),
       triggerMany: (key, requests) =>
         instances.triggerMany(
@@ -25,9 +25,14 @@ export function schedulerOfRun(scheduler: MoJobScheduler, run: StartingRun): MoJ
           requests.map((request) => ({ ...run, ...request })),
         ),
       rerun: (id, request) => instances.rerun(id, { startedBy, ...request }),
-    },
+    }),
     scoped: (app) => schedulerOfRun(scheduler.scoped(app), run),
     as: (...given) => schedulerOfRun(scheduler.as(...given), run),
   };
-  return Object.assign(Object.create(scheduler) as MoJobScheduler, own);
+  return over(scheduler, own);
+}
+
+/** A service with some methods of its own. Those of a gate are no members of the object itself, so that it cannot be spread, and cannot be set. */
+function over<Service extends object>(service: Service, own: Partial<Service>): Service {
+  return Object.create(service, Object.getOwnPropertyDescriptors(own)) as Service;
 }
