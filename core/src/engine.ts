@@ -1,7 +1,6 @@
 export { closeAll, Closers } from "./base/closers.ts";
 export type { QuotaOptions } from "./model/option/quota-options.ts";
 export { LONGEST_JOB_KEY } from "./base/issue/job-key-length.ts";
-export { isLoopback } from "./base/loopback.ts";
 export { escapeLine, escapeText, isOneLine } from "./base/shown-text.ts";
 export { ALL_PERMISSIONS, Permission, isReading } from "./access/permission.ts";
 export {

@@ -213,3 +213,4 @@ export type {
   WorkLog,
   WorkPlaces,
 } from "./ports/work-runner.ts";
+export { isLoopback } from "./base/loopback.ts";

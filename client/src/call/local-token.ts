@@ -1,4 +1,4 @@
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 
 /** Where a start keeps the token of this machine, below its working folder. */
 const TOKEN_FILE = ".mojob/token";

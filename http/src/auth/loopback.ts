@@ -1,4 +1,4 @@
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 
 /** What a Host header may hold (RFC 9110 §7.2), so that no other part of a URL can hide in it. */
 const HOST_HEADER = /^[A-Za-z0-9.\-[\]:]+$/;

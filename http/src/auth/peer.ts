@@ -1,4 +1,4 @@
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 
 /** Headers by which proxies say that a request came from elsewhere (RFC 7239, and the names of products), beside `X-Forwarded-…`. */
 const FORWARDING_HEADERS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MoJobError } from "@mojob/core";
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 import { ScriptLanguage } from "@mojob/script-runner";
 import { parseConfiguration, serviceLinks } from "./parse-configuration.ts";
 import { SCRIPT_LANGUAGES } from "./script-languages.ts";

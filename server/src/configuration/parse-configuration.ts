@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { isLoopback, issueAt } from "@mojob/core/engine";
-import { Sandbox } from "@mojob/core/ports";
+import { issueAt } from "@mojob/core/engine";
+import { isLoopback, Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "./configuration.ts";
 import { readVariables, VARIABLE_NAMES, type VariableMistake } from "./configuration-variables.ts";
 import { isSecretFile } from "./secret-files.ts";

@@ -1,4 +1,4 @@
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 import * as v from "valibot";
 
 /** Origins, separated by commas. */

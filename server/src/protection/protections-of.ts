@@ -1,5 +1,4 @@
-import { isLoopback } from "@mojob/core/engine";
-import { Sandbox } from "@mojob/core/ports";
+import { isLoopback, Sandbox } from "@mojob/core/ports";
 import { LocalAccess, type ProtectionId, type ProtectionItem, ProtectionState } from "@mojob/http";
 import type { Configuration, HttpJobsConfiguration } from "../configuration/configuration.ts";
 

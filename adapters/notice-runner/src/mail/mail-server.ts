@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { isLoopback } from "@mojob/core/engine";
+import { isLoopback } from "@mojob/core/ports";
 
 /** The server through which mails are sent, which the operator of the worker chooses. */
 export interface MailServerOptions {
