@@ -1,6 +1,7 @@
 import { defineTriggeredJob, type JobRegistration, type TriggeredJobOptions } from "@mojob/core";
 import { defineTask } from "@mojob/core/tasks";
 import { createFakeClock } from "@mojob/core/testing";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -100,5 +101,22 @@ it("a job's own scheduler has all that any scheduler has, and reads its own run"
     expect(methods[2]).toContain(name);
   }
   expect(methods[0]).toEqual(expect.arrayContaining(["ended", "result", "trigger", "scoped", "as"]));
+  await close();
+});
+
+it("a job starts jobs of an app that its own run is not of", async () => {
+  const child = defineTriggeredJob({ key: "mail.send", execute: () => "sent" });
+  const job = defineTriggeredJob({
+    key: "job",
+    execute: async (_args: unknown, { scheduler }) => {
+      const run = await scheduler.scoped("mail").trigger("mail.send");
+      return run.instance.app;
+    },
+  });
+  const world = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+  const mail = await startEmbedded({ ...world, app: "mail", jobs: [child] });
+  await mail.close();
+  const { scheduler, close } = await startEmbedded({ ...world, app: "shop", jobs: [job] });
+  expect(await (await scheduler.trigger(job)).result()).toBe("mail");
   await close();
 });

@@ -26,8 +26,9 @@ export function schedulerOfRun(scheduler: MoJobScheduler, run: StartingRun): MoJ
         ),
       rerun: (id, request) => instances.rerun(id, { startedBy, ...request }),
     }),
-    scoped: (app) => schedulerOfRun(scheduler.scoped(app), run),
-    as: (...given) => schedulerOfRun(scheduler.as(...given), run),
+    // Who is limited to another app, or is somebody else, may not see the run: what they start begins a chain.
+    scoped: (app) => scheduler.scoped(app),
+    as: (...given) => scheduler.as(...given),
   };
   return over(scheduler, own);
 }
