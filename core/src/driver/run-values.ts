@@ -87,11 +87,9 @@ export async function evaluateOfSelf(
   text: string,
   { self, node, now, turns }: SelfContext,
 ): Promise<JsonValue> {
-  const turn = turns.take();
-  if (turn !== null) await turn;
   const roots = new Map<string, Value>([["SELF", self]]);
   if (node !== undefined) roots.set("JOB", new Map([[node, self]]));
-  return evaluateExpression(parseExpression(text), { now, roots });
+  return turns.inTurn(() => evaluateExpression(parseExpression(text), { now, roots }));
 }
 
 /** What `$.TASK` stands for. */

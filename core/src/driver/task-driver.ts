@@ -278,9 +278,9 @@ export class TaskDriver {
     let values = await this.#values.initial(task);
     let evaluated: readonly Evaluated[] = [];
     for (;;) {
-      const turn = this.#loopTurns.take();
-      if (turn !== null) await turn;
-      const step = advance({ plan: task.plan, state: task.state, values, at, evaluated }, events);
+      const parts = { plan: task.plan, state: task.state, values, at, evaluated };
+      const turn = this.#loopTurns.inTurn(() => advance(parts, events));
+      const step = turn instanceof Promise ? await turn : turn;
       if (!("needs" in step)) return step;
       ({ evaluated } = step);
       if (step.needs.length === 0) continue;

@@ -124,11 +124,11 @@ export class WorkChecker {
 
   async #valueOf(name: string, text: string, more: Readonly<Record<string, Value>>): Promise<JsonValue> {
     const { clock, tenant, self } = this.#options;
-    const turn = LoopTurns.of(clock, tenant).take();
-    if (turn !== null) await turn;
     const roots = new Map<string, Value>([["SELF", { ...self }], ...Object.entries(more)]);
     try {
-      return evaluateExpression(parseExpression(text), { now: clock.now(), roots });
+      return await LoopTurns.of(clock, tenant).inTurn(() =>
+        evaluateExpression(parseExpression(text), { now: clock.now(), roots }),
+      );
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       throw new NonRetryableError(

@@ -6,13 +6,11 @@ type Work = Iterator<unknown, unknown, unknown>;
 export async function drive(work: Work, turns: LoopTurns): Promise<unknown> {
   let [value, failed]: [unknown, boolean] = [undefined, false];
   for (;;) {
-    const turn = turns.take();
+    const [given, method] = [value, failed ? work.throw : work.next];
+    const goOn = (): IteratorResult<unknown, unknown> | undefined => method?.call(work, given);
     // Each step begins with what the one before has made.
     // oxlint-disable-next-line no-await-in-loop
-    if (turn !== null) await turn;
-    const step: IteratorResult<unknown, unknown> | undefined = failed
-      ? work.throw?.(value)
-      : work.next(value);
+    const step = await turns.inTurn(goOn);
     if (step === undefined) throw value;
     [value, failed] = [step.value, false];
     try {

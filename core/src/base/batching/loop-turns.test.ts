@@ -58,6 +58,41 @@ describe("LoopTurns", () => {
     expect(seen).toEqual(["a1", "a2", "b1", "c1", "b2", "c2"]);
   });
 
+  it("does in one turn as much short work as it has time for, in the order of asking", async () => {
+    const hand = handClock();
+    const turns = LoopTurns.of(hand.clock);
+    const done: number[] = [];
+    void turns.take();
+    hand.work(9);
+    const waiting = Array.from({ length: 12 }, async (_, name) =>
+      turns.inTurn(() => {
+        done.push(name);
+        hand.work(2);
+        return name;
+      }),
+    );
+    expect(done).toEqual([]);
+    await hand.turn();
+    expect(done).toEqual([0, 1, 2, 3, 4]);
+    await hand.turn();
+    await hand.turn();
+    expect(await Promise.all(waiting)).toEqual(done);
+  });
+
+  it("gives what was thrown to the caller alone, and goes on with the others", async () => {
+    const hand = handClock();
+    const turns = LoopTurns.of(hand.clock);
+    void turns.take();
+    hand.work(9);
+    const failing = turns.inTurn(() => {
+      throw new Error("Broken");
+    });
+    const other = turns.inTurn(() => "done");
+    await hand.turn();
+    await expect(failing).rejects.toThrow("Broken");
+    expect(await other).toBe("done");
+  });
+
   it("gives the work of a tenant every second turn, however much of another one waits", async () => {
     const hand = handClock();
     const done: string[] = [];

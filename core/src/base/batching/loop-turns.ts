@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { beginQueue, isDue, type TurnQueue } from "./turn-queue.ts";
+import { beginQueue, isDue, type Stretch, type TurnQueue } from "./turn-queue.ts";
 
 /**
  * Hands out the turns of the event loop to long work: one stretch after the other, so that much work of many callers keeps timers and
@@ -23,30 +23,59 @@ export class LoopTurns {
     return new LoopTurns(queue, tenant);
   }
 
-  /** `null` where the caller may go on at once; else resolves when its turn has come. */
+  /**
+   * `null` where the caller may go on at once; else resolves when its turn has come, which is its alone: for work of which only its caller
+   * knows when it is done. Short work that many have waits no longer than it takes in `inTurn()`.
+   */
   take(): Promise<void> | null {
-    const { waiting } = this.#queue;
-    if (waiting.size === 0 && !isDue(this.#queue)) return null;
+    if (this.#mayGoOn()) return null;
     return new Promise<void>((resolve) => {
-      const own = waiting.get(this.#tenant);
-      if (own === undefined) waiting.set(this.#tenant, [resolve]);
-      else own.push(resolve);
+      this.#wait(() => {
+        resolve();
+        return "goesOn";
+      });
+    });
+  }
+
+  /** Does one stretch of work: at once where this turn has time, else in the next that has, with others that are as short. @throws as the work */
+  inTurn<Result>(work: () => Result): Result | Promise<Result> {
+    if (this.#mayGoOn()) return work();
+    return new Promise<Result>((resolve, reject) => {
+      this.#wait(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+        return "done";
+      });
     });
   }
 
   /** Runs long work that yields where it may be interrupted. @throws the signal's reason, and as the work */
   async run<Result>(work: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
+    const goOn = (): IteratorResult<void, Result> => {
+      signal?.throwIfAborted();
+      return work.next();
+    };
     for (;;) {
-      const turn = this.take();
-      if (turn !== null) {
-        // Each stretch begins where the one before has ended.
-        // oxlint-disable-next-line no-await-in-loop
-        await turn;
-        signal?.throwIfAborted();
-      }
-      const step = work.next();
+      const turn = this.inTurn(goOn);
+      // Each stretch begins where the one before has ended.
+      // oxlint-disable-next-line no-await-in-loop
+      const step = turn instanceof Promise ? await turn : turn;
       if (step.done === true) return step.value;
     }
+  }
+
+  #mayGoOn(): boolean {
+    return this.#queue.waiting.size === 0 && !isDue(this.#queue);
+  }
+
+  #wait(stretch: Stretch): void {
+    const { waiting } = this.#queue;
+    const own = waiting.get(this.#tenant);
+    if (own === undefined) waiting.set(this.#tenant, [stretch]);
+    else own.push(stretch);
   }
 }
 

@@ -2,10 +2,9 @@
 export const MUTANTS = [
   {
     name: "bounds: long work of many callers is done in one turn",
-    text: "const next = nextOf(queue);",
-    instead:
-      "const next = nextOf(queue); for (let other = nextOf(queue); other; other = nextOf(queue)) other();",
+    text: "if (isDue(queue)) return;",
+    instead: ";",
     test: "core/src/base/batching/loop-turns.test.ts",
-    testName: "a turn of its own, in their order",
+    testName: "as much short work as it has time for",
   },
 ] as const;
