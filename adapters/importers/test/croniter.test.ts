@@ -13,7 +13,7 @@ describe("random expressions of Airflow", () => {
   it("fire as croniter itself has them, or say what differs", { timeout: 300_000 }, async () => {
     const answers = await askOracle(
       "croniter",
-      TEXTS.map((text) => [WINDOW.fromMs / 1000, WINDOW.toMs / 1000, WINDOW.most, text].join("\t")),
+      TEXTS.map((text) => ["UTC", WINDOW.fromMs / 1000, WINDOW.toMs / 1000, WINDOW.most, text].join("\t")),
     );
     const faults = TEXTS.flatMap((text, index) => {
       const there = firesIn(answers[index] ?? "");

@@ -16,6 +16,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const QUARTZ = "2.3.2";
 const CRON_UTILS = "9.2.1";
 const CRONITER = "7.0.0";
+const PENDULUM = "3.1.0";
 const DEBIAN_CRON = "3.0pl1-162";
 const LONGEST_ANSWER_BYTES = 256 * 1024 * 1024;
 
@@ -58,7 +59,7 @@ const SOURCES: Readonly<Record<ScheduleOracle, OracleSource>> = {
   },
   croniter: {
     source: {
-      name: `croniter-${CRONITER}`,
+      name: `croniter-${CRONITER}-pendulum-${PENDULUM}`,
       fill: (folder) =>
         runProgram("python3", [
           "-m",
@@ -68,6 +69,7 @@ const SOURCES: Readonly<Record<ScheduleOracle, OracleSource>> = {
           "--target",
           folder,
           `croniter==${CRONITER}`,
+          `pendulum==${PENDULUM}`,
         ]),
     },
     command: () => ["python3", join(HERE, "croniter_fires.py")],

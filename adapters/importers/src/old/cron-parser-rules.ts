@@ -53,7 +53,10 @@ export function cronParserRules(text: string): WallRules {
       return isDay(civil) || isWeekday(civil);
     },
     gap: GapRule.Shift,
-    overlap: isWhole(hours, HOUR) ? OverlapRule.Both : OverlapRule.First,
+    overlap: (repeated) => {
+      if (isWhole(hours, HOUR)) return OverlapRule.Both;
+      return repeated === 0 ? OverlapRule.Second : OverlapRule.First;
+    },
   };
 }
 

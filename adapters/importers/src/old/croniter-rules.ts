@@ -28,18 +28,20 @@ export function croniterRules(text: string): WallRules {
   const months = new Set(valuesOf(month, MONTH));
   const { isDay, isWeekday } = restrictionsOf(day, weekday);
   if (/#|^L/i.test(weekday) && isDay !== null) throw mistake(WEEKDAY, weekday);
-  const hours = valuesOf(hour, HOUR);
+  const [minutes, hours] = [valuesOf(minute, MINUTE), valuesOf(hour, HOUR)];
+  // Airflow means the time of the clock only where there is one.
+  const isFixed = minutes.length === 1 && hours.length === 1;
   return {
     seconds: valuesOf(second, SECOND),
-    minutes: valuesOf(minute, MINUTE),
+    minutes,
     hours,
     matchesDay: (civil) => {
       if (!months.has(civil.month)) return false;
       if (isDay === null || isWeekday === null) return (isDay ?? isWeekday)?.(civil) ?? true;
       return isDay(civil) || isWeekday(civil);
     },
-    gap: GapRule.Shift,
-    overlap: hours.length === 24 ? OverlapRule.Both : OverlapRule.First,
+    gap: isFixed ? GapRule.Shift : GapRule.Elapsed,
+    overlap: () => OverlapRule.Second,
   };
 }
 

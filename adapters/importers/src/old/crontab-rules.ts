@@ -74,6 +74,6 @@ export function crontabRules(text: string): WallRules {
       return isNarrowing ? byDay && byWeekday : byDay || byWeekday;
     },
     gap: follows ? GapRule.Skip : GapRule.AtChange,
-    overlap: follows ? OverlapRule.Both : OverlapRule.First,
+    overlap: () => (follows ? OverlapRule.Both : OverlapRule.First),
   };
 }

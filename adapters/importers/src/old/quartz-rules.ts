@@ -61,12 +61,14 @@ interface Library {
   readonly readsThreeLetters: boolean;
   /** `31W` and `L-2W` are known. */
   readonly hasAllWorkdays: boolean;
+  readonly overlapOf: (minutes: readonly number[], hours: readonly number[]) => WallRules["overlap"];
 }
 
 const QUARTZ: Library = {
   fields: [SECOND, MINUTE, HOUR, DAY, MONTH, WEEKDAY, YEAR],
   readsThreeLetters: true,
   hasAllWorkdays: true,
+  overlapOf: () => () => OverlapRule.Second,
 };
 const CRON_UTILS: Library = {
   fields: QUARTZ.fields.map((field) => ({
@@ -76,6 +78,9 @@ const CRON_UTILS: Library = {
   })) as unknown as Library["fields"],
   readsThreeLetters: false,
   hasAllWorkdays: false,
+  // It goes on by time that passes, and so comes to the hour again from a fire within it, or from the one before the next hour's.
+  overlapOf: (minutes, hours) => (repeated) =>
+    minutes.length > 1 || hours.includes(repeated + 1) ? OverlapRule.Both : OverlapRule.First,
 };
 
 function rulesBy(text: string, library: Library): WallRules {
@@ -94,17 +99,18 @@ function rulesBy(text: string, library: Library): WallRules {
     throw new ImportMistake("cron_field", { field: DAYS.name, found: day });
   const isDay = isGiven(day) ? dayTest(day, DAYS, setOf) : null;
   const isWeekday = isGiven(weekday) ? weekdayTest(weekday, WEEKDAYS, setOf) : null;
+  const [minutes, hours] = [setOf(minute, MINUTES), setOf(hour, HOURS)];
   return {
     seconds: setOf(second, SECONDS),
-    minutes: setOf(minute, MINUTES),
-    hours: setOf(hour, HOURS),
+    minutes,
+    hours,
     matchesDay: (civil) =>
       months.has(civil.month) &&
       (years?.has(civil.year) ?? true) &&
       (isDay?.(civil) ?? true) &&
       (isWeekday?.(civil) ?? true),
     gap: GapRule.Skip,
-    overlap: OverlapRule.Second,
+    overlap: library.overlapOf(minutes, hours),
   };
 }
 

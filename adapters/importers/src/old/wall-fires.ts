@@ -16,6 +16,16 @@ interface Stretch {
   readonly offset: number;
 }
 
+interface Plan {
+  /** Fires before `until`. */
+  readonly moved: readonly number[];
+  readonly until: number;
+  readonly stretch: Stretch;
+}
+
+/** Schedules that fire less often are taken to fire never. */
+const LONGEST_WAIT = 5 * 366 * DAY;
+
 class WallFires implements OldFires {
   readonly #rules: WallRules;
   readonly #spans: readonly ClockSpan[];
@@ -56,16 +66,21 @@ class WallFires implements OldFires {
   }
 
   /** What fires in the part of a span that a gap moves fires into, and where the plain part of it lies. */
-  #plan(span: ClockSpan): { moved: readonly number[]; until: number; stretch: Stretch } {
-    const { gap, overlap } = this.#rules;
+  #plan(span: ClockSpan): Plan {
+    const { gap } = this.#rules;
     const begin = span.fromMs / 1000;
     const end = span.toMs / 1000;
     const offset = span.offsetMs / 1000;
     const before = span.beforeMs / 1000;
     const after = span.afterMs / 1000;
+    if (gap === GapRule.Elapsed) return this.#planElapsed(span);
     // The clock went back: what the span repeats lies at its begin, and what is repeated later at its end.
-    const from = begin + offset + (overlap === OverlapRule.First ? Math.max(0, before - offset) : 0);
-    const to = end + offset - (overlap === OverlapRule.Second ? Math.max(0, offset - after) : 0);
+    const from =
+      begin +
+      offset +
+      (this.#overlapAt(begin + offset) === OverlapRule.First ? Math.max(0, before - offset) : 0);
+    const to =
+      end + offset - (this.#overlapAt(end + after) === OverlapRule.Second ? Math.max(0, offset - after) : 0);
     const stretch = { from, to, offset };
     const length = offset - before;
     if (length <= 0 || gap === GapRule.Skip) return { moved: [], until: begin, stretch };
@@ -77,6 +92,37 @@ class WallFires implements OldFires {
       until: begin + length,
       stretch,
     };
+  }
+
+  /** The rule for a stretch of local time that is repeated from there. */
+  #overlapAt(local: number): OverlapRule {
+    return this.#rules.overlap(Math.floor((local % DAY) / 3600));
+  }
+
+  /**
+   * The first fire of a span follows the last one before it by whole days of the calendar and then by time that passes, which goes on by the
+   * clock of before where the change falls into it. Those after it go by the span's own clock.
+   */
+  #planElapsed({ fromMs, toMs, offsetMs, beforeMs }: ClockSpan): Plan {
+    const [begin, end, offset, before] = [fromMs / 1000, toMs / 1000, offsetMs / 1000, beforeMs / 1000];
+    const last = this.#lastMatch(begin + before);
+    const from = Math.max(begin + offset, last + 1);
+    const stretch = { from, to: end + offset, offset };
+    const next = this.#matches(last + 1, begin + before + LONGEST_WAIT).next();
+    if (next.done === true || last + Math.floor((next.value - last) / DAY) * DAY >= begin + before)
+      return { moved: [], until: begin, stretch };
+    const first = next.value - before;
+    return { moved: [first], until: first + 1, stretch: { ...stretch, from: begin + offset } };
+  }
+
+  /** The last match before a local time; where there is none, just before it. */
+  #lastMatch(local: number): number {
+    for (let to = local; to > local - LONGEST_WAIT; to = Math.ceil(to / DAY - 1) * DAY) {
+      const matches = [...this.#matches(Math.ceil(to / DAY - 1) * DAY, to)];
+      const last = matches.at(-1);
+      if (last !== undefined) return last;
+    }
+    return local - 1;
   }
 
   *#matches(from: number, to: number): Generator<number> {

@@ -18,6 +18,8 @@ export const GapRule = {
   Shift: "shift",
   /** They fire at once when the clock has changed. */
   AtChange: "atChange",
+  /** The next fire is as long after the one before as if the clock had not changed, in a gap and where a time is repeated alike. */
+  Elapsed: "elapsed",
 } as const;
 export type GapRule = (typeof GapRule)[keyof typeof GapRule];
 
@@ -32,5 +34,6 @@ export interface WallRules {
   readonly hours: readonly number[];
   readonly matchesDay: (day: CivilDay) => boolean;
   readonly gap: GapRule;
-  readonly overlap: OverlapRule;
+  /** By the hour of the clock that is repeated, or that the repeated stretch begins in. */
+  readonly overlap: (hour: number) => OverlapRule;
 }
