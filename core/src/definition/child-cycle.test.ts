@@ -81,3 +81,43 @@ test("findChildCycle() goes by children and by what nodes start, whichever comes
   expect(await cycleOf("calm")).toBeNull();
   expect(await cycleOf("top")).toEqual(["top", "inner", "top"]);
 });
+
+test("findChildCycle() finds circles over three jobs, through groups, and of a task that is its own child", async () => {
+  const inGroup: Parent = {
+    key: "grouped",
+    options: { children: [] },
+    work: {
+      kind: "task",
+      body: {
+        engine: 1,
+        nodes: [
+          {
+            id: "outer",
+            type: "group",
+            nodes: [
+              {
+                id: "inner",
+                type: "group",
+                nodes: [{ id: "start", type: "job", job: { key: "codejob" }, wait: false }],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  };
+  const child = (job: string): { readonly job: string; readonly on: "end" } => ({ job, on: "end" });
+  const jobs: readonly Parent[] = [
+    inGroup,
+    { key: "codejob", options: { children: [child("middle")] } },
+    { key: "middle", options: { children: [child("grouped")] } },
+    aTask("own", ["middle"], [], ["own"]),
+  ];
+  const byKey = new Map(jobs.map((job) => [job.key, job]));
+  const find = async (keys: readonly string[]) =>
+    new Map(keys.flatMap((key) => (byKey.has(key) ? [[key, byKey.get(key) as Parent] as const] : [])));
+  const cycleOf = (key: string) => findChildCycle(byKey.get(key) as Parent, find);
+  expect(await cycleOf("grouped")).toEqual(["grouped", "codejob", "middle", "grouped"]);
+  expect(await cycleOf("middle")).toEqual(["middle", "grouped", "codejob", "middle"]);
+  expect(await cycleOf("own")).toEqual(["own", "own"]);
+});
