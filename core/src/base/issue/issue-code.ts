@@ -220,6 +220,7 @@ export interface IssueParameters {
   cron_too_long: CronPlace & { readonly max: number };
   cron_empty: CronPlace;
   cron_extra_field: CronPlace & { readonly found: string };
+  cron_time_zone: CronPlace & { readonly zone: string };
   cron_few_fields: CronPlace & { readonly count: number };
   cron_no_macro: CronPlace & { readonly found: string; readonly macros: readonly string[] };
   cron_after_macro: CronPlace & { readonly macro: string };

@@ -202,6 +202,9 @@ export const ISSUES_EN: IssueWords = {
   cron_extra_field: at(
     ({ found }) => `"${found}" is field 8; write 5 to 7 fields: seconds first, the year last`,
   ),
+  cron_time_zone: at(
+    ({ zone }) => `"${zone}" is a time zone, which is an option of its own; write it as timeZone`,
+  ),
   cron_few_fields: at(
     ({ count }) =>
       `the expression ends after ${count === 1 ? "1 field" : `${count} fields`}; write 5 to 7, seconds first`,

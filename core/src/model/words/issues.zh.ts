@@ -191,6 +191,7 @@ export const ISSUES_ZH: IssueWords = {
   cron_too_long: at(({ max }) => `表达式过长，最多 ${max} 个字符`),
   cron_empty: at(() => "表达式为空；请填写 5 至 7 个字段（秒在最前），或 @daily 等宏"),
   cron_extra_field: at(({ found }) => `“${found}”是第 8 个字段；请填写 5 至 7 个字段，秒在最前，年在最后`),
+  cron_time_zone: at(({ zone }) => `“${zone}”是时区，不属于表达式；请填写在 timeZone 中`),
   cron_few_fields: at(({ count }) => `只有 ${count} 个字段；请填写 5 至 7 个，秒在最前`),
   cron_no_macro: at(({ found, macros }) => `没有“${found}”这个宏；可用：${macros.join("、")}`),
   cron_after_macro: at(({ macro }) => `${macro} 之后不能再有内容`),

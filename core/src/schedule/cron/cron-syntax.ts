@@ -24,6 +24,9 @@ const MACROS: ReadonlyMap<string, string> = new Map([
   ["@hourly", "0 0 * * * *"],
 ]);
 
+/** As others write a zone into an expression: `CRON_TZ=Asia/Tokyo` before it, or the name alone behind it. */
+const ZONE = /^(?:(?:CRON_)?TZ=)?([A-Z]\w{3,}\/[A-Z][\w/+-]+|UTC|GMT|(?<=TZ=)\S+)$/;
+
 /** Twice what listing every value of every field takes. */
 const LONGEST = 1024;
 /** No field has more values than 60: a longer list repeats itself, and takes time to read. */
@@ -46,6 +49,10 @@ export function checkCronSyntax(
   const first = words[0];
   if (!first) throw cronMistake(0, "cron_empty", {});
   if (first.text.startsWith("@")) return checkMacro(first, words[1]);
+  for (const { text: word, offset } of words) {
+    const [, zone] = ZONE.exec(word) ?? [];
+    if (zone !== undefined) throw cronMistake(offset, "cron_time_zone", { zone: clip(zone) });
+  }
   const extra = words[fields.length + 1];
   if (extra) throw cronMistake(extra.offset, "cron_extra_field", { found: clip(extra.text) });
   if (words.length < fields.length - 1)
