@@ -1,5 +1,5 @@
 import type { MonthDay } from "@mojob/core/engine";
-import type { DayShape, ScheduleWords } from "./common-words.ts";
+import { type DayShape, type ScheduleWords, stepsOf } from "./common-words.ts";
 
 const DAYS = ["日", "一", "二", "三", "四", "五", "六"];
 
@@ -22,7 +22,7 @@ export const SCHEDULE_ZH: ScheduleWords = {
 };
 
 function daysText({ years, months, dates, week }: DayShape): string {
-  const inYears = years === null ? null : `${years.join("、")} 年`;
+  const inYears = years === null ? null : `${inSteps(years, "年") ?? years.join("、")} 年`;
   const inMonths = months === null ? null : `${inYears ?? "每年"} ${months.join("、")} 月`;
   const within = inMonths ?? inYears;
   if (dates === null && week === null) return within === null ? "每天" : `${within}每天`;
@@ -33,12 +33,21 @@ function daysText({ years, months, dates, week }: DayShape): string {
   return parts.join("或");
 }
 
+/** A long list at even steps, without its last unit; `null` for others. */
+function inSteps(values: readonly number[], unit: string): string | null {
+  const steps = stepsOf(values);
+  if (steps === null) return null;
+  const { from, to, step } = steps;
+  return step === 1 ? `${from}–${to}` : `${from} 至 ${to} ${unit}每隔 ${step}`;
+}
+
 function datesText(
   { days, found }: NonNullable<DayShape["dates"]>,
   inMonths: string | null,
   inYears: string | null,
 ): string {
-  const named = [...days.map((day) => `${day} 日`), ...found.map(monthDayText)];
+  const steps = inSteps(days, "日");
+  const named = [...(steps === null ? days : [steps]).map((day) => `${day} 日`), ...found.map(monthDayText)];
   const isPlain = found[0] === undefined || days.length > 0;
   const before = inMonths === null ? `${inYears ?? ""}每月` : `${inMonths}${isPlain ? "" : "的"}`;
   return `${before}${isPlain ? " " : ""}${named.join("、")}`;

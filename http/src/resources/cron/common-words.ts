@@ -120,6 +120,19 @@ function stepOf(values: readonly number[], range: number): number | null {
   return values.every((value, index) => value === first + index * step) ? step : null;
 }
 
+/** A list of at least this many numbers is said as steps where it is that. */
+const LEAST_IN_STEPS = 4;
+
+/** Numbers at even steps; `null` for a short list, and for numbers at uneven ones. */
+export function stepsOf(
+  values: readonly number[],
+): { readonly from: number; readonly to: number; readonly step: number } | null {
+  const [from = 0, second = 0] = values;
+  const step = second - from;
+  const isEven = values.every((value, index) => value === from + index * step);
+  return values.length >= LEAST_IN_STEPS && isEven ? { from, to: values.at(-1) ?? from, step } : null;
+}
+
 /** Numbers with spans for those that follow each other: `0, 1, 2, 7` are 0–2 and 7. */
 function spans(values: readonly number[]): readonly (readonly [from: number, to: number])[] {
   const found: [from: number, to: number][] = [];

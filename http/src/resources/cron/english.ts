@@ -1,5 +1,5 @@
 import type { MonthDay } from "@mojob/core/engine";
-import type { DayShape, ScheduleWords } from "./common-words.ts";
+import { type DayShape, type ScheduleWords, stepsOf } from "./common-words.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const NTH = ["first", "second", "third", "fourth", "fifth"];
@@ -7,6 +7,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 const and = new Intl.ListFormat("en", { type: "conjunction" });
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const or = new Intl.ListFormat("en", { type: "disjunction" });
 
 export const SCHEDULE_EN: ScheduleWords = {
@@ -24,7 +25,7 @@ export const SCHEDULE_EN: ScheduleWords = {
   at: (times) => `at ${and.format(times)}`,
   days: ({ years, months, dates, week }) =>
     [
-      ...(years === null ? [] : [`in ${and.format(years.map(String))}`]),
+      ...(years === null ? [] : [`in ${yearsText(years)}`]),
       ...(months === null ? [] : [`in ${and.format(months.map((month) => MONTHS[month - 1] ?? ""))}`]),
       dates === null && week === null
         ? "every day"
@@ -41,7 +42,26 @@ export const SCHEDULE_EN: ScheduleWords = {
 };
 
 function datesText({ days, found }: NonNullable<DayShape["dates"]>): string {
-  return `on ${and.format([...days.map((day) => `day ${day}`), ...found.map(monthDayText)])} of the month`;
+  return `on ${and.format([...daysTexts(days), ...found.map(monthDayText)])} of the month`;
+}
+
+function daysTexts(days: readonly number[]): readonly string[] {
+  const steps = stepsOf(days);
+  if (steps === null) return days.map((day) => `day ${day}`);
+  const { from, to, step } = steps;
+  return [`${step === 1 ? "" : `every ${ordinal(step)} day from `}day ${from} to day ${to}`];
+}
+
+function yearsText(years: readonly number[]): string {
+  const steps = stepsOf(years);
+  if (steps === null) return and.format(years.map(String));
+  const { from, to, step } = steps;
+  return `${step === 1 ? "" : `every ${ordinal(step)} year from `}${from} to ${to}`;
+}
+
+function ordinal(value: number): string {
+  const ending = { one: "st", two: "nd", few: "rd", other: "th", many: "th", zero: "th" };
+  return `${value}${ending[ordinals.select(value)]}`;
 }
 
 function monthDayText({ from, day, isWorkday }: MonthDay): string {

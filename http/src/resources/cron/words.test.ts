@@ -37,6 +37,22 @@ describe("describeCron()", () => {
     ["0 0 9 L-3 * ?", "On the last day but 3 of the month, at 09:00", "每月倒数第 4 天 09:00"],
     ["0 0 9 1 * 1", "On day 1 of the month or Mondays, at 09:00", "每月 1 日或每周一 09:00"],
     ["0 0 9 1 1 ? 2027", "In 2027, in January, on day 1 of the month, at 09:00", "2027 年 1 月 1 日 09:00"],
+    [
+      "0 0 9 1/2 * ?",
+      "On every 2nd day from day 1 to day 31 of the month, at 09:00",
+      "每月 1 至 31 日每隔 2 日 09:00",
+    ],
+    [
+      "0 0 9 1-10,L * ?",
+      "On day 1 to day 10 and the last day of the month, at 09:00",
+      "每月 1–10 日、最后一天 09:00",
+    ],
+    ["0 0 9 1,2,3 * ?", "On day 1, day 2, and day 3 of the month, at 09:00", "每月 1 日、2 日、3 日 09:00"],
+    [
+      "0 0 9 1 1 ? 2027/2",
+      "In every 2nd year from 2027 to 2199, in January, on day 1 of the month, at 09:00",
+      "2027 至 2199 年每隔 2 年 1 月 1 日 09:00",
+    ],
     ["0 0 9 * 2 ?", "In February, every day, at 09:00", "每年 2 月每天 09:00"],
     ["0 0 9 ? 6 1", "In June, Mondays, at 09:00", "每年 6 月的每周一 09:00"],
     ["15 */5 * * * *", "Every 5 minutes at second 15", "每隔 5 分钟的第 15 秒"],
