@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { askOracle, type ScheduleOracle } from "@mojob/test-services/schedule-oracles";
 import { describe, expect, it } from "vitest";
+import { parserOf } from "./cron-parser-of.ts";
 import { firesIn } from "./hold-together.ts";
 import { firesByRules, type Window } from "./imported-fires.ts";
 
@@ -66,12 +65,9 @@ async function linesOf(
   return lines.map(firesIn);
 }
 
-const here = createRequire(import.meta.url);
-
 /** As the cron-parser that Agenda uses has it. */
 async function parserFires(asked: readonly Asked[]): ReturnType<Case["fires"]> {
-  const path = createRequire(here.resolve("agenda")).resolve("cron-parser");
-  const { CronExpressionParser } = (await import(pathToFileURL(path).href)) as typeof import("cron-parser");
+  const { CronExpressionParser } = await parserOf("agenda");
   return asked.map(({ text, timeZone, window }) => {
     const fires = CronExpressionParser.parse(text, {
       currentDate: new Date(window.fromMs - 1),

@@ -1,27 +1,9 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type CronParserPackage, parserOf } from "./cron-parser-of.ts";
 import { faultOf } from "./hold-together.ts";
 import type { Window } from "./imported-fires.ts";
 import { CRON_PARSER } from "./random-cron.ts";
-
-interface CronParserPackage {
-  readonly CronExpressionParser: {
-    parse(
-      text: string,
-      options: { readonly currentDate: Date; readonly tz: string },
-    ): { next(): { getTime(): number } };
-  };
-}
-
-const here = createRequire(import.meta.url);
-
-/** The version of cron-parser that a package itself uses. */
-async function parserOf(name: string): Promise<CronParserPackage> {
-  const path = createRequire(here.resolve(name)).resolve("cron-parser");
-  return (await import(pathToFileURL(path).href)) as CronParserPackage;
-}
 
 const FROM_MS = Date.parse("2027-01-01T00:00:00Z");
 const WINDOW: Window = { fromMs: FROM_MS, toMs: FROM_MS + 400 * 86_400_000, most: 25 };

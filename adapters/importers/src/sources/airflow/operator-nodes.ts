@@ -66,10 +66,19 @@ function triggerNode(task: DagTask, start: NodeStart, context: NodeContext): Sub
   if (key === undefined)
     draft.leaveUnfinished("node_task_missing", `${task.id}.trigger_dag_id`, { node: task.id, found: dag });
   else within.add(dag);
-  if (task.fields["wait_for_completion"] !== true)
+  const isOnlyStarted = task.fields["wait_for_completion"] !== true;
+  // A node that runs for each item waits for all of them.
+  const waits = !isOnlyStarted || task.fields["is_mapped"] === true;
+  if (isOnlyStarted && waits)
     draft.info("node_awaits", `${task.id}.wait_for_completion`, { node: task.id, found: dag });
   const params = recordParams(task, "conf", context);
-  return { ...start, type: "task", key: key ?? `airflow/${dag || "unknown"}`, ...withParams(params) };
+  return {
+    ...start,
+    type: "task",
+    key: key ?? `airflow/${dag || "unknown"}`,
+    ...(!waits && { wait: false }),
+    ...withParams(params),
+  };
 }
 
 /** Its connection has the address, and its method is not always stated. */

@@ -149,6 +149,16 @@ describe("readAirflow()", () => {
     expect(nodesOf(plan(rule("none_failed_min_one_success")).jobs[0])["c"]).not.toHaveProperty("join");
   });
 
+  it.each([
+    [{}, { wait: false }],
+    [{ wait_for_completion: true }, {}],
+    [{ is_mapped: true, expand_input: { type: "dict-of-lists", value: { conf: [{ n: 1 }] } } }, {}],
+  ])("a DAG that is triggered is waited for where it was, or where it is mapped: %j", (more, wait) => {
+    const trigger = { task_id: "t", task_type: "TriggerDagRunOperator", trigger_dag_id: "d", ...more };
+    const node = nodesOf(plan(dag([trigger])).jobs[0])["t"];
+    expect({ ...(node?.type === "task" && "wait" in node && { wait: node.wait }) }).toEqual(wait);
+  });
+
   it("lists of arguments become sets, and what cannot be unrolled says so", () => {
     const mapped = (value: JsonValue): Record<string, JsonValue> => ({
       task_id: "m",
