@@ -11,7 +11,7 @@ export const AGENDA_FIELDS: Members = members(
   ["repeatTimezone", carried("timeZone")],
   ["startDate", carried("startTime")],
   ["endDate", carried("endTime")],
-  ["disabled", carried("paused")],
+  ["disabled", TOLD],
   ["skipDays", TOLD],
   [
     "type lastFinishedAt lastModifiedBy lockedAt failedAt failReason failCount progress unique uniqueOpts shouldSaveResult result fork",

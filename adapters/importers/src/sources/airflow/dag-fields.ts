@@ -10,7 +10,7 @@ export const DAG_FIELDS: Members = members(
   ["timezone", carried("timeZone")],
   ["start_date", carried("startTime")],
   ["end_date", carried("endTime")],
-  ["is_paused_upon_creation", carried("paused")],
+  ["is_paused_upon_creation", TOLD],
   ["max_active_runs", carried("maxConcurrency")],
   ["max_active_tasks concurrency", carried("maxParallel")],
   ["dagrun_timeout", carried("timeoutMs")],

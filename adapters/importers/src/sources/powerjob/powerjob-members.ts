@@ -1,4 +1,4 @@
-import { carried, lost, type Members, members, required, UNUSED } from "../members.ts";
+import { carried, lost, type Members, members, required, UNUSED, TOLD } from "../members.ts";
 
 /** The fields of a workflow. */
 export const WORKFLOW_FIELDS: Members = members(
@@ -9,7 +9,7 @@ export const WORKFLOW_FIELDS: Members = members(
   ["timeExpressionType timeExpression", carried("cron")],
   ["lifeCycle", carried("startTime, endTime")],
   ["maxWfInstanceNum", carried("maxConcurrency")],
-  ["enable", carried("paused")],
+  ["enable", TOLD],
   ["notifyUserIds extra", lost()],
   ["appId status nextTriggerTime nextTriggerTimeStr gmtCreate gmtModified", UNUSED],
 );

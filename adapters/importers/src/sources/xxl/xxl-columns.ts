@@ -20,7 +20,7 @@ export const XXL_COLUMNS: Members = members(
   ["executor_timeout", carried("timeoutMs")],
   ["executor_fail_retry_count", carried("retryCount")],
   ["child_jobid", carried("children")],
-  ["trigger_status", carried("paused")],
+  ["trigger_status", TOLD],
   ["alarm_email glue_remark", TOLD],
   ["add_time update_time glue_updatetime", UNUSED],
 );
