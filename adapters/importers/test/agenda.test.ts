@@ -118,4 +118,45 @@ describe("random documents of Agenda", () => {
     });
     expect(faults).toEqual([]);
   });
+
+  it.each(["UTC", "Asia/Tokyo", "America/New_York", undefined])(
+    "with a start and an end in %s run as Agenda has it, or say so",
+    (repeatTimezone) => {
+      const days = [undefined, "2026-12-20", "2027-01-01", "2027-01-02", "2027-03-13", "2027-06-30"];
+      const dates = days.map((day) => (day === undefined ? undefined : new Date(`${day}T00:00:00Z`)));
+      const ranges = dates.flatMap((startDate) => dates.map((endDate) => ({ startDate, endDate })));
+      const faults = ranges.flatMap(({ startDate, endDate }) =>
+        ["0 3 * * *", "30 23 * * 1-5", "0 0 1 * *", "*/20 * * * *"].flatMap((repeatInterval) => {
+          const document = {
+            name: "job",
+            repeatInterval,
+            ...(repeatTimezone !== undefined && { repeatTimezone }),
+            ...(startDate !== undefined && { startDate }),
+            ...(endDate !== undefined && { endDate }),
+          };
+          const job = imported(document);
+          const codes = codesOf(job);
+          // Agenda 6, which is asked here, goes by the instants.
+          if (codes.includes("day_in_zone")) return [];
+          const isAtStart = codes.includes("runs_at_start");
+          const there = (runsThere(document, WINDOW.most) ?? []).filter(
+            (at) => !isAtStart || at * 1000 !== startDate?.getTime(),
+          );
+          const here = (firesHere(job, WINDOW) ?? [])
+            .filter((at) => !isAtStart || at * 1000 !== startDate?.getTime())
+            .slice(0, there.length);
+          const isMore =
+            there.length < WINDOW.most - 1 && (firesHere(job, WINDOW) ?? []).length > there.length + 1;
+          const show = (fires: readonly number[]): string =>
+            fires.map((at) => new Date(at * 1000).toISOString().slice(0, 16)).join(" ");
+          return show(here) === show(there) && !isMore
+            ? []
+            : [
+                `${repeatInterval} from ${String(startDate)} to ${String(endDate)}: ${show(here)} and not ${show(there)}`,
+              ];
+        }),
+      );
+      expect(faults).toEqual([]);
+    },
+  );
 });

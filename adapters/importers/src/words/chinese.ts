@@ -75,6 +75,8 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   repeat_at: "repeatAt = {found} 无法解析",
   repeat_at_unused: "repeatAt = {found} 未生效：Agenda 在有 repeatInterval = {interval} 时以它为准",
   repeat_at_zone: "repeatTimezone = {found} 未生效：Agenda 按其进程的时钟（{timeZone}）解释 repeatAt",
+  day_in_zone: "{found} 按 {zone} 当天的开始（{at}）解释，与 Agenda 4、5 一致；Agenda 6 按该时刻本身解释",
+  runs_at_start: "Agenda 还会在 startDate（{at}）运行一次，与表达式无关：如有需要请手动运行",
   limit_ignored: "原来运行 {limit} 次后结束：此处一直运行，直到停止或设置 endTime",
   immediately_ignored: "原来添加后立即运行一次：如有需要请手动运行",
   priority_mapped: "优先级 {from} 变为 {to}（1 最先，5 最后）",

@@ -94,6 +94,10 @@ const JOB_ENGLISH = {
     "repeatAt = {found} had no effect: Agenda goes by repeatInterval = {interval} where there is one",
   repeat_at_zone:
     "repeatTimezone = {found} had no effect: Agenda reads repeatAt by the clock of its process, which is that of {timeZone}",
+  day_in_zone:
+    "{found} is taken for the begin of that day in {zone}, {at}, as Agenda 4 and 5 take it; Agenda 6 goes by the instant",
+  runs_at_start:
+    "Agenda also runs it once at {at}, its startDate, whatever its expression says: run it by hand if you need that",
   limit_ignored: "It ended after {limit} runs: here it goes on until you stop it or state endTime",
   immediately_ignored: "It ran at once when it was added: run it by hand if you need that",
   priority_mapped: "Priority {from} becomes {to}, of 1 (first) to 5 (last)",

@@ -75,11 +75,13 @@ function agendaJob(document: JsonRecord, line: number, { timeZone }: ReadOptions
 function scheduleOf(document: JsonRecord, timeZone: string, findings: Finding[]): OldSchedule | null {
   const stated = textOf(document["repeatTimezone"]);
   const zone = stated === null ? timeZone : zoneInSource(stated);
-  const bounds = boundsOf(document, stated === null ? null : { zone, ofProcess: timeZone });
+  const bounds = boundsOf(document, stated === null ? null : { zone, ofProcess: timeZone }, findings);
   const at = textOf(document["repeatAt"]);
   const interval = document["repeatInterval"];
   const text = typeof interval === "number" ? String(interval) : textOf(interval);
   const anchor = instantOf(document["nextRunAt"]) ?? instantOf(document["lastRunAt"]);
+  if (bounds.startAt !== undefined && anchor !== null && anchor < bounds.startAt)
+    findings.push(info("runs_at_start", "startDate", { at: bounds.startAt.toISOString() }));
   if (text === null && at === null) {
     findings.push(refusal("one_time", "nextRunAt", { at: anchor?.toISOString() ?? "-" }));
     return null;
@@ -98,16 +100,29 @@ function scheduleOf(document: JsonRecord, timeZone: string, findings: Finding[])
   return { everyMs, anchor, ...bounds };
 }
 
-/** With a zone of its own, a job begins and ends with days of that zone: those on which the process's clock shows the instants. */
+/**
+ * With a zone of its own, a job begins and ends with days of that zone in Agenda 4 and 5: those on which the process's clock shows the
+ * instants. Agenda 6 goes by the instants, and its documents do not say that they are its.
+ */
 function boundsOf(
   document: JsonRecord,
   zones: { readonly zone: string; readonly ofProcess: string } | null,
+  findings: Finding[],
 ): Pick<OldSchedule, "startAt" | "endAt"> {
   const at = (field: string): Date | null => {
     const instant = instantOf(document[field]);
     if (instant === null || zones === null) return instant;
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: zones.ofProcess }).format(instant);
-    return instantInZone(`${day} 00:00:00`, zones.zone) ?? instant;
+    const begin = instantInZone(`${day} 00:00:00`, zones.zone) ?? instant;
+    if (begin.getTime() !== instant.getTime())
+      findings.push(
+        warning("day_in_zone", field, {
+          found: instant.toISOString(),
+          at: begin.toISOString(),
+          zone: zones.zone,
+        }),
+      );
+    return begin;
   };
   const [startAt, endAt] = [at("startDate"), at("endDate")];
   return { ...(startAt !== null && { startAt }), ...(endAt !== null && { endAt }) };
