@@ -1,3 +1,4 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
 import { type NodeHandler, toNodeHandler } from "@mojob/node";
 import {
@@ -25,9 +26,17 @@ type FrameworkResponse =
   | (ServerResponse & { raw?: undefined })
   | { readonly raw: ServerResponse; hijack(): void };
 
-/** Makes the controller of the panel and the API: its path and guards are decorations of its class. */
+/**
+ * Makes the controller of the panel and the API: its path and guards are decorations of its class.
+ * @throws MoJobError `invalid_configuration` for the root as its path, where it would take the requests for all routes of the app
+ */
 export function createPanelController(options: PanelOptions): Type<unknown> {
   const { path = "jobs", guards = [] } = options;
+  if (/^\/*$/.test(path))
+    throw new MoJobError(
+      MoJobErrorCode.InvalidConfiguration,
+      `Cannot serve the panel at "${path}": it takes all requests below its path, also those for the app's own routes; write a path such as "jobs"`,
+    );
 
   class MoJobPanelController implements BeforeApplicationShutdown {
     readonly #moJob: MoJob;
