@@ -58,11 +58,16 @@ describe("dagSchedule()", () => {
       schedule: null,
       findings: [{ code: "no_schedule" }],
     });
-    for (const [type, found] of [
-      ["simple.OnceTimetable", "OnceTimetable"],
-      ["simple.DatasetTriggeredTimetable", "DatasetTriggeredTimetable"],
+    for (const [type, found, value] of [
+      ["simple.OnceTimetable", "OnceTimetable", {}],
+      [
+        "trigger.MultipleCronTriggerTimetable",
+        'MultipleCronTriggerTimetable {"timetables":["0 3 * * *","0 15 * * *"]}',
+        { timetables: ["0 3 * * *", "0 15 * * *"] },
+      ],
+      ["simple.DatasetTriggeredTimetable", "DatasetTriggeredTimetable", {}],
     ] as const)
-      expect(scheduleOf(table(type, {}))).toMatchObject({
+      expect(scheduleOf(table(type, value))).toMatchObject({
         schedule: null,
         findings: [{ code: "timetable_unknown", parameters: { found } }],
       });

@@ -49,7 +49,9 @@ export function dagSchedule({ fields }: Dag, defaultZone: string): DagSchedule {
     return { schedule: { everyMs: CONTINUOUS_MS, anchor: null, isFromEnd: true, ...bounds }, findings: [] };
   if (type === "" || type.endsWith("NullTimetable"))
     return { schedule: null, findings: [info("no_schedule", "timetable")] };
-  const found = shown(type.split(".").at(-1) ?? type);
+  const name = type.split(".").at(-1) ?? type;
+  // Those of several expressions have them in here: as `schedules` of the job they can be written by hand.
+  const found = shown(Object.keys(value).length === 0 ? name : `${name} ${JSON.stringify(value)}`);
   return { schedule: null, findings: [warning("timetable_unknown", "timetable", { found })] };
 }
 
