@@ -23,7 +23,7 @@ test("a change that is rolled back with another call's is not remembered: it is 
   const file = aSqliteFile();
   const run = anInstance();
   write(file, ({ runWrites }) => runWrites.insertAll([run]));
-  const broken: Call = { isWrite: true, work: ({ executors }) => executors.save({ id: undefined } as never) };
+  const broken: Call = { isWrite: true, work: ({ sql }) => sql.run("INSERT INTO executors DEFAULT VALUES") };
   const admit: Call = { isWrite: true, work: ({ runWrites }) => runWrites.admit([anAdmission(run)]) };
   const { outcomes, hasWritten } = file.run([admit, broken]);
   expect(outcomes[0]).toMatchObject({ value: [{ outcome: "admitted" }] });

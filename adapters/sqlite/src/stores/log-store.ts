@@ -1,8 +1,11 @@
 import type { IMoLogStore, JobLogLine, LogLevel } from "@mojob/core/ports";
-import type { LogRow } from "../engine/logs.ts";
+import type { FileParts } from "../engine/file-parts.ts";
 import type { Database } from "../link/database.ts";
 
-/** Keeps the lines jobs write in a SQLite file, with the run that wrote them. */
+/** seq, at, attempt, level, message. */
+type LogRow = readonly [number, number, number, string, string];
+
+/** Keeps the lines of runs in a SQLite file; those of a run that does not exist are left out, so that none outlives its run. */
 export class LogStoreSqlite implements IMoLogStore {
   readonly #database: Database;
 
@@ -11,12 +14,27 @@ export class LogStoreSqlite implements IMoLogStore {
   }
 
   append(lines: readonly JobLogLine[]): Promise<void> {
-    const rows = lines.map(toRow);
-    return this.#database.write((file) => file.logs.append(rows), rows.length);
+    return this.#database.write((file) => {
+      let latest = { tenant: "", id: "", run: null as number | null };
+      for (const line of lines) {
+        const { tenant, instanceId: id } = line;
+        // Lines come in rows: most belong to the run of the line before.
+        if (latest.tenant !== tenant || latest.id !== id)
+          latest = { tenant, id, run: runOf(file, tenant, id) };
+        if (latest.run === null) continue;
+        const statement = "INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
+        file.sql.run(statement, latest.run, ...toRow(line));
+      }
+    }, lines.length);
   }
 
   cut(mark: JobLogLine, upTo: number): Promise<void> {
-    return this.#database.write((file) => file.logs.cut(toRow(mark), upTo));
+    return this.#database.write((file) => {
+      const run = runOf(file, mark.tenant, mark.instanceId);
+      if (run === null) return;
+      file.sql.run("DELETE FROM logs WHERE run = ? AND seq BETWEEN ? AND ?", run, mark.seq, upTo);
+      file.sql.run("INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?)", run, ...toRow(mark));
+    });
   }
 
   async list(
@@ -25,8 +43,13 @@ export class LogStoreSqlite implements IMoLogStore {
     after: number,
     limit: number,
   ): Promise<readonly JobLogLine[]> {
-    const rows = await this.#database.read((file) => file.logs.list(tenant, instanceId, after, limit));
-    return rows.map(([seq, at, attempt, level, message]) => ({
+    const rows = await this.#database.read((file) => {
+      const run = runOf(file, tenant, instanceId);
+      const statement =
+        "SELECT seq, at, attempt, level, message FROM logs WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?";
+      return run === null ? [] : file.sql.all(statement, run, after, limit);
+    });
+    return (rows as unknown as readonly LogRow[]).map(([seq, at, attempt, level, message]) => ({
       tenant,
       instanceId,
       seq,
@@ -38,6 +61,11 @@ export class LogStoreSqlite implements IMoLogStore {
   }
 }
 
-function toRow({ tenant, instanceId, seq, at, attempt, level, message }: JobLogLine): LogRow {
-  return [tenant, instanceId, seq, at.getTime(), attempt, level, message];
+function runOf({ sql, names }: FileParts, tenant: string, id: string): number | null {
+  const row = sql.get("SELECT n FROM runs WHERE tenant = ? AND id = ?", names.tenant(tenant) ?? 0, id);
+  return (row?.[0] as number | undefined) ?? null;
+}
+
+function toRow({ seq, at, attempt, level, message }: JobLogLine): LogRow {
+  return [seq, at.getTime(), attempt, level, message];
 }
