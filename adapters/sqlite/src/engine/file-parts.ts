@@ -7,7 +7,6 @@ import { RunReads } from "./run-reads.ts";
 import { RunWrites } from "./run-writes.ts";
 import { RunSearch } from "./search/run-search.ts";
 import { State } from "./state.ts";
-import { Tasks } from "./tasks.ts";
 import { Statistics } from "./statistics.ts";
 
 /** What reads and writes one open file, by what it keeps. */
@@ -20,7 +19,6 @@ export class FileParts {
   readonly statistics: Statistics;
   readonly retention: Retention;
   readonly definitions: Definitions;
-  readonly tasks: Tasks;
   readonly state: State;
   readonly #counters: RunCounters;
 
@@ -35,7 +33,6 @@ export class FileParts {
     this.statistics = new Statistics(sql, names, counters);
     this.retention = new Retention(sql, names, counters, () => this.runWrites.forgetEnded());
     this.definitions = new Definitions(sql);
-    this.tasks = new Tasks(sql, names);
     this.state = new State(sql);
     this.#counters = counters;
   }

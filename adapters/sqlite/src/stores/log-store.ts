@@ -1,5 +1,5 @@
 import type { IMoLogStore, JobLogLine, LogLevel } from "@mojob/core/ports";
-import type { FileParts } from "../engine/file-parts.ts";
+import { runNumber } from "../engine/run-number.ts";
 import type { Database } from "../link/database.ts";
 
 /** seq, at, attempt, level, message. */
@@ -20,7 +20,7 @@ export class LogStoreSqlite implements IMoLogStore {
         const { tenant, instanceId: id } = line;
         // Lines come in rows: most belong to the run of the line before.
         if (latest.tenant !== tenant || latest.id !== id)
-          latest = { tenant, id, run: runOf(file, tenant, id) };
+          latest = { tenant, id, run: runNumber(file, tenant, id) };
         if (latest.run === null) continue;
         const statement = "INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
         file.sql.run(statement, latest.run, ...toRow(line));
@@ -30,7 +30,7 @@ export class LogStoreSqlite implements IMoLogStore {
 
   cut(mark: JobLogLine, upTo: number): Promise<void> {
     return this.#database.write((file) => {
-      const run = runOf(file, mark.tenant, mark.instanceId);
+      const run = runNumber(file, mark.tenant, mark.instanceId);
       if (run === null) return;
       file.sql.run("DELETE FROM logs WHERE run = ? AND seq BETWEEN ? AND ?", run, mark.seq, upTo);
       file.sql.run("INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?)", run, ...toRow(mark));
@@ -44,7 +44,7 @@ export class LogStoreSqlite implements IMoLogStore {
     limit: number,
   ): Promise<readonly JobLogLine[]> {
     const rows = await this.#database.read((file) => {
-      const run = runOf(file, tenant, instanceId);
+      const run = runNumber(file, tenant, instanceId);
       const statement =
         "SELECT seq, at, attempt, level, message FROM logs WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?";
       return run === null ? [] : file.sql.all(statement, run, after, limit);
@@ -59,11 +59,6 @@ export class LogStoreSqlite implements IMoLogStore {
       message,
     }));
   }
-}
-
-function runOf({ sql, names }: FileParts, tenant: string, id: string): number | null {
-  const row = sql.get("SELECT n FROM runs WHERE tenant = ? AND id = ?", names.tenant(tenant) ?? 0, id);
-  return (row?.[0] as number | undefined) ?? null;
 }
 
 function toRow({ seq, at, attempt, level, message }: JobLogLine): LogRow {
