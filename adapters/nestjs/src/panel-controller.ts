@@ -31,12 +31,7 @@ type FrameworkResponse =
  * @throws MoJobError `invalid_configuration` for the root as its path, where it would take the requests for all routes of the app
  */
 export function createPanelController(options: PanelOptions): Type<unknown> {
-  const { path = "jobs", guards = [] } = options;
-  if (/^\/*$/.test(path))
-    throw new MoJobError(
-      MoJobErrorCode.InvalidConfiguration,
-      `Cannot serve the panel at "${path}": it takes all requests below its path, also those for the app's own routes; write a path such as "jobs"`,
-    );
+  const [path, guards] = [panelPath(options), options.guards ?? []];
 
   class MoJobPanelController implements BeforeApplicationShutdown {
     readonly #moJob: MoJob;
@@ -113,4 +108,12 @@ function managementOptions(
       },
     }),
   };
+}
+
+function panelPath({ path = "jobs" }: PanelOptions): string {
+  if (!/^\/*$/.test(path)) return path;
+  throw new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot serve the panel at "${path}": it takes all requests below its path, also those for the app's own routes; write a path such as "jobs"`,
+  );
 }

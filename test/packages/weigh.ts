@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packPackages } from "../../test/packages/packed.ts";
+import process from "node:process";
+import { packPackages } from "./packed.ts";
 
-// What schedulers weigh as a program gets them: `npm run weights --workspace bench`. Ours from the packed packages, others from npm.
+// What schedulers weigh as a program gets them: `npm run weigh`. Ours from the packed packages, others from npm.
 
 interface Weighed {
   readonly name: string;
@@ -146,7 +147,8 @@ function weigh({ name, packages, program }: Weighed, ours: ReadonlyMap<string, P
 }
 
 const ours = await packed();
-console.log(`Node ${process.versions.node}, medians of ${ROUNDS} processes\n`);
-console.log("| | packages installed | on disk | modules loaded | loaded, ready | memory then |");
-console.log("|---|---|---|---|---|---|");
-for (const scheduler of SCHEDULERS) console.log(weigh(scheduler, ours));
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+print(`Node ${process.versions.node}, medians of ${ROUNDS} processes\n`);
+print("| | packages installed | on disk | modules loaded | loaded, ready | memory then |");
+print("|---|---|---|---|---|---|");
+for (const scheduler of SCHEDULERS) print(weigh(scheduler, ours));
