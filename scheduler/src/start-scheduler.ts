@@ -78,6 +78,8 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     const management = createManagementApp(running.scheduler, {
       ...managingOf(options),
       ...(local !== null && { localToken: local.token }),
+      // A browser stays signed in when the program starts again.
+      sessions: state,
       extensions: Object.keys(executors).length > 0 ? [gateway] : [],
     });
     const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
@@ -117,9 +119,14 @@ function assertLocalAccess({ localAccess, token, authenticate }: StartSchedulerO
 /** What callers of this machine send, and where its programs find it; `null` where they need nothing. */
 function localTokenOf(
   adapter: RuntimeAdapter,
-  { localAccess, file }: Pick<StartSchedulerOptions, "localAccess"> & { readonly file: string },
+  {
+    token,
+    authenticate,
+    localAccess,
+    file,
+  }: Pick<StartSchedulerOptions, "token" | "authenticate" | "localAccess"> & { readonly file: string },
 ): { readonly token: string; readonly file: string } | null {
-  if (localAccess !== LocalAccess.Link) return null;
+  if (token !== undefined || authenticate !== undefined || localAccess === LocalAccess.Open) return null;
   const path = tokenFileOf(file);
   return { token: adapter.keepToken(path), file: path };
 }

@@ -3343,6 +3343,7 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: {
       readonly token: boolean;
+      readonly startLink: boolean;
       readonly password: boolean;
       readonly provider: string | null;
       readonly isSetUp: boolean;
