@@ -30,7 +30,7 @@ describe("the README's job", () => {
     const [code = ""] = blocks("README.md", "ts");
     const folder = mkdtempSync(join(tmpdir(), "mojob-readme-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const ownFile = code.replace("port: 7788", "port: 0").replace(".mojob/", `${folder}/`);
+    const ownFile = code.replace("port: 7788", "port: 0").replaceAll(".mojob/", `${folder}/`);
     await using program = spawnCommand(`${ROOT}node_modules/.bin/node`, [
       "--input-type=module-typescript",
       "--eval",
@@ -71,21 +71,25 @@ describe("the first five minutes", () => {
   ];
 
   it("have the output they say, command by command", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mojob-tour-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     await using quickstart = spawnExample(NODE, "quickstart/main.ts", {
       MOJOB_PORT: "0",
-      MOJOB_STORE: "memory:",
+      MOJOB_STORE: `sqlite:${folder}/.mojob/mojob.db`,
     });
     const url = (await quickstart.line(/^ *API /)).replace(/^ *API +/, "").replace("/api/v1", "");
     const [live = "", ...others] = commands(tour).toReversed();
     expect(others).toHaveLength(answers.length);
     for (const [index, command] of others.toReversed().entries()) {
       const [what, expected] = answers[index] ?? ["", undefined];
-      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:7788", url)]);
+      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:7788", url)], {
+        cwd: folder,
+      });
       expect(JSON.parse(stdout), what).toMatchObject(expected as object);
     }
     // The last one goes on for ever; its first words are enough.
     const bounded = `timeout 2 ${live.replace("http://127.0.0.1:7788", url)} || true`;
-    expect((await run("bash", ["-c", bounded])).stdout).toMatch(/^(event|id|retry|data|:)/);
+    expect((await run("bash", ["-c", bounded], { cwd: folder })).stdout).toMatch(/^(event|id|retry|data|:)/);
   });
 
   it("are the same in both languages", () => {

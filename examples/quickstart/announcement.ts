@@ -18,7 +18,7 @@ export async function announcement(start: AnnouncedStart): Promise<string> {
   const { upcoming } = await scheduler.overview();
   const [next] = upcoming;
   const bearer = bearerOf(start);
-  return `Panel   ${localAccess?.link ?? `${url}/`}
+  return `Panel   ${localAccess === null ? `${url}/` : describeLink(localAccess.link, url)}
 
 MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
 
@@ -29,6 +29,11 @@ MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
   Try     curl ${url}/api/v1/jobs/quickstart.report/instances -H "content-type: application/json"${bearer === null ? "" : ` -H "authorization: Bearer ${bearer}"`} -d '{"args":{"steps":5}}'
 
 Ctrl-C stops it: running jobs get ${seconds(configuration.shutdownGraceMs)} to finish, a second Ctrl-C does not wait.`;
+}
+
+function describeLink(link: string, url: string): string {
+  return `${link}
+        It signs one browser in, once, within a day. A browser that is signed in stays so: ${url}/`;
 }
 
 function describeToken({ configuration, localAccess }: AnnouncedStart): string {

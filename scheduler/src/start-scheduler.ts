@@ -36,7 +36,7 @@ export interface StartedScheduler {
  *
  * const heartbeat = defineRecurringJob({ key: "ops.heartbeat", cron: "0 * * * * *", execute: () => "alive" });
  * const { url } = await startScheduler({ app: "ops", jobs: [heartbeat] });
- * console.log(`The panel: ${url}`);
+ * console.log(`API and panel: ${url}`);
  * ```
  */
 export async function startScheduler(given: StartSchedulerOptions): Promise<StartedScheduler> {

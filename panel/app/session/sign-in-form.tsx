@@ -34,7 +34,13 @@ export function SignInForm(): ReactElement {
   });
   const [byToken, setByToken] = useState(false);
   // A scheduler without people has a token alone.
-  const { password = false, provider = null, token = true, startLink = false, isSetUp = true } = ways.data ?? {};
+  const {
+    password = false,
+    provider = null,
+    token = true,
+    startLink = false,
+    isSetUp = true,
+  } = ways.data ?? {};
   const showsToken = token && (byToken || (!password && provider === null));
   return (
     <SignInFrame title={t("session.title")}>

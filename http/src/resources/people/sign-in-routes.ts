@@ -23,7 +23,9 @@ const waysSchema: Parser<SignInWays> = v.object({
   token: v.boolean(),
   startLink: v.pipe(
     v.boolean(),
-    v.description("Whether the token is that of a file of this machine, in whose place a browser opens the link of the start"),
+    v.description(
+      "Whether the token is that of a file of this machine, in whose place a browser opens the link of the start",
+    ),
   ),
   password: v.boolean(),
   provider: v.pipe(v.nullable(v.string()), v.description("What the button to the identity provider says")),
