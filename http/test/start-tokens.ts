@@ -42,6 +42,19 @@ export function describeStartTokens(): void {
       ]);
     });
 
+    it("opens nothing to what a proxy is seen to forward, which is trusted or not", async () => {
+      for (const trustedProxies of [[], ["127.0.0.1"]]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const api = await openTestApi({ localToken: TOKEN, trustedProxies });
+        for (const address of ["203.0.113.7", "127.0.0.1"]) {
+          const headers = { ...BEARER, "X-Forwarded-For": address };
+          // oxlint-disable-next-line no-await-in-loop
+          const { status, body } = await api.fetch("/api/v1/jobs", { headers }, { peer: "127.0.0.1" });
+          expect([status, body]).toEqual([403, expect.objectContaining({ code: "foreign_host" })]);
+        }
+      }
+    });
+
     it("is had by a browser that opens the link of the start, once", async () => {
       const api = await openTestApi({ localToken: TOKEN });
       const secret = await linkOf(api);

@@ -152,6 +152,17 @@ describe("startScheduler()", () => {
     await again.close();
   });
 
+  it("prints no link to a panel that a proxy serves below a path, but what signs in there", async () => {
+    const file = join(folder, "below", "own.db");
+    const onWarning = vi.fn<(warning: string) => void>();
+    await (await startScheduler({ ...options, file, basePath: "/ops", onWarning })).close();
+    const printed = onWarning.mock.calls.flat().join("\n");
+    expect(printed).toMatch(
+      /^The panel is below "\/ops", .* give "token" or "authenticate".*\/below\/token"\)$/m,
+    );
+    expect(printed).not.toContain("mjl_");
+  });
+
   it("asks them for nothing where that is stated, and keeps no token then, nor beside a token of its own", async () => {
     const file = join(folder, "stated", "own.db");
     const onWarning = vi.fn<(warning: string) => void>();

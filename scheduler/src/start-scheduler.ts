@@ -4,6 +4,7 @@ import { executorGateway } from "@mojob/executor-gateway";
 import {
   createManagementApp,
   LocalAccess,
+  type ManagementApp,
   type ManagementAppOptions,
   Standby,
   startLinkNotice,
@@ -91,8 +92,10 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
           .catch(onError)
           .then(() => adapter.endBySignal(signal));
       });
-    const link = await management.startLink();
-    if (link !== null && local !== null) onWarning(startLinkNotice(server.url + link, local.file));
+    if (local !== null)
+      onWarning(
+        await localNotice(management, { url: server.url, file: local.file, basePath: options.basePath }),
+      );
     return { scheduler: running.scheduler, url: server.url, close };
   } catch (error) {
     await close();
@@ -129,6 +132,20 @@ function localTokenOf(
   if (token !== undefined || authenticate !== undefined || localAccess === LocalAccess.Open) return null;
   const path = tokenFileOf(file);
   return { token: adapter.keepToken(path), file: path };
+}
+
+/** How the user of this process gets in. */
+async function localNotice(
+  management: ManagementApp,
+  {
+    url,
+    file,
+    basePath = "",
+  }: { readonly url: string; readonly file: string; readonly basePath: string | undefined },
+): Promise<string> {
+  const link = await management.startLink();
+  if (link !== null && (basePath === "" || basePath === "/")) return startLinkNotice(url + link, file);
+  return `The panel is below "${basePath}", where a proxy serves it: give "token" or "authenticate", because proxies are let in by nothing else (programs of this machine send the token in "${file}")`;
 }
 
 function managingOf(options: StartSchedulerOptions): ManagementAppOptions {

@@ -58,7 +58,6 @@ beforeAll(async () => {
   program = spawnProgram(NODE, PROGRAM, {
     env: {
       MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}`,
-      MOJOB_LOCAL_ACCESS: "link",
       MOJOB_PORT: "0",
       MOJOB_EXECUTORS: "{}",
       MOJOB_HTTP_REGISTRATION: "true",
