@@ -73,7 +73,9 @@ const isIn = (page: Page): Promise<void> => page.getByRole("link", { name: "Jobs
 it("a browser stays signed in when the scheduler starts again, and one that comes late uses the token", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mojob-newcomer-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  await using programs = new AsyncDisposableStack();
   const first = await startQuickstart(folder);
+  programs.use(first.program);
   await using panel = await openPanel({ url: first.url, path: first.path });
   const { page } = panel;
   await isIn(page);
@@ -84,7 +86,7 @@ it("a browser stays signed in when the scheduler starts again, and one that come
   first.program.signal("SIGTERM");
   expect((await first.program.exit).code).toBe(0);
   const second = await startQuickstart(folder, new URL(first.url).port);
-  await using _ended = second.program;
+  programs.use(second.program);
   await page.goto(second.url);
   await isIn(page);
   await using late = await openPanel({ url: second.url, path: first.path });

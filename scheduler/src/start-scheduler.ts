@@ -45,11 +45,7 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
   const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
   const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
   const { onWarning = reportWarning } = options;
-  if (Object.hasOwn(options, "inMemory"))
-    throw new MoJobError(
-      MoJobErrorCode.InvalidArgument,
-      'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
-    );
+  assertFile(options);
   assertLocalAccess(options);
   const closers = new Closers();
   let stopListening = (): void => {};
@@ -101,6 +97,15 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     await close();
     throw error;
   }
+}
+
+/** @throws MoJobError `invalid_argument` for an option of a scheduler without a file */
+function assertFile(options: StartSchedulerOptions): void {
+  if (Object.hasOwn(options, "inMemory"))
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
+    );
 }
 
 /** @throws MoJobError `invalid_argument` for a value that is none, and beside what asks callers of this machine for more */
