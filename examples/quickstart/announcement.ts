@@ -1,5 +1,6 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { RuntimeInfo } from "@mojob/core/platform";
+import { LocalAccess } from "@mojob/http";
 import type { Configuration, OpenedDeployment } from "@mojob/server";
 
 export interface AnnouncedStart {
@@ -39,7 +40,8 @@ function describeLink(link: string, url: string): string {
 function describeToken({ configuration, localAccess }: AnnouncedStart): string {
   if (configuration.token !== null) return "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
   if (localAccess !== null) return `in ${localAccess.tokenFile}; send it as Authorization: Bearer <token>`;
-  return configuration.people.isRequired
+  // Where this machine is to be asked for a token and is not, there are people.
+  return configuration.people.isRequired || configuration.localAccess === LocalAccess.Link
     ? "none; people sign in by name, and programs with tokens that are made in the panel"
     : "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)";
 }

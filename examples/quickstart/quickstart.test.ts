@@ -336,6 +336,20 @@ describe("the quickstart", () => {
     expect((await fetch(`${open.url}/api/v1/jobs`)).status).toBe(200);
   });
 
+  it("with people whom an earlier start has made says that they sign in by name", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-people-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const env = { MOJOB_STORE: `sqlite:${folder}/own.db` };
+    {
+      await using client = await quickstartClient(spawnQuickstart(NODE, env));
+      await client.call("/people", { name: "li", isSuperadmin: true });
+    }
+    await using client = await quickstartClient(spawnQuickstart(NODE, env));
+    expect(client.program.output()).toContain("  Token   none; people sign in by name");
+    expect(client.program.output()).not.toContain("mjl_");
+    expect((await fetch(`${client.url}/api/v1/jobs`)).status).toBe(401);
+  });
+
   it("ends at once with 130 when it is interrupted while it stops", async () => {
     await using client = await quickstartClient(spawnQuickstart(NODE, {}));
     const { id } = await client.trigger("quickstart.sleep", { ms: 600_000, ignoreSignal: true });
