@@ -175,6 +175,25 @@ describe("startScheduler()", () => {
     expect(onWarning.mock.calls.flat().join("\n")).not.toContain("mjl_");
   });
 
+  it("lets a program in whose folder has the token of another start, where it asks for none", async () => {
+    const onWarning = (): void => {};
+    const left = join(folder, "left", "own.db");
+    await (await startScheduler({ ...options, file: left, onWarning })).close();
+    vi.stubEnv("MOJOB_TOKEN_FILE", join(folder, "left", "token"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const executors = { shop: ["c0ffee00c0ffee11c0ffee22"] };
+    const file = join(folder, "unasked", "own.db");
+    const open = await startScheduler({ ...options, file, localAccess: "open", executors });
+    const session = await connectScheduler({ url: open.url }).call("getSession", {});
+    expect(session).toMatchObject({ access: "local" });
+    await open.close();
+    const asked = await startScheduler({ ...options, file, executors, onWarning });
+    await expect(connectScheduler({ url: asked.url }).call("getSession", {})).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+    await asked.close();
+  });
+
   it("refuses another local access, and one beside a token or a login", async () => {
     const wrong = [
       { localAccess: "none" as never },
