@@ -105,6 +105,20 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
     );
   });
 
+  it("signs a browser in by its link, once, and lets nobody else in", async () => {
+    const [, secret = ""] = /#(mjl_\w+)$/m.exec(client.program.output()) ?? [];
+    const open = (): Promise<Response> =>
+      fetch(`${client.url}/api/v1/session/link`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ secret }),
+      });
+    const cookie = (await open()).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${client.url}/api/v1/jobs`, { headers })).status;
+    expect([await status({ cookie }), await status({}), (await open()).status]).toEqual([200, 401, 409]);
+  });
+
   it("serves its documentation", async () => {
     expect((await fetch(`${client.url}/docs`)).status).toBe(200);
   });
