@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -110,5 +110,23 @@ describe("the README's commands", () => {
 
   it.each(["README.md", "README.zh-CN.md"])("stand on a page of at most 150 lines: %s", (page) => {
     expect(readFileSync(`${ROOT}${page}`, "utf8").split("\n").length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe("calls of a scheduler on this machine", () => {
+  const pages = readdirSync(`${ROOT}docs`).filter((name) => name.endsWith(".md"));
+  const calls = pages.flatMap((page) =>
+    blocks(`docs/${page}`, "sh")
+      .flatMap(commands)
+      .filter((command) => /^curl .*(?:localhost|127\.0\.0\.1):7788\/(?:api|tenants)/.test(command))
+      .map((command) => [page, command] as const),
+  );
+
+  it("are on many pages", () => {
+    expect(new Set(calls.map(([page]) => page)).size).toBeGreaterThan(10);
+  });
+
+  it.each(calls)("in %s send the token of the start: %s", (_page, command) => {
+    expect(command).toContain(' -H "authorization: Bearer $(cat .mojob/token)" ');
   });
 });
