@@ -60,6 +60,15 @@ describe("compose.yaml", () => {
   );
 
   test.each(ours)(
+    "asks %s for no token file, which it could not make",
+    (_name, { environment = {}, ...service }) => {
+      expect(service).toMatchObject({ read_only: true });
+      const { token, localAccess } = parseConfiguration(environment);
+      expect(token !== null || localAccess === "open").toBe(true);
+    },
+  );
+
+  test.each(ours)(
     "leaves %s the time its runs may take to end",
     (_name, { environment = {}, ...service }) => {
       const { shutdownGraceMs } = parseConfiguration(environment);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -30,7 +30,7 @@ describe("the README's job", () => {
     const [code = ""] = blocks("README.md", "ts");
     const folder = mkdtempSync(join(tmpdir(), "mojob-readme-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const ownFile = code.replace("port: 7788", "port: 0").replace(".mojob/", `${folder}/`);
+    const ownFile = code.replace("port: 7788", "port: 0").replaceAll(".mojob/", `${folder}/`);
     await using program = spawnCommand(`${ROOT}node_modules/.bin/node`, [
       "--input-type=module-typescript",
       "--eval",
@@ -71,21 +71,25 @@ describe("the first five minutes", () => {
   ];
 
   it("have the output they say, command by command", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mojob-tour-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     await using quickstart = spawnExample(NODE, "quickstart/main.ts", {
       MOJOB_PORT: "0",
-      MOJOB_STORE: "memory:",
+      MOJOB_STORE: `sqlite:${folder}/.mojob/mojob.db`,
     });
     const url = (await quickstart.line(/^ *API /)).replace(/^ *API +/, "").replace("/api/v1", "");
     const [live = "", ...others] = commands(tour).toReversed();
     expect(others).toHaveLength(answers.length);
     for (const [index, command] of others.toReversed().entries()) {
       const [what, expected] = answers[index] ?? ["", undefined];
-      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:7788", url)]);
+      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:7788", url)], {
+        cwd: folder,
+      });
       expect(JSON.parse(stdout), what).toMatchObject(expected as object);
     }
     // The last one goes on for ever; its first words are enough.
     const bounded = `timeout 2 ${live.replace("http://127.0.0.1:7788", url)} || true`;
-    expect((await run("bash", ["-c", bounded])).stdout).toMatch(/^(event|id|retry|data|:)/);
+    expect((await run("bash", ["-c", bounded], { cwd: folder })).stdout).toMatch(/^(event|id|retry|data|:)/);
   });
 
   it("are the same in both languages", () => {
@@ -106,5 +110,23 @@ describe("the README's commands", () => {
 
   it.each(["README.md", "README.zh-CN.md"])("stand on a page of at most 150 lines: %s", (page) => {
     expect(readFileSync(`${ROOT}${page}`, "utf8").split("\n").length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe("calls of a scheduler on this machine", () => {
+  const pages = readdirSync(`${ROOT}docs`).filter((name) => name.endsWith(".md"));
+  const calls = pages.flatMap((page) =>
+    blocks(`docs/${page}`, "sh")
+      .flatMap(commands)
+      .filter((command) => /^curl .*(?:localhost|127\.0\.0\.1):7788\/(?:api|tenants)/.test(command))
+      .map((command) => [page, command] as const),
+  );
+
+  it("are on many pages", () => {
+    expect(new Set(calls.map(([page]) => page)).size).toBeGreaterThan(10);
+  });
+
+  it.each(calls)("in %s send the token of the start: %s", (_page, command) => {
+    expect(command).toContain(' -H "authorization: Bearer $(cat .mojob/token)" ');
   });
 });

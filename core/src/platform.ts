@@ -1,6 +1,6 @@
 export { createEventStreams, type EventStreams } from "./ports/platform/event-streams.ts";
 export { type BoundServer, createHttpServer } from "./ports/platform/http-server.ts";
-export { keptToken, type TokenFiles } from "./ports/platform/kept-token.ts";
+export { isMachineToken, keptToken, type TokenFiles } from "./ports/platform/kept-token.ts";
 export { assertListenable, listenError } from "./ports/platform/listen-address.ts";
 export type * from "./ports/platform/platform.ts";
 export { type MachineUsage, machineUsageOf, type ProcessorTimes } from "./ports/platform/machine-usage.ts";

@@ -1,5 +1,6 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { RuntimeInfo } from "@mojob/core/platform";
+import { LocalAccess } from "@mojob/http";
 import type { Configuration, OpenedDeployment } from "@mojob/server";
 
 export interface AnnouncedStart {
@@ -18,7 +19,7 @@ export async function announcement(start: AnnouncedStart): Promise<string> {
   const { upcoming } = await scheduler.overview();
   const [next] = upcoming;
   const bearer = bearerOf(start);
-  return `Panel   ${localAccess?.link ?? `${url}/`}
+  return `Panel   ${localAccess === null ? `${url}/` : describeLink(localAccess.link, url)}
 
 MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
 
@@ -31,10 +32,16 @@ MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
 Ctrl-C stops it: running jobs get ${seconds(configuration.shutdownGraceMs)} to finish, a second Ctrl-C does not wait.`;
 }
 
+function describeLink(link: string, url: string): string {
+  return `${link}
+        It signs one browser in, once, within a day. A browser that is signed in stays so: ${url}/`;
+}
+
 function describeToken({ configuration, localAccess }: AnnouncedStart): string {
   if (configuration.token !== null) return "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
   if (localAccess !== null) return `in ${localAccess.tokenFile}; send it as Authorization: Bearer <token>`;
-  return configuration.people.isRequired
+  // Where this machine is to be asked for a token and is not, there are people.
+  return configuration.people.isRequired || configuration.localAccess === LocalAccess.Link
     ? "none; people sign in by name, and programs with tokens that are made in the panel"
     : "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)";
 }

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { InstanceJson, JobDetailJson, JobJson } from "@mojob/http";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
 import {
@@ -15,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
 import { spawnExample } from "../testing/spawned-example.ts";
 
+const run = promisify(execFile);
 const RUNTIMES = [NODE, BUN, DENO];
 
 /** A directory for its jobs, with files in it and links that lead on and out. */
@@ -84,13 +87,14 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
     expect(client.program.output()).toMatch(
       new RegExp(
         [
-          "^Panel   http://127\\.0\\.0\\.1:\\d+/",
+          "^Panel   http://127\\.0\\.0\\.1:\\d+/welcome#mjl_[0-9a-f]{64}",
+          " +It signs one browser in, once, within a day\\. .*: http://127\\.0\\.0\\.1:\\d+/",
           "",
           `MoJobScheduler on ${runtime.name} \\d+\\.\\d+\\.\\d+, embedded.*`,
           "",
           "  API +http://127\\.0\\.0\\.1:\\d+/api/v1",
           "  Docs +http://127\\.0\\.0\\.1:\\d+/docs",
-          "  Token +none; .*",
+          "  Token +in .*/token; .*",
           "  Next +quickstart\\.machine-sample at .*, in [0-5](\\.\\d)? s",
           "  Try +curl .*",
           "",
@@ -99,6 +103,20 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
         "m",
       ),
     );
+  });
+
+  it("signs a browser in by its link, once, and lets nobody else in", async () => {
+    const [, secret = ""] = /#(mjl_\w+)$/m.exec(client.program.output()) ?? [];
+    const open = (): Promise<Response> =>
+      fetch(`${client.url}/api/v1/session/link`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ secret }),
+      });
+    const cookie = (await open()).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${client.url}/api/v1/jobs`, { headers })).status;
+    expect([await status({ cookie }), await status({}), (await open()).status]).toEqual([200, 401, 409]);
   });
 
   it("serves its documentation", async () => {
@@ -285,7 +303,10 @@ describe("npm start", () => {
   it("says where the API is, reads the repository's files, and drains at Ctrl-C", async () => {
     const program = spawnCommand("npm", ["--silent", "start"], { env: { MOJOB_PORT: "0" } });
     await using client = await quickstartClient(program);
-    expect(program.output()).toMatch(/^Panel   http:\/\/127\.0\.0\.1:\d+\/\n\nMoJobScheduler on node/);
+    expect(program.output()).toMatch(
+      /^Panel   http:\/\/127\.0\.0\.1:\d+\/welcome#mjl_\w+\n.*\n\nMoJobScheduler on node/,
+    );
+    expect(program.output()).toContain(' -H "authorization: Bearer $(cat .mojob/token)" -d');
     const license = await client.trigger("quickstart.file-stats", { path: "LICENSE" });
     expect((await client.ended(license.id)).state).toBe("Succeeded");
 
@@ -310,20 +331,37 @@ describe("npm start, ended by a supervisor that knows npm alone", () => {
 });
 
 describe("the quickstart", () => {
-  it("by MOJOB_LOCAL_ACCESS=link says where its link and its token are, which its API asks for", async () => {
+  it("asks its API's callers for the token, whose command it prints, and for nothing by MOJOB_LOCAL_ACCESS=open", async () => {
     const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-link-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await using client = await quickstartClient(
-      spawnQuickstart(NODE, { MOJOB_LOCAL_ACCESS: "link", MOJOB_STORE: `sqlite:${folder}/own.db` }),
-    );
-    const output = client.program.output();
-    expect(output).toMatch(/^Panel   http:\/\/127\.0\.0\.1:\d+\/welcome#mjl_[0-9a-f]{64}$/m);
-    expect(output).toContain(`  Token   in ${folder}/token; send it as Authorization: Bearer <token>`);
-    expect(output).toContain(` -H "authorization: Bearer $(cat ${folder}/token)" -d`);
-    expect(await client.call("/jobs")).toMatchObject({ status: 401, code: "unauthorized" });
-    const token = (await readFile(join(folder, "token"), "utf8")).trim();
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await fetch(`${client.url}/api/v1/jobs`, { headers })).status).toBe(200);
+    const env = { MOJOB_STORE: `sqlite:${folder}/own.db` };
+    {
+      await using client = await quickstartClient(spawnQuickstart(NODE, env));
+      const [, command = ""] = /^ {2}Try +(curl .*)$/m.exec(client.program.output()) ?? [];
+      expect(command).toContain(` -H "authorization: Bearer $(cat ${folder}/token)" -d`);
+      const { stdout } = await run("bash", ["-c", command]);
+      expect(JSON.parse(stdout)).toMatchObject({ instance: { jobKey: "quickstart.report" } });
+      expect((await fetch(`${client.url}/api/v1/jobs`)).status).toBe(401);
+      expect(client.program.output().match(/mjl_/g)).toHaveLength(1);
+    }
+    await using open = await quickstartClient(spawnQuickstart(NODE, { ...env, MOJOB_LOCAL_ACCESS: "open" }));
+    expect(open.program.output()).toMatch(/^Panel {3}http:\/\/127\.0\.0\.1:\d+\/$/m);
+    expect(open.program.output()).toContain("  Token   none; ");
+    expect((await fetch(`${open.url}/api/v1/jobs`)).status).toBe(200);
+  });
+
+  it("with people whom an earlier start has made says that they sign in by name", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-people-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const env = { MOJOB_STORE: `sqlite:${folder}/own.db` };
+    {
+      await using client = await quickstartClient(spawnQuickstart(NODE, env));
+      await client.call("/people", { name: "li", isSuperadmin: true });
+    }
+    await using client = await quickstartClient(spawnQuickstart(NODE, env));
+    expect(client.program.output()).toContain("  Token   none; people sign in by name");
+    expect(client.program.output()).not.toContain("mjl_");
+    expect((await fetch(`${client.url}/api/v1/jobs`)).status).toBe(401);
   });
 
   it("ends at once with 130 when it is interrupted while it stops", async () => {

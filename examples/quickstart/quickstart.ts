@@ -43,6 +43,8 @@ export async function startQuickstart({
     platform,
     jobs,
     onFatal,
+    // The announcement begins with it.
+    onLocalAccess: () => {},
     ...(signal !== undefined && { signal }),
   });
   const { description, url, localAccess } = deployment;

@@ -1,5 +1,6 @@
 import { startMongodb } from "@mojob/test-services/mongodb";
-import { NODE } from "@mojob/test-services/spawned-program";
+import { NODE, ROOT } from "@mojob/test-services/spawned-program";
+import { startBearer } from "@mojob/test-services/start-token";
 import { startTemporal } from "@mojob/test-services/temporal";
 import { expect, it } from "vitest";
 import { spawnExample } from "../testing/spawned-example.ts";
@@ -23,7 +24,10 @@ it("a control plane, a worker and a client find each other over Temporal and Mon
   await using client = spawnExample(NODE, "temporal/client.ts", env);
   expect((await client.exit).code).toBe(0);
   const [, id = ""] = /^client: (greeting-of-Ada-\d+): "Hello Ada"$/m.exec(client.output()) ?? [];
-  const run = (await (await fetch(`${api}/api/v1/instances/${id}`)).json()) as { state: string };
+  // Both processes keep their token in the folder where they were started.
+  const headers = await startBearer(`${ROOT}.mojob/token`);
+  const asked = await fetch(`${api}/api/v1/instances/${id}`, { headers });
+  const run = (await asked.json()) as { state: string };
   expect(run.state).toBe("Succeeded");
   await worker.line(/^worker: cluster\.heartbeat@/);
 

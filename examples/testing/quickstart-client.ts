@@ -1,5 +1,6 @@
 import type { InstanceJson } from "@mojob/http";
 import type { SpawnedProgram } from "@mojob/test-services/spawned-program";
+import { startBearer } from "@mojob/test-services/start-token";
 import { vi } from "vitest";
 
 /** The quickstart running, and its API as a client sees it. */
@@ -8,7 +9,7 @@ export interface QuickstartClient extends AsyncDisposable {
   readonly url: string;
   /** Starts a job and resolves to the run. */
   trigger(jobKey: string, args: object): Promise<InstanceJson>;
-  /** The JSON of the response to a request below `/api/v1`; a body makes it a POST. */
+  /** The JSON of the response to a request below `/api/v1`, with the token of the start; a body makes it a POST. */
   call<T>(path: string, body?: object): Promise<T>;
   /** Resolves with the run once it is so; rejects with what it is when that takes too long. */
   when(id: string, isSo: (run: InstanceJson) => boolean): Promise<InstanceJson>;
@@ -25,10 +26,12 @@ export async function quickstartClient(program: SpawnedProgram): Promise<Quickst
   const announced = await program.line(/^ {2}API +http/);
   await program.line(/^Ctrl-C/);
   const base = announced.replace(/^ *API +/, "");
+  const [, tokenFile] = /^ {2}Token +in (.+);/m.exec(program.output()) ?? [];
+  const bearer = tokenFile === undefined ? {} : await startBearer(tokenFile);
 
   async function call<T>(path: string, body?: object): Promise<T> {
     const response = await fetch(base + path, {
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...bearer },
       ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
     });
     return (await response.json()) as T;

@@ -8,6 +8,7 @@ import { until } from "@mojob/test-services/until";
 import { resolveXxlClient, type XxlClient } from "@mojob/test-services/xxl-clients";
 
 const SCHEDULER = fileURLToPath(new URL("./scheduler.ts", import.meta.url));
+const ADMIN = "feedfacefeedface00112233";
 const TOKEN = "9d1c5e07b3f84a26";
 
 /** The executors of one app name, one for each client that is named. */
@@ -101,6 +102,7 @@ export class StoryPlace implements AsyncDisposable {
       env: {
         MOJOB_PORT: String(this.#port),
         MOJOB_APP: "shop",
+        MOJOB_TOKEN: ADMIN,
         ...this.#environment,
         MOJOB_XXL: JSON.stringify(apps),
       },
@@ -215,10 +217,8 @@ export class StoryPlace implements AsyncDisposable {
   async #call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const response = await fetch(`http://127.0.0.1:${this.#port}/api/v1${path}`, {
       method,
-      ...(body !== undefined && {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${ADMIN}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);

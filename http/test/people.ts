@@ -22,6 +22,7 @@ export function describePeople(): void {
       expect((await api.call("getSession")).body).toMatchObject({ access: "local", hasPeople: true });
       expect((await api.call("getSignIn")).body).toEqual({
         token: false,
+        startLink: false,
         password: false,
         provider: null,
         isSetUp: false,

@@ -1,3 +1,4 @@
+import { PrincipalKind } from "@mojob/core";
 import { describe, expect, it } from "vitest";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -41,6 +42,19 @@ export function describeStartTokens(): void {
       ]);
     });
 
+    it("opens nothing to what a proxy is seen to forward, which is trusted or not", async () => {
+      for (const trustedProxies of [[], ["127.0.0.1"]]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const api = await openTestApi({ localToken: TOKEN, trustedProxies });
+        for (const address of ["203.0.113.7", "127.0.0.1"]) {
+          const headers = { ...BEARER, "X-Forwarded-For": address };
+          // oxlint-disable-next-line no-await-in-loop
+          const { status, body } = await api.fetch("/api/v1/jobs", { headers }, { peer: "127.0.0.1" });
+          expect([status, body]).toEqual([403, expect.objectContaining({ code: "foreign_host" })]);
+        }
+      }
+    });
+
     it("is had by a browser that opens the link of the start, once", async () => {
       const api = await openTestApi({ localToken: TOKEN });
       const secret = await linkOf(api);
@@ -63,6 +77,29 @@ export function describeStartTokens(): void {
       expect((await listJobs(api, { Cookie })).status).toBe(401);
       expect((await listJobs(api, BEARER)).status).toBe(401);
       expect((await open(api, late)).status).toBe(403);
+    });
+
+    it("is shown as a way to sign in until there are people", async () => {
+      const api = await openTestApi({ localToken: TOKEN });
+      expect((await api.call("getSignIn")).body).toMatchObject({ token: true, startLink: true });
+      await api.identity.people.add({ name: "root", isSuperadmin: true }, null);
+      expect((await api.call("getSignIn")).body).toMatchObject({ token: false, startLink: false });
+      const configured = await openTestApi({ token: TOKEN });
+      expect((await configured.call("getSignIn")).body).toMatchObject({ token: true, startLink: false });
+    });
+
+    it("is as good as none where callers need none, whichever start left it, and other tokens are not", async () => {
+      const principal = { kind: PrincipalKind.Worker, name: "shop", permissions: [] };
+      const holders = [{ token: `${TOKEN}shop`, principal }];
+      const api = await openTestApi({ extensions: [{ routes: [], holders }] });
+      const left = { Authorization: `Bearer mjm_${"4f".repeat(32)}` };
+      expect((await listJobs(api, left)).status).toBe(200);
+      expect((await api.call("getSession", { headers: left })).body).toMatchObject({ access: "local" });
+      expect((await listJobs(api, BEARER)).status).toBe(401);
+      const proxied = { headers: { ...left, "X-Forwarded-For": "203.0.113.7" } };
+      expect((await api.fetch("/api/v1/jobs", proxied)).status).toBe(403);
+      const asked = await openTestApi({ localToken: TOKEN, extensions: [{ routes: [], holders }] });
+      expect((await listJobs(asked, left)).status).toBe(401);
     });
 
     it("is had by no link of before, nor of yesterday, nor where none is needed", async () => {

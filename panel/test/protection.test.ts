@@ -14,6 +14,7 @@ beforeAll(async () => {
   const configuration = parseConfiguration({
     MOJOB_STORE: "memory:",
     MOJOB_PORT: "0",
+    MOJOB_LOCAL_ACCESS: "open",
     MOJOB_COMMANDS: "true",
     MOJOB_CORS_ORIGINS: "http://shop.example.com",
     MOJOB_SHUTDOWN_GRACE_MS: "0",

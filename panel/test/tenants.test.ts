@@ -17,6 +17,7 @@ beforeAll(async () => {
     MOJOB_TENANTS: "acme,globex",
     MOJOB_STORE: "memory:",
     MOJOB_PORT: "0",
+    MOJOB_LOCAL_ACCESS: "open",
     MOJOB_SHUTDOWN_GRACE_MS: "0",
   });
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -123,10 +123,10 @@ describe("startScheduler()", () => {
     await close();
   });
 
-  it("asks callers of this machine for the token beside its file, where it is to", async () => {
+  it("asks callers of this machine for the token beside its file", async () => {
     const file = join(folder, "local", "own.db");
     const onWarning = vi.fn<(warning: string) => void>();
-    const { url, close } = await startScheduler({ ...options, file, localAccess: "link", onWarning });
+    const { url, close } = await startScheduler({ ...options, file, onWarning });
     expect((await fetch(`${url}/api/v1/jobs`)).status).toBe(401);
     const path = join(folder, "local", "token");
     const token = readFileSync(path, "utf8").trim();
@@ -145,6 +145,53 @@ describe("startScheduler()", () => {
     const cookie = used.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect((await fetch(`${url}/api/v1/jobs`, { headers: { cookie } })).status).toBe(200);
     await close();
+    const port = Number(new URL(url).port);
+    const again = await startScheduler({ ...options, file, port, localAccess: "link", onWarning });
+    expect((await fetch(`${url}/api/v1/jobs`, { headers: { cookie } })).status).toBe(200);
+    expect(readFileSync(path, "utf8").trim()).toBe(token);
+    await again.close();
+  });
+
+  it("prints no link to a panel that a proxy serves below a path, but what signs in there", async () => {
+    const file = join(folder, "below", "own.db");
+    const onWarning = vi.fn<(warning: string) => void>();
+    await (await startScheduler({ ...options, file, basePath: "/ops", onWarning })).close();
+    const printed = onWarning.mock.calls.flat().join("\n");
+    expect(printed).toMatch(
+      /^The panel is below "\/ops", .* give "token" or "authenticate".*\/below\/token"\)$/m,
+    );
+    expect(printed).not.toContain("mjl_");
+  });
+
+  it("asks them for nothing where that is stated, and keeps no token then, nor beside a token of its own", async () => {
+    const file = join(folder, "stated", "own.db");
+    const onWarning = vi.fn<(warning: string) => void>();
+    const open = await startScheduler({ ...options, file, localAccess: "open", onWarning });
+    expect((await fetch(`${open.url}/api/v1/jobs`)).status).toBe(200);
+    await open.close();
+    await (await startScheduler({ ...options, file, token: TOKEN, onWarning })).close();
+    await (await startScheduler({ ...options, file, authenticate: () => null, onWarning })).close();
+    expect(existsSync(join(folder, "stated", "token"))).toBe(false);
+    expect(onWarning.mock.calls.flat().join("\n")).not.toContain("mjl_");
+  });
+
+  it("lets a program in whose folder has the token of another start, where it asks for none", async () => {
+    const onWarning = (): void => {};
+    const left = join(folder, "left", "own.db");
+    await (await startScheduler({ ...options, file: left, onWarning })).close();
+    vi.stubEnv("MOJOB_TOKEN_FILE", join(folder, "left", "token"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const executors = { shop: ["c0ffee00c0ffee11c0ffee22"] };
+    const file = join(folder, "unasked", "own.db");
+    const open = await startScheduler({ ...options, file, localAccess: "open", executors });
+    const session = await connectScheduler({ url: open.url }).call("getSession", {});
+    expect(session).toMatchObject({ access: "local" });
+    await open.close();
+    const asked = await startScheduler({ ...options, file, executors, onWarning });
+    await expect(connectScheduler({ url: asked.url }).call("getSession", {})).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+    await asked.close();
   });
 
   it("refuses another local access, and one beside a token or a login", async () => {

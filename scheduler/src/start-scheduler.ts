@@ -4,6 +4,7 @@ import { executorGateway } from "@mojob/executor-gateway";
 import {
   createManagementApp,
   LocalAccess,
+  type ManagementApp,
   type ManagementAppOptions,
   Standby,
   startLinkNotice,
@@ -36,7 +37,7 @@ export interface StartedScheduler {
  *
  * const heartbeat = defineRecurringJob({ key: "ops.heartbeat", cron: "0 * * * * *", execute: () => "alive" });
  * const { url } = await startScheduler({ app: "ops", jobs: [heartbeat] });
- * console.log(`The panel: ${url}`);
+ * console.log(`API and panel: ${url}`);
  * ```
  */
 export async function startScheduler(given: StartSchedulerOptions): Promise<StartedScheduler> {
@@ -44,11 +45,7 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
   const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
   const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
   const { onWarning = reportWarning } = options;
-  if (Object.hasOwn(options, "inMemory"))
-    throw new MoJobError(
-      MoJobErrorCode.InvalidArgument,
-      'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
-    );
+  assertFile(options);
   assertLocalAccess(options);
   const closers = new Closers();
   let stopListening = (): void => {};
@@ -78,6 +75,8 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     const management = createManagementApp(running.scheduler, {
       ...managingOf(options),
       ...(local !== null && { localToken: local.token }),
+      // A browser stays signed in when the program starts again.
+      sessions: state,
       extensions: Object.keys(executors).length > 0 ? [gateway] : [],
     });
     const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
@@ -89,13 +88,24 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
           .catch(onError)
           .then(() => adapter.endBySignal(signal));
       });
-    const link = await management.startLink();
-    if (link !== null && local !== null) onWarning(startLinkNotice(server.url + link, local.file));
+    if (local !== null)
+      onWarning(
+        await localNotice(management, { url: server.url, file: local.file, basePath: options.basePath }),
+      );
     return { scheduler: running.scheduler, url: server.url, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** @throws MoJobError `invalid_argument` for an option of a scheduler without a file */
+function assertFile(options: StartSchedulerOptions): void {
+  if (Object.hasOwn(options, "inMemory"))
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      'Cannot start a scheduler with "inMemory": it keeps its jobs in a file; startEmbedded() of @mojob/runtime-local takes it',
+    );
 }
 
 /** @throws MoJobError `invalid_argument` for a value that is none, and beside what asks callers of this machine for more */
@@ -117,11 +127,30 @@ function assertLocalAccess({ localAccess, token, authenticate }: StartSchedulerO
 /** What callers of this machine send, and where its programs find it; `null` where they need nothing. */
 function localTokenOf(
   adapter: RuntimeAdapter,
-  { localAccess, file }: Pick<StartSchedulerOptions, "localAccess"> & { readonly file: string },
+  {
+    token,
+    authenticate,
+    localAccess,
+    file,
+  }: Pick<StartSchedulerOptions, "token" | "authenticate" | "localAccess"> & { readonly file: string },
 ): { readonly token: string; readonly file: string } | null {
-  if (localAccess !== LocalAccess.Link) return null;
+  if (token !== undefined || authenticate !== undefined || localAccess === LocalAccess.Open) return null;
   const path = tokenFileOf(file);
   return { token: adapter.keepToken(path), file: path };
+}
+
+/** How the user of this process gets in. */
+async function localNotice(
+  management: ManagementApp,
+  {
+    url,
+    file,
+    basePath = "",
+  }: { readonly url: string; readonly file: string; readonly basePath: string | undefined },
+): Promise<string> {
+  const link = await management.startLink();
+  if (link !== null && (basePath === "" || basePath === "/")) return startLinkNotice(url + link, file);
+  return `The panel is below "${basePath}", where a proxy serves it: give "token" or "authenticate", because proxies are let in by nothing else (programs of this machine send the token in "${file}")`;
 }
 
 function managingOf(options: StartSchedulerOptions): ManagementAppOptions {

@@ -8,6 +8,7 @@ export { withSecretFiles } from "./configuration/secret-files.ts";
 export {
   type OpenDeploymentOptions,
   type OpenedDeployment,
+  type OwnUserAccess,
   Role,
   type Stores,
 } from "./deployment/deployment-options.ts";

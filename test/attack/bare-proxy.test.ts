@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OPERATIONS } from "@mojob/client/operations";
 import { NODE, spawnProgram, type SpawnedProgram } from "@mojob/test-services/spawned-program";
+import { startBearer } from "@mojob/test-services/start-token";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../../server/programs/control-plane.ts", import.meta.url));
@@ -58,7 +59,6 @@ beforeAll(async () => {
   program = spawnProgram(NODE, PROGRAM, {
     env: {
       MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}`,
-      MOJOB_LOCAL_ACCESS: "link",
       MOJOB_PORT: "0",
       MOJOB_EXECUTORS: "{}",
       MOJOB_HTTP_REGISTRATION: "true",
@@ -106,10 +106,18 @@ describe("behind a proxy of this machine that says nothing", () => {
     expect((await knock("/metrics")).status).toBe(401);
   });
 
+  it("no executor registers without a token, though none are configured", async () => {
+    const path = "/api/v1/executor/register";
+    expect((await knock(path, "POST")).status).toBe(401);
+    const { authorization } = await startBearer(join(folder, "token"));
+    // It is let in, and sent no app.
+    expect((await knock(path, "POST", { authorization })).status).toBe(400);
+  });
+
   it("who has the token of the file gets in", async () => {
-    const token = (await readFile(join(folder, "token"), "utf8")).trim();
-    expect((await knock("/api/v1/jobs", "GET", { Authorization: `Bearer ${token}` })).status).toBe(200);
-    const wrong = { Authorization: `Bearer ${token.slice(0, -1)}` };
+    const { authorization } = await startBearer(join(folder, "token"));
+    expect((await knock("/api/v1/jobs", "GET", { authorization })).status).toBe(200);
+    const wrong = { authorization: authorization.slice(0, -1) };
     expect((await knock("/api/v1/jobs", "GET", wrong)).status).toBe(401);
   });
 });

@@ -20,6 +20,7 @@ import { until } from "@mojob/test-services/until";
 import { expect, test } from "vitest";
 import { checkOut, findVersionBefore } from "./version-before.ts";
 
+const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const PATIENCE = { patienceMs: 90_000 };
 const MONGO_TOOLS = fileURLToPath(new URL("fixtures/mongo-tools.ts", import.meta.url));
 const run = promisify(execFile);
@@ -80,6 +81,7 @@ test.concurrent.for([
         MOJOB_STORE: store.href,
         MOJOB_APP: "operated",
         MOJOB_PORT: "0",
+        MOJOB_TOKEN: TOKEN,
       }),
       {
         platform,
@@ -110,6 +112,7 @@ test.concurrent.for([
           MOJOB_STORE: store.href,
           MOJOB_APP: "hello",
           MOJOB_PORT: "0",
+          MOJOB_TOKEN: TOKEN,
           API: deployment.url?.replace(/\/$/, "") ?? "",
           ...more,
         },

@@ -9,6 +9,7 @@ import { until } from "@mojob/test-services/until";
 import { expect, test } from "vitest";
 import { checkOut, findVersionBefore } from "./version-before.ts";
 
+const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const PATIENCE = { patienceMs: 90_000, everyMs: 50 };
 const before = findVersionBefore();
 
@@ -18,7 +19,8 @@ interface Plane {
 }
 
 async function json(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { ...init, headers: { "content-type": "application/json" } });
+  const headers = { "content-type": "application/json", authorization: `Bearer ${TOKEN}` };
+  const response = await fetch(url, { ...init, headers });
   return (await response.json()) as Record<string, unknown>;
 }
 
@@ -48,6 +50,7 @@ test.skipIf(before === null)(
             MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}`,
             MOJOB_STORE: store.href,
             MOJOB_PORT: "0",
+            MOJOB_TOKEN: TOKEN,
             MOJOB_APP: "hello",
           },
         }),

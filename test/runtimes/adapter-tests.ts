@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +52,8 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
         (await fetch(`${server.url}/token?path=${encodeURIComponent(path)}`)).json();
       const kept = await keep();
       expect(kept).toEqual({ token: readFileSync(path, "utf8").trim() });
-      expect((kept as { token: string }).token).toMatch(/^[0-9a-f]{64}$/);
+      expect((kept as { token: string }).token).toMatch(/^mjm_[0-9a-f]{64}$/);
+      expect(readdirSync(join(folder, "own"))).toEqual(["token"]);
       expect(statSync(path).mode & 0o777).toBe(0o600);
       expect(statSync(join(folder, "own")).mode & 0o777).toBe(0o700);
       expect(await keep()).toEqual(kept);

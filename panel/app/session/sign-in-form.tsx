@@ -34,7 +34,13 @@ export function SignInForm(): ReactElement {
   });
   const [byToken, setByToken] = useState(false);
   // A scheduler without people has a token alone.
-  const { password = false, provider = null, token = true, isSetUp = true } = ways.data ?? {};
+  const {
+    password = false,
+    provider = null,
+    token = true,
+    startLink = false,
+    isSetUp = true,
+  } = ways.data ?? {};
   const showsToken = token && (byToken || (!password && provider === null));
   return (
     <SignInFrame title={t("session.title")}>
@@ -57,7 +63,7 @@ export function SignInForm(): ReactElement {
           </Button>
         </>
       )}
-      {showsToken && <TokenSignIn />}
+      {showsToken && <TokenSignIn isOfStart={startLink} />}
       {token && (password || provider !== null) && (
         <Button variant="subtle" size="compact-sm" onClick={() => setByToken(!byToken)}>
           {t(byToken ? "signIn.byName" : "signIn.byToken")}
@@ -168,7 +174,8 @@ function PasswordSignIn(): ReactElement {
   );
 }
 
-function TokenSignIn(): ReactElement {
+/** @param isOfStart whether the token is that of the file which the start has named */
+function TokenSignIn({ isOfStart }: { readonly isOfStart: boolean }): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [token, setToken] = useState("");
@@ -185,7 +192,7 @@ function TokenSignIn(): ReactElement {
     >
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
-          {t("signIn.explanation")}
+          {t(isOfStart ? "signIn.explanationOfStart" : "signIn.explanation")}
         </Text>
         <PasswordInput
           label={t("signIn.token")}

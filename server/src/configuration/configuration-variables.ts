@@ -90,7 +90,7 @@ const variables = v.object({
   MOJOB_TOKEN: v.optional(token),
   MOJOB_LOCAL_ACCESS: v.optional(
     v.picklist(Object.values(LocalAccess), `must be ${Object.values(LocalAccess).join(" or ")}`),
-    LocalAccess.Open,
+    LocalAccess.Link,
   ),
   ...PEOPLE_VARIABLES,
   MOJOB_TENANT: name(DEFAULT_TENANT),

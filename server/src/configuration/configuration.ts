@@ -30,7 +30,7 @@ export interface Configuration {
   readonly runtime: RuntimeConfiguration;
   /** What a client must bear; `null` serves loopback only. `MOJOB_TOKEN`. @default null */
   readonly token: string | null;
-  /** What callers of this machine need while there is no token and nobody signs in. `MOJOB_LOCAL_ACCESS`. @default "open" */
+  /** What callers of this machine need while there is no token and nobody signs in. `MOJOB_LOCAL_ACCESS`. @default "link" */
   readonly localAccess: LocalAccess;
   /** Who signs in, and how: `MOJOB_PEOPLE`, `MOJOB_PASSWORDS`, `MOJOB_ADMIN_…`, `MOJOB_OIDC_…`. */
   readonly people: PeopleConfiguration;

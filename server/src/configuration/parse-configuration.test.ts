@@ -26,7 +26,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "refuse",
       runtime: { kind: "local" },
       token: null,
-      localAccess: "open",
+      localAccess: "link",
       people: { isRequired: false, passwords: true, admin: null, oidc: null },
       tenants: ["default"],
       deployment: "default",
@@ -149,7 +149,7 @@ describe("parseConfiguration()", () => {
       store: { kind: "mongodb", url: "mongodb+srv://user:pw@db.example.com/jobs" },
       runtime: { kind: "temporal", address: "temporal.internal:7233", namespace: "prod.jobs" },
       token: TOKEN,
-      localAccess: "open",
+      localAccess: "link",
       people: {
         isRequired: true,
         passwords: false,
@@ -327,7 +327,7 @@ describe("parseConfiguration()", () => {
     expect(parseConfiguration({ MOJOB_PORT: "" })).toMatchObject({
       port: 7788,
       token: null,
-      localAccess: "open",
+      localAccess: "link",
     });
   });
 

@@ -18,6 +18,14 @@ export type Role = (typeof Role)[keyof typeof Role];
 /** The stores as a deployment uses them. */
 export type Stores = NonNullable<OpenedStores["stores"]>;
 
+/** How the user of a process gets in that has neither a token nor people: `MOJOB_LOCAL_ACCESS=link`. */
+export interface OwnUserAccess {
+  /** The address that signs a browser in, once, within a day. */
+  readonly link: string;
+  /** The file whose token programs send. */
+  readonly tokenFile: string;
+}
+
 export interface OpenDeploymentOptions extends Pick<
   JobHostOptions,
   "container" | "hooks" | "isComplete" | "log" | "runners" | "threads" | "worker" | "onWarning"
@@ -40,6 +48,8 @@ export interface OpenDeploymentOptions extends Pick<
   readonly followers?: readonly EndFollower[];
   /** Opens what `MOJOB_STORE` names. @default the package that is named like the store, with its own defaults */
   readonly openStores?: typeof openStores;
+  /** Called once it listens with how the user of this process gets in, where that is asked for. @default `onWarning` is called with it */
+  readonly onLocalAccess?: (access: OwnUserAccess) => void;
   /** Called with what went wrong outside any run. @default one line or a stack on stderr */
   readonly onError?: (error: unknown) => void;
   /** Called when an error left the program in an unknown state: close and exit. @default nothing */
@@ -55,11 +65,8 @@ export interface OpenedDeployment extends Deployment {
    * tenant's; each one's are at `/tenants/<tenant>` below it.
    */
   readonly url: string | null;
-  /**
-   * How the user of this process gets in by `MOJOB_LOCAL_ACCESS=link`: the address that signs a browser in once, and the file whose token programs send;
-   * `null` where neither is needed.
-   */
-  readonly localAccess: { readonly link: string; readonly tokenFile: string } | null;
+  /** How the user of this process gets in; `null` where a token or people are asked for, or nothing is. */
+  readonly localAccess: OwnUserAccess | null;
   /** The worker's id, where the process has one. */
   readonly workerId: string | null;
   /**

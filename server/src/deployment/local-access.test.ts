@@ -44,12 +44,12 @@ async function open(env: Record<string, string> = {}): Promise<Opened> {
 
 const LINK = { MOJOB_LOCAL_ACCESS: "link" };
 
-describe("MOJOB_LOCAL_ACCESS=link", () => {
+describe("a start without a token and people", () => {
   it("lets nobody of this machine in without the token beside the store, in any tenant, and keeps the token", async () => {
     const tokenFile = join(folder, "own", "token");
     let token: string;
     {
-      await using opened = await open({ ...LINK, MOJOB_TENANTS: "acme,globex" });
+      await using opened = await open({ MOJOB_TENANTS: "acme,globex" });
       token = (await readFile(tokenFile, "utf8")).trim();
       expect(((await stat(tokenFile)).mode & 0o777).toString(8)).toBe("600");
       expect(((await stat(join(folder, "own"))).mode & 0o777).toString(8)).toBe("700");
@@ -94,12 +94,16 @@ describe("MOJOB_LOCAL_ACCESS=link", () => {
     expect((await use()).status).toBe(409);
   });
 
-  it("is refused beside what asks for a sign-in anyway, and asks for nothing where it is open", async () => {
+  it("refuses to be told beside what asks for a sign-in anyway, which keeps no token, and asks for nothing where it is open", async () => {
     for (const other of [{ MOJOB_TOKEN: "3f9c1b7a5e2d40863f9c1b7a5e2d4086" }, { MOJOB_PEOPLE: "true" }])
       expect(() => parseConfiguration({ ...LINK, ...other })).toThrow(
         /MOJOB_LOCAL_ACCESS must be left out beside/,
       );
     expect(() => parseConfiguration({ MOJOB_LOCAL_ACCESS: "none" })).toThrow("must be open or link");
+    {
+      await using signedIn = await open({ MOJOB_TOKEN: "3f9c1b7a5e2d40863f9c1b7a5e2d4086" });
+      expect(signedIn.deployment.localAccess).toBeNull();
+    }
     await using opened = await open({ MOJOB_LOCAL_ACCESS: "open" });
     expect(opened.deployment.localAccess).toBeNull();
     expect(await opened.status("/api/v1/jobs")).toBe(200);
@@ -111,6 +115,6 @@ describe("MOJOB_LOCAL_ACCESS=link", () => {
     await chmod(join(folder, "own", "token"), 0o644);
     await expect(open(LINK)).rejects.toMatchObject({ code: "invalid_configuration" });
     // Its store is free again.
-    await (await open())[Symbol.asyncDispose]();
+    await (await open({ MOJOB_LOCAL_ACCESS: "open" }))[Symbol.asyncDispose]();
   });
 });

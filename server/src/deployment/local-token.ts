@@ -1,7 +1,7 @@
 import type { RuntimeAdapter } from "@mojob/core/platform";
-import { LocalAccess, startLinkNotice, tokenFileOf } from "@mojob/http";
+import { LocalAccess, tokenFileOf } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
-import type { OpenedDeployment } from "./deployment-options.ts";
+import type { OwnUserAccess } from "./deployment-options.ts";
 import type { ServedTenants } from "./serve-tenants.ts";
 
 /** What callers of this machine send, and the file where its programs find it. */
@@ -23,14 +23,15 @@ export function openLocalToken(
   return { token: platform.keepToken(file), file };
 }
 
-/** Prints how the user of this process gets in; `null` where no token of this machine is asked for. */
+/** Shows how the user of this process gets in; `null` where no token of this machine is asked for. */
 export async function showStartLink(
   server: Pick<ServedTenants, "startLink"> | null,
   local: LocalToken | null,
-  onWarning: (message: string) => void,
-): Promise<OpenedDeployment["localAccess"]> {
+  show: (access: OwnUserAccess) => void,
+): Promise<OwnUserAccess | null> {
   const link = (await server?.startLink()) ?? null;
   if (link === null || local === null) return null;
-  onWarning(startLinkNotice(link, local.file));
-  return { link, tokenFile: local.file };
+  const access = { link, tokenFile: local.file };
+  show(access);
+  return access;
 }

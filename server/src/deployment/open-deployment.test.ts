@@ -14,7 +14,12 @@ const platform = {
   ...node,
   guardStrayErrors: () => ({ scope: { run: <T>(_: string, work: () => T): T => work() }, close: () => {} }),
 };
-const base = { MOJOB_APP: "hello", MOJOB_PORT: "0", MOJOB_STORE: "memory:" };
+const base = {
+  MOJOB_APP: "hello",
+  MOJOB_PORT: "0",
+  MOJOB_STORE: "memory:",
+  MOJOB_LOCAL_ACCESS: "open",
+};
 
 describe("openDeployment()", () => {
   test("opens scheduler, API and panel in memory, and closes all of it once", async () => {
@@ -135,16 +140,20 @@ describe("openDeployment()", () => {
   });
 
   test("warns where everybody on the machine can run code as its user", async () => {
+    const { MOJOB_LOCAL_ACCESS, ...asking } = base;
     const warningsOf = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
       const warnings: string[] = [];
-      const configuration = parseConfiguration({ ...base, MOJOB_SCRIPTS: "shell", ...env });
+      const configuration = parseConfiguration({ ...asking, MOJOB_SCRIPTS: "shell", ...env });
       const onWarning = (warning: string): void => void warnings.push(warning);
       const deployment = await openDeployment(configuration, { platform, jobs, listens: false, onWarning });
       await deployment.close();
       return warnings.filter((warning) => warning.includes("sandbox"));
     };
     const unsandboxed = { MOJOB_SCRIPTS_SANDBOX: "unsandboxed" };
-    expect(await warningsOf(unsandboxed)).toEqual([expect.stringContaining("MOJOB_TOKEN")]);
+    expect(await warningsOf({ ...unsandboxed, MOJOB_LOCAL_ACCESS })).toEqual([
+      expect.stringContaining("MOJOB_TOKEN"),
+    ]);
+    expect(await warningsOf(unsandboxed)).toEqual([]);
     expect(await warningsOf({ ...unsandboxed, MOJOB_TOKEN: "3f9c1b7a5e2d40863f9c1b7a" })).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { systemClock } from "@mojob/core/ports";
 import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
 import type { RuntimeAdapter } from "@mojob/core/platform";
 import type { NoteAct } from "@mojob/core/identity";
-import { registerWorkKinds, Standby } from "@mojob/http";
+import { registerWorkKinds, Standby, startLinkNotice } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -81,7 +81,7 @@ export async function openDeployment(
       if (isFatal) onFatal();
     });
     closers.add(guard);
-    const { onWarning = reportWarning } = options;
+    const { onWarning = reportWarning, onLocalAccess: show } = options;
     const tokens = new IssuedExecutorTokens();
     const xxl = await openXxlGateway(configuration, stores, tokens, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
@@ -97,7 +97,8 @@ export async function openDeployment(
     const scope = options.role === Role.Worker ? configuration.app : null;
     const openGateway = await loadExecutorGateways(configuration, running);
     const listens = options.listens !== false;
-    const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, onWarning, onError };
+    const reporting = { show, onWarning, onError };
+    const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, ...reporting };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
@@ -181,6 +182,8 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"
   /** Of executors that register while everything runs. */
   readonly tokens: IssuedExecutorTokens;
   readonly listens: boolean;
+  /** Shows how the user of this process gets in. */
+  readonly show: OpenDeploymentOptions["onLocalAccess"];
   readonly onWarning: (message: string) => void;
 }
 
@@ -188,7 +191,7 @@ interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"
 async function serve(
   deployment: Deployment,
   configuration: Configuration,
-  { state, keys, tokens, listens, onWarning, ...serving }: ServeOptions,
+  { state, keys, tokens, listens, show, onWarning, ...serving }: ServeOptions,
 ): Promise<(ServedTenants & Pick<OpenedDeployment, "localAccess">) | null> {
   const people = await openIdentity(configuration, { state, keys, note: noteIn(deployment) });
   tokens.keepIn(people.identity);
@@ -203,7 +206,16 @@ async function serve(
     const url = publicUrlOf(configuration)?.(deployment.tenants[0] ?? "") ?? server.url;
     await showSetUp(people, url, onWarning);
   }
-  return server && { ...server, localAccess: await showStartLink(server, local, onWarning) };
+  return (
+    server && {
+      ...server,
+      localAccess: await showStartLink(
+        server,
+        local,
+        show ?? (({ link, tokenFile }) => onWarning(startLinkNotice(link, tokenFile))),
+      ),
+    }
+  );
 }
 
 /** Keeps what was done to people in the audit of its tenant: what is of no tenant, in that of the first. */

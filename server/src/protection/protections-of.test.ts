@@ -16,15 +16,20 @@ const NOBODY: ProtectionFacts = { hasPeople: false, hasWeakSuperadmin: false };
 const STRONG: ProtectionFacts = { hasPeople: true, hasWeakSuperadmin: false };
 const WEAK: ProtectionFacts = { hasPeople: true, hasWeakSuperadmin: true };
 
+/** Callers of this machine need nothing. */
+const UNASKED = { MOJOB_LOCAL_ACCESS: "open" };
+
 type Row = readonly [id: string, state: string, env: Environment, facts?: ProtectionFacts];
 
 const ROWS: readonly Row[] = [
-  ["sign_in", "off", {}],
-  ["sign_in", "open", HTTPS],
-  ["sign_in", "open", { MOJOB_TRUSTED_PROXIES: "10.1.0.5" }],
+  ["sign_in", "on", {}],
+  ["sign_in", "on", HTTPS],
+  ["sign_in", "off", UNASKED],
+  ["sign_in", "open", { ...HTTPS, ...UNASKED }],
+  ["sign_in", "open", { MOJOB_TRUSTED_PROXIES: "10.1.0.5", ...UNASKED }],
   ["sign_in", "on", TOKEN],
   ["sign_in", "on", PEOPLE],
-  ["sign_in", "on", {}, STRONG],
+  ["sign_in", "on", UNASKED, STRONG],
   ["people", "off", TOKEN],
   ["people", "on", PEOPLE],
   ["people", "on", {}, STRONG],
@@ -57,11 +62,13 @@ const ROWS: readonly Row[] = [
   ["http_registration", "off", { MOJOB_HTTP_REGISTRATION: "true" }],
   ["scripts", "on", {}],
   ["scripts", "on", { MOJOB_SCRIPTS: "shell" }],
-  ["scripts", "open", UNSANDBOXED],
+  ["scripts", "open", { ...UNSANDBOXED, ...UNASKED }],
+  ["scripts", "off", UNSANDBOXED],
   ["scripts", "off", { ...UNSANDBOXED, ...TOKEN }],
-  ["scripts", "off", UNSANDBOXED, STRONG],
+  ["scripts", "off", { ...UNSANDBOXED, ...UNASKED }, STRONG],
   ["commands", "on", {}],
-  ["commands", "open", { MOJOB_COMMANDS: "rsync" }],
+  ["commands", "open", { MOJOB_COMMANDS: "rsync", ...UNASKED }],
+  ["commands", "off", { MOJOB_COMMANDS: "rsync" }],
   ["commands", "off", { MOJOB_COMMANDS: "rsync", ...TOKEN }],
   ["http_jobs", "on", {}],
   ["http_jobs", "off", REQUESTS],

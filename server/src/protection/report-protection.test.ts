@@ -5,6 +5,7 @@ import { protectionsOf } from "./protections-of.ts";
 import { reportProtection } from "./report-protection.ts";
 
 const EVERYTHING_OPEN = {
+  MOJOB_LOCAL_ACCESS: "open",
   MOJOB_PUBLIC_URL: "http://jobs.example.com",
   MOJOB_TRUSTED_PROXIES: "0.0.0.0/0",
   MOJOB_CORS_ORIGINS: "http://shop.example.com",

@@ -11,9 +11,9 @@ const DANGERS: Readonly<Partial<Record<ProtectionId, string>>> = {
     "Every address is a trusted proxy, so that each caller can claim any address: list only your proxies in MOJOB_TRUSTED_PROXIES",
   cors: "Pages that were loaded without TLS may call the API: list https origins only in MOJOB_CORS_ORIGINS",
   scripts:
-    "Scripts run without a sandbox and nobody has to sign in: every user and program of this machine can run code as this user; set MOJOB_PEOPLE=true or MOJOB_TOKEN, or leave out MOJOB_SCRIPTS_SANDBOX",
+    "Scripts run without a sandbox and nobody has to sign in: every user and program of this machine can run code as this user; leave out MOJOB_LOCAL_ACCESS, set MOJOB_PEOPLE=true or MOJOB_TOKEN, or leave out MOJOB_SCRIPTS_SANDBOX",
   commands:
-    "Jobs start programs and nobody has to sign in: every user and program of this machine can start them as this user; set MOJOB_PEOPLE=true or MOJOB_TOKEN, or leave out MOJOB_COMMANDS",
+    "Jobs start programs and nobody has to sign in: every user and program of this machine can start them as this user; leave out MOJOB_LOCAL_ACCESS, set MOJOB_PEOPLE=true or MOJOB_TOKEN, or leave out MOJOB_COMMANDS",
   http_jobs: "HTTP jobs reach every internal address: list the hosts that they call in MOJOB_HTTP_JOBS_HOSTS",
   notice_jobs:
     "Notice jobs reach every internal address: list the hosts that they call in MOJOB_NOTICE_JOBS_HOSTS",

@@ -30,6 +30,7 @@ export async function openProgram({
     MOJOB_TENANT: tenant,
     MOJOB_STORE: store,
     MOJOB_PORT: "0",
+    MOJOB_LOCAL_ACCESS: "open",
     MOJOB_SHUTDOWN_GRACE_MS: "6000",
     ...(role !== Role.ControlPlane && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
     ...(temporal !== null && { MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}` }),

@@ -36,6 +36,13 @@ export const MUTANTS = [
     testName: "a wrong token of this machine too",
   },
   {
+    name: "this machine: a token that another start left is worse than none",
+    text: "authorization !== null && !isMachineToken(sent);",
+    instead: "authorization !== null;",
+    test: "http/test/api.test.ts",
+    testName: "is as good as none where callers need none",
+  },
+  {
     name: "permissions: one of several is enough",
     text: "for (const permission of access.needs.always) assertPermission(caller.principal, permission);",
     instead:

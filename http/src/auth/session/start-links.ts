@@ -34,10 +34,13 @@ export class StartLinks {
   }
 }
 
-/** Where the token of this machine is kept: beside the file of a store, or where stores without one have it. */
+/**
+ * Where the token of this machine is kept: beside the file of a store, or in `.mojob`, where the client looks for it. A file in the working
+ * folder itself has it there, too: what lies beside it is the program, whose repository is no place for a token.
+ */
 export function tokenFileOf(storeFile: string | null): string {
-  if (storeFile === null) return ".mojob/token";
-  return storeFile.replace(/[^/\\]*$/, "token");
+  const folder = storeFile?.replace(/[^/\\]*$/, "").replace(/^\.[/\\]$/, "") ?? "";
+  return `${folder === "" ? ".mojob/" : folder}token`;
 }
 
 /** What a start prints, so that the user who started it gets in and nobody else. */

@@ -13,6 +13,7 @@ import { password } from "./schema.ts";
 
 interface SignInWays {
   readonly token: boolean;
+  readonly startLink: boolean;
   readonly password: boolean;
   readonly provider: string | null;
   readonly isSetUp: boolean;
@@ -20,6 +21,12 @@ interface SignInWays {
 
 const waysSchema: Parser<SignInWays> = v.object({
   token: v.boolean(),
+  startLink: v.pipe(
+    v.boolean(),
+    v.description(
+      "Whether the token is that of a file of this machine, in whose place a browser opens the link of the start",
+    ),
+  ),
   password: v.boolean(),
   provider: v.pipe(v.nullable(v.string()), v.description("What the button to the identity provider says")),
   isSetUp: v.pipe(v.boolean(), v.description("Whether there are people")),
@@ -63,8 +70,10 @@ export function createSignInWaysRoute(
     problems: [],
     async handle() {
       const isSetUp = (await people?.identity.hasPeople()) ?? false;
+      const startLink = localToken !== undefined && !isSetUp;
       const ways: SignInWays = {
-        token: token !== undefined || (localToken !== undefined && !isSetUp),
+        token: token !== undefined || startLink,
+        startLink,
         password: people?.passwords === true && isSetUp,
         provider: people?.provider?.provider.label ?? null,
         isSetUp,

@@ -36,7 +36,7 @@ export const PROTECTION_EN = {
   },
   means: {
     sign_in:
-      "Nobody gets in without a token or a name. While it is off, every user and program of the machine may do everything.",
+      "Nobody gets in without a token, a name or the link of the start. While it is off, every user and program of the machine may do everything.",
     people:
       "People sign in by name and have roles, so that the audit says who did what. One token for all says it of nobody.",
     provider: "People sign in at your identity provider: who leaves the company loses access there.",

@@ -1,6 +1,8 @@
 export const SIGN_IN_EN = {
   explanation:
     "This scheduler requires its token: the value of MOJOB_TOKEN of the server. It is sent once and not kept in this browser.",
+  explanationOfStart:
+    "This scheduler lets in the user who started it. Open the link that it printed when it started, or paste the token of the file that it named there. Each start prints another link.",
   token: "Token",
   wrong: "The token is wrong",
   name: "Name or mail address",

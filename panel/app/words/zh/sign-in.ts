@@ -3,6 +3,8 @@ import type { Wording } from "../wording.ts";
 
 export const SIGN_IN_ZH: Wording<typeof SIGN_IN_EN> = {
   explanation: "此调度器需要令牌，即服务端 MOJOB_TOKEN 的值。令牌只发送一次，不会保存在浏览器中。",
+  explanationOfStart:
+    "此调度器只允许启动它的用户进入。请打开启动时输出的链接，或粘贴启动时所示文件中的令牌。每次启动都会输出新的链接。",
   token: "令牌",
   wrong: "令牌不正确",
   name: "用户名或邮箱",
