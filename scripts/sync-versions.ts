@@ -1,4 +1,4 @@
-// Gives each deno.json the version of the package.json beside it: `npm run version` calls it after `changeset version`.
+// Gives each deno.json the version of the package.json beside it, and the client in Python that of all packages: `npm run version` calls it after `changeset version`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -18,3 +18,10 @@ for (const folder of read("deno.json").workspace ?? []) {
     `${JSON.stringify({ ...read(`${folder}/deno.json`), version }, null, 2)}\n`,
   );
 }
+
+const python = pathOf("adapters/executor-gateway/clients/python/mojob.py");
+const { version = "" } = read("adapters/executor-gateway/package.json");
+writeFileSync(
+  python,
+  readFileSync(python, "utf8").replace(/^__version__ = ".*"$/m, `__version__ = "${version}"`),
+);

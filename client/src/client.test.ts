@@ -126,8 +126,9 @@ describe("connectScheduler()", () => {
 
   it("throws what the API refused for, as a scheduler in the same process would", async () => {
     const unknown = await scheduler.trigger("nobody.knows").catch((error: unknown) => error);
-    expect(isMoJobError(unknown, "job_not_found")).toBe(true);
     expect(isMoJobClientError(unknown, "job_not_found")).toBe(true);
+    expect(isMoJobError(unknown, "job_not_found")).toBe(true);
+    expect(unknown).toHaveProperty("name", "MoJobClientError");
     expect(unknown).toMatchObject({ status: 404, problem: { code: "job_not_found" } });
     const mistaken = await scheduler.jobs
       .list({ limit: 0 })

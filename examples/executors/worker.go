@@ -1,4 +1,4 @@
-// A worker in Go, with the client mojob.go in the folder mojob.
+// A worker in Go.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"worker/mojob"
+	mojob "github.com/mojob/mojob-scheduler/adapters/executor-gateway/clients/go"
 )
 
 func main() {

@@ -13,7 +13,7 @@ const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
-const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const { scheduler, finishRuns, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
 const management = createManagementApp(scheduler, { basePath });
 
 const app = express();
@@ -30,8 +30,10 @@ await once(server, "listening");
 console.log(`listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
 async function shutDown(): Promise<void> {
-  server.close();
+  // Runs finish while the panel shows them; then its streams end.
+  await finishRuns();
   await management.close();
+  server.close();
   await close();
   console.log("closed");
 }

@@ -11,7 +11,7 @@ const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
-const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const { scheduler, finishRuns, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
 const management = createManagementApp(scheduler, { basePath });
 const handle = toNodeHandler(management.fetch);
 
@@ -40,6 +40,8 @@ await app.register(
 console.log(`listening at ${await app.listen({ host: "127.0.0.1", port: 0 })}`);
 
 async function shutDown(): Promise<void> {
+  // Runs finish while the panel shows them; then its streams end.
+  await finishRuns();
   await management.close();
   await app.close();
   await close();

@@ -35,11 +35,15 @@ function spawnQuickstart(runtime: RuntimeUnderTest, env: Readonly<Record<string,
   return spawnExample(runtime, "quickstart/main.ts", { MOJOB_PORT: "0", MOJOB_STORE: "memory:", ...env });
 }
 
-/** The end of the output of one that drained this run; the job that fires every five seconds may have had a run under way too. */
+/**
+ * The end of the output of one that drained this run; the job that fires every five seconds may have had a run under way too, and failures
+ * of before are still explained.
+ */
 function drained(signal: string, id: string): RegExp {
   const sample = String.raw`(?:  quickstart\.machine-sample .*\n)?`;
   const waited = `${sample}  quickstart\\.sleep ${id}\\n${sample}`;
-  return new RegExp(`${signal}: stopping\\nWaiting up to 30 s for\\n${waited}Stopped$`);
+  const explained = String.raw`(?:\[mojob\] Why job .*\n)*`;
+  return new RegExp(`${signal}: stopping\\nWaiting up to 30 s for\\n${waited}${explained}Stopped$`);
 }
 
 let directory: string;

@@ -1,12 +1,14 @@
 import { Validator as JsonValidator } from "@cfworker/json-schema";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { PANEL_SECTIONS } from "@mojob/panel";
+import { FORMER_SECTIONS, PANEL_SECTIONS } from "@mojob/panel";
 import { describe, expect, it } from "vitest";
 import { OpenAccess } from "../src/auth/access.ts";
 import { endpointsOf, openTestApi } from "./test-api.ts";
 
 const isOfPanel = (path: string): boolean =>
-  PANEL_SECTIONS.some((section) => path === `/${section}` || path.startsWith(`/${section}/`));
+  [...PANEL_SECTIONS, ...Object.keys(FORMER_SECTIONS)].some(
+    (section) => path === `/${section}` || path.startsWith(`/${section}/`),
+  );
 
 export function describeDocument(): void {
   describe("the OpenAPI document", () => {

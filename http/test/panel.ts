@@ -5,7 +5,7 @@ import { encodingFor } from "../src/request/accept-encoding.ts";
 import { panelBase } from "../src/panel/panel-page.ts";
 import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
-const PLACES = ["", "/jobs", "/jobs/ledger%2Fclose", "/jobs/mail.send/run", "/instances/a%23b", "/workers/"];
+const PLACES = ["", "/jobs", "/jobs/ledger%2Fclose", "/jobs/mail.send/run", "/runs/a%23b", "/workers/"];
 
 async function page(api: TestApi, path: string): Promise<{ text: string; headers: Headers; status: number }> {
   const answer = await api.app.request(`http://localhost${path}`, undefined, OWN_MACHINE);
@@ -32,6 +32,18 @@ export function describePanel(): void {
       }
       const [file] = filesOf((await page(api, "/")).text);
       expect((await page(api, `/${file}`)).status).toBe(200);
+    });
+
+    it("leads from the address that runs had before to the one that they have, below any prefix", async () => {
+      const api = await openTestApi({ basePath: "/tools/mojob" });
+      const host = new Hono().route("/tools/mojob", api.app);
+      for (const place of ["", "/a%23b", "/+file", "?state=%5B%22Failed%22%5D", "/a%2Fb?tab=log"]) {
+        const url = `http://localhost/tools/mojob/instances${place}`;
+        const response = await host.request(url, undefined, OWN_MACHINE);
+        expect(response.status).toBe(308);
+        const to = new URL(response.headers.get("Location") ?? "", url);
+        expect(to.href).toBe(`http://localhost/tools/mojob/runs${place}`);
+      }
     });
 
     it("holds below any prefix: of an app it is mounted in, and of a proxy that the app does not know", async () => {

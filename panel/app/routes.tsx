@@ -83,14 +83,14 @@ const runJob = createRoute({
 
 const instances = createRoute({
   getParentRoute: () => root,
-  path: "/instances",
+  path: "/runs",
   validateSearch: runsSearch,
   component: lazyRouteComponent(() => import("./pages/runs/list/runs-page.tsx"), "RunsPage"),
 });
 
 const instance = createRoute({
   getParentRoute: () => root,
-  path: "/instances/$id",
+  path: "/runs/$id",
   component: lazyRouteComponent(
     withWords(() => import("./pages/runs/detail/run-page.tsx"), "history", "option"),
     "RunPage",
@@ -99,7 +99,7 @@ const instance = createRoute({
 
 const runFile = createRoute({
   getParentRoute: () => root,
-  path: "/instances/+file",
+  path: "/runs/+file",
   component: lazyRouteComponent(
     withWords(() => import("./pages/tasks/file/run-file-page.tsx"), "task", "runJob"),
     "RunFilePage",

@@ -17,9 +17,9 @@ export async function takeRunPictures(folder: string, looks: readonly Look[]): P
   await client.until(failed.id, ({ state }) => state === "Terminated");
   await client.until(running.id, ({ progress }) => (progress?.fraction ?? 0) > 0.2);
   const pages = [
-    { picture: "runs", path: "/instances", ready: "tbody tr" },
-    { picture: "run-failed", path: `/instances/${encodeURIComponent(failed.id)}`, ready: ".log-line" },
-    { picture: "run-running", path: `/instances/${encodeURIComponent(running.id)}`, ready: ".log-line" },
+    { picture: "runs", path: "/runs", ready: "tbody tr" },
+    { picture: "run-failed", path: `/runs/${encodeURIComponent(failed.id)}`, ready: ".log-line" },
+    { picture: "run-running", path: `/runs/${encodeURIComponent(running.id)}`, ready: ".log-line" },
   ];
   for (const { picture, path, ready } of pages) {
     for (const { name, ...look } of looks) {

@@ -2,7 +2,7 @@
 export const PANEL_SECTIONS = [
   "overview",
   "jobs",
-  "instances",
+  "runs",
   "inbox",
   "failures",
   "incidents",
@@ -17,4 +17,6 @@ export const PANEL_SECTIONS = [
   "deployment",
   "protection",
 ] as const;
+/** What they were called before, by their names then: links to them are kept in mails and chats. */
+export const FORMER_SECTIONS: Readonly<Record<string, PanelSection>> = { instances: "runs" };
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

@@ -66,8 +66,8 @@ describe("no English sentence is", () => {
     await visit(page, "/jobs/+new", ".cron-preview tbody tr");
     await visit(page, "/jobs/+import", "textarea");
     await visit(page, "/jobs/gone", "[role=alert]");
-    await visit(page, "/instances", "tbody tr");
-    await visit(page, "/instances/gone", "h1:has-text('运行记录不存在')");
+    await visit(page, "/runs", "tbody tr");
+    await visit(page, "/runs/gone", "h1:has-text('运行记录不存在')");
     await visit(page, "/failures", ".failure");
     await visit(page, "/workers", "tbody tr");
     await visit(page, "/workers/shop/keys", "h1");
@@ -81,7 +81,7 @@ describe("no English sentence is", () => {
     const untitled = (name: string, value: unknown): unknown => (name === "title" ? undefined : value);
     const body = JSON.parse(JSON.stringify(MONTH_END, untitled)) as object;
     const id = await startTask(client, "month.chinese", body);
-    await using panel = await open(`/instances/${encodeURIComponent(id)}`);
+    await using panel = await open(`/runs/${encodeURIComponent(id)}`);
     const { page } = panel;
     await page.locator("[data-node=post]").getByText("失败").waitFor();
     await expectChinese(page);
@@ -108,15 +108,7 @@ describe("no English sentence is", () => {
     await using empty = await startPanelServer({ isEmpty: true });
     await using panel = await open("/overview", empty.url);
     const { page } = panel;
-    for (const path of [
-      "/overview",
-      "/jobs",
-      "/instances",
-      "/inbox",
-      "/failures",
-      "/workers",
-      "/jobs/+new",
-    ]) {
+    for (const path of ["/overview", "/jobs", "/runs", "/inbox", "/failures", "/workers", "/jobs/+new"]) {
       await followPath(page, path);
       await page.locator("main h1").waitFor();
       // What is still read has its place marked.
@@ -126,13 +118,13 @@ describe("no English sentence is", () => {
   });
 
   it("on a run of each reason, in the list and on its page", async () => {
-    await using panel = await open("/instances?jobKey=reasons.all&size=100");
+    await using panel = await open("/runs?jobKey=reasons.all&size=100");
     const { page } = panel;
     await page.locator("tbody tr").first().waitFor();
     await expect.poll(() => page.locator("tbody tr").count()).toBe(REASON_RUNS.length);
     await expectChinese(page);
     for (const { id } of REASON_RUNS) {
-      await follow(page, `/instances/${id}`);
+      await follow(page, `/runs/${id}`);
       await page.locator(`main :text-is("${id}")`).first().waitFor();
       await page.locator(".run-timeline, .timeline, ol li").first().waitFor();
       expect(await englishSentences(page), id).toEqual([]);
@@ -287,7 +279,7 @@ describe("no English sentence is", () => {
   it("in the log of a run and in the answer to many at once", async () => {
     const { id } = await client.trigger("log.flood");
     await client.until(id, ({ state }) => state === "Succeeded");
-    await using panel = await open(`/instances/${id}`);
+    await using panel = await open(`/runs/${id}`);
     const { page } = panel;
     await page.locator(".log-line").first().waitFor();
     await expectChinese(page);

@@ -87,7 +87,7 @@ it("failures of one cause in many jobs are one group, which names its jobs and l
   await page.getByText("No failure fits the filter").waitFor();
   await page.getByRole("searchbox").fill("MAILBOX");
   await many.getByRole("link", { name: "List its runs" }).click();
-  await page.waitForURL(/\/instances\?.*search=error/);
+  await page.waitForURL(/\/runs\?.*search=error/);
   await page.locator("tbody tr[data-run]").first().waitFor();
   expect(panel.complaints).toEqual([]);
 });

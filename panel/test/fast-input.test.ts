@@ -14,7 +14,7 @@ servePanel({ jobs: 40 }, (started) => {
 });
 
 it("the job picker highlights what is found late, and Enter picks it", async () => {
-  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  await using panel = await openPanel({ url: server.url, path: "/runs" });
   const { page, context } = panel;
   const found = Promise.withResolvers<void>();
   await context.route(/\/api\/v1\/jobs\?.*search=/, async (route) => {
@@ -34,7 +34,7 @@ it("the job picker highlights what is found late, and Enter picks it", async () 
 });
 
 it("the job picker picks for an Enter that came before anything was found", async () => {
-  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  await using panel = await openPanel({ url: server.url, path: "/runs" });
   const { page, context } = panel;
   const entered = Promise.withResolvers<void>();
   await context.route(/\/api\/v1\/jobs\?.*search=/, async (route) => {
@@ -51,7 +51,7 @@ it("the job picker picks for an Enter that came before anything was found", asyn
 });
 
 it("what searches for jobs is loaded by who enters the field, and loses nothing that was typed before", async () => {
-  await using panel = await openPanel({ url: server.url, path: "/instances", isFirstVisit: true });
+  await using panel = await openPanel({ url: server.url, path: "/runs", isFirstVisit: true });
   const { page, context } = panel;
   const loaded = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -101,7 +101,7 @@ it("Ctrl-K offers only what fits what is written now, whatever was found before"
 });
 
 it("two states chosen before the first is drawn are both chosen", async () => {
-  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  await using panel = await openPanel({ url: server.url, path: "/runs" });
   const { page } = panel;
   await page.getByRole("button", { name: /^Failed/ }).waitFor();
   await page.evaluate(() => {

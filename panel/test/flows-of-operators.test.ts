@@ -52,13 +52,13 @@ const FLOWS: readonly Flow[] = [
       await click(page.getByRole("link", { name: "Run now" }));
       await page.getByRole("textbox", { name: /^to/ }).fill("hal");
       await click(page.getByRole("button", { name: "Run", exact: true }));
-      await page.waitForURL("**/instances/*");
+      await page.waitForURL("**/runs/*");
     },
   },
   {
     name: "read which executor ran what, and all that it ran",
     most: 2,
-    path: "/instances?jobKey=mail.send",
+    path: "/runs?jobKey=mail.send",
     async go(page, { click }) {
       const name = page.locator("tbody tr").first().getByText("Mail host 1");
       await name.waitFor();
@@ -84,7 +84,7 @@ const FLOWS: readonly Flow[] = [
     path: async () => {
       const { id } = await client.trigger("orders.stuck");
       await client.until(id, ({ state }) => state === "Processing");
-      return `/instances/${id}`;
+      return `/runs/${id}`;
     },
     async go(page, { click }) {
       const next = await client.trigger("orders.stuck");
@@ -222,7 +222,7 @@ const FLOWS: readonly Flow[] = [
   {
     name: "read which fires were missed, and why",
     most: 2,
-    path: "/instances?jobKey=reasons.all",
+    path: "/runs?jobKey=reasons.all",
     async go(page, { click }) {
       await click(page.getByRole("button", { name: /^Skipped/ }));
       await click(
@@ -231,7 +231,7 @@ const FLOWS: readonly Flow[] = [
           .getByRole("link")
           .first(),
       );
-      await page.waitForURL("**/instances/*");
+      await page.waitForURL("**/runs/*");
       await page.getByText("3 fires were missed").first().waitFor();
     },
   },

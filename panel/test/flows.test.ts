@@ -20,7 +20,7 @@ servePanel({ withRunJobs: true, jobs: 40, withHostile: false }, (started) => {
 async function failedMail(): Promise<string> {
   const { id } = await client.trigger("mail.send", { args: { to: "fay", fail: true } });
   await client.until(id, ({ state }) => state === "Terminated");
-  return `/instances/${id}`;
+  return `/runs/${id}`;
 }
 
 const FLOWS: readonly Flow[] = [
@@ -44,7 +44,7 @@ const FLOWS: readonly Flow[] = [
       await click(page.getByRole("link", { name: "Edit and run" }));
       await page.getByRole("textbox", { name: /^to/ }).fill("gus");
       await click(page.getByRole("button", { name: "Run", exact: true }));
-      await page.waitForURL("**/instances/*");
+      await page.waitForURL("**/runs/*");
     },
   },
   {
@@ -84,17 +84,17 @@ const FLOWS: readonly Flow[] = [
   {
     name: "see why a run was skipped",
     most: 2,
-    path: "/instances",
+    path: "/runs",
     async go(page, { click }) {
       await click(page.getByRole("button", { name: /^Skipped/ }));
-      await click(page.locator('tbody tr a[href*="/instances/"]').first());
+      await click(page.locator('tbody tr a[href*="/runs/"]').first());
       await page.getByText("The slot was held by").waitFor();
     },
   },
   {
     name: "cancel a run that is under way",
     most: 3,
-    path: async () => `/instances/${(await client.trigger("orders.export")).id}`,
+    path: async () => `/runs/${(await client.trigger("orders.export")).id}`,
     async go(page, { click }) {
       await click(page.getByRole("button", { name: "Cancel", exact: true }));
       await page.getByLabel("Reason").fill("Wrong shop");
@@ -105,7 +105,7 @@ const FLOWS: readonly Flow[] = [
   {
     name: "list 200 runs of a job in a state",
     most: 3,
-    path: "/instances",
+    path: "/runs",
     async go(page, { click, choose }) {
       await click(page.getByRole("combobox", { name: "Job" }));
       await page.getByRole("combobox", { name: "Job" }).fill("mail");

@@ -44,9 +44,9 @@ const PAGES = [
   },
   { path: "/jobs/mail.send?tab=statistics", sign: ".bar-chart" },
   { path: "/jobs/invoice.create/run", sign: "fieldset" },
-  { path: "/instances", sign: "tbody tr", act: tickFirst },
-  { path: "/instances?jobKey=mail.send", sign: "tbody tr", act: tickWhileOneArrives },
-  { path: "/instances/$failed", sign: ".log-line" },
+  { path: "/runs", sign: "tbody tr", act: tickFirst },
+  { path: "/runs?jobKey=mail.send", sign: "tbody tr", act: tickWhileOneArrives },
+  { path: "/runs/$failed", sign: ".log-line" },
   { path: "/failures", sign: ".failure" },
   { path: "/workers", sign: "tbody tr" },
 ] as const;
@@ -193,25 +193,22 @@ it.each(
   },
 );
 
-it.each(["/instances", "/jobs"])(
-  "%s: the keyboard is at the first row after at most 6 stops",
-  async (path) => {
-    await using panel = await openPanel({ url: server.url, path });
-    const { page } = panel;
-    const first = page.locator("tbody tr").first().getByRole("link").first();
-    await first.waitFor();
-    let stops = 0;
-    const tab = async (): Promise<void> => {
-      await page.keyboard.press("Tab");
-      stops += 1;
-    };
-    await tab();
-    await tab();
-    await page.getByRole("link", { name: "Skip to the list" }).press("Enter");
-    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect(stops).toBeLessThanOrEqual(6);
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.pathname.startsWith(`${path}/`));
-    expect(panel.complaints).toEqual([]);
-  },
-);
+it.each(["/runs", "/jobs"])("%s: the keyboard is at the first row after at most 6 stops", async (path) => {
+  await using panel = await openPanel({ url: server.url, path });
+  const { page } = panel;
+  const first = page.locator("tbody tr").first().getByRole("link").first();
+  await first.waitFor();
+  let stops = 0;
+  const tab = async (): Promise<void> => {
+    await page.keyboard.press("Tab");
+    stops += 1;
+  };
+  await tab();
+  await tab();
+  await page.getByRole("link", { name: "Skip to the list" }).press("Enter");
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(stops).toBeLessThanOrEqual(6);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname.startsWith(`${path}/`));
+  expect(panel.complaints).toEqual([]);
+});

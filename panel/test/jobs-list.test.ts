@@ -114,7 +114,7 @@ it("ticked jobs are paused, resumed and run together by the keyboard, with what 
   await page.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Run" }).press("Enter");
   await page.getByRole("button", { name: "Run 1" }).press("Enter");
   await page.getByRole("dialog").getByRole("link", { name: "Sample metrics" }).press("Enter");
-  await page.waitForURL("**/instances/*");
+  await page.waitForURL("**/runs/*");
   await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
   expect(panel.complaints).toEqual([]);
 });

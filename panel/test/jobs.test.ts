@@ -291,11 +291,11 @@ describe("a run", () => {
     await page.getByRole("button", { name: "Add to Lines" }).click();
     await page.getByLabel("Item 1").first().fill(HOSTILE);
     await page.getByRole("button", { name: "Run", exact: true }).dblclick();
-    await page.waitForURL("**/instances/*");
+    await page.waitForURL("**/runs/*");
     const { items } = await api<Runs>("/jobs/invoice.create/instances");
     expect(items).toHaveLength(1);
     const id = items[0]?.id ?? "";
-    expect(new URL(page.url()).pathname).toBe(`/instances/${encodeURIComponent(id)}`);
+    expect(new URL(page.url()).pathname).toBe(`/runs/${encodeURIComponent(id)}`);
     const run = await api<{ readonly args: unknown }>(`/instances/${encodeURIComponent(id)}`);
     expect(run.args).toEqual({
       customer: 9_007_199_254_740_991,
@@ -320,7 +320,7 @@ describe("a run", () => {
     expect(await started()).toBe(0);
     await page.getByRole("button", { name: "Send an empty text" }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.waitForURL("**/instances/*");
+    await page.waitForURL("**/runs/*");
     expect(await started()).toBe(1);
     expect(panel.complaints).toEqual([]);
   });
@@ -362,7 +362,7 @@ describe("a run", () => {
     await page.getByRole("alert").getByText("/n is a whole number beyond").waitFor();
     await rewrite(page, editor, '{ "to": "it\'s", "n": "12345678901234567891" }');
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.waitForURL("**/instances/*");
+    await page.waitForURL("**/runs/*");
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const run = await (await fetch(`${server.url}/api/v1/instances/${id}`)).text();
     expect(run).toContain("12345678901234567891");

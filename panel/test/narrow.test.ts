@@ -21,7 +21,7 @@ servePanel({ runs: 100 }, (started) => {
 
 it.for([
   { path: "/jobs", picker: "Status" },
-  { path: "/instances", picker: "Created" },
+  { path: "/runs", picker: "Created" },
 ])(
   "on a phone the rows of $path begin on the first screen, and its filters are one button",
   async ({ path, picker }) => {
@@ -74,7 +74,7 @@ it("under a finger a run asks before it begins", async () => {
 
 it.for([
   { path: "/jobs", cell: "tbody td:nth-child(2)" },
-  { path: "/instances", cell: "tbody td:nth-child(3)" },
+  { path: "/runs", cell: "tbody td:nth-child(3)" },
   { path: "/workers", cell: "tbody td:first-child" },
 ])("in a window of 1024 px $path is whole, and its rows have names", async ({ path, cell }) => {
   await using panel = await openPanel({ url: server.url, path, viewport: SMALL_WINDOW });

@@ -60,7 +60,7 @@ it("a failed run says by which run it was repeated, and its cause is offered for
   await dialog.getByRole("link", { name: "Show what became of each" }).waitFor();
   await page.keyboard.press("Escape");
   await group.getByText(/of them were run again/).waitFor();
-  await followPath(page, `/instances/${encodeURIComponent(id)}`);
+  await followPath(page, `/runs/${encodeURIComponent(id)}`);
   await page
     .getByRole("list", { name: "It was run again" })
     .getByRole("link", { name: "the new run" })

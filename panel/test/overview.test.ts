@@ -39,7 +39,7 @@ describe("the overview", () => {
     expect(kinds).toEqual(["Failing", "No worker", "Skipped: still running", "Differs from code"]);
     await lines.nth(1).getByRole("link", { name: "Send invoices" }).waitFor();
     await lines.nth(0).getByRole("link", { name: "Read the last error" }).click();
-    await page.waitForURL(`**/instances/${failed.id}`);
+    await page.waitForURL(`**/runs/${failed.id}`);
     await page.goBack();
     await lines.nth(1).getByRole("link", { name: "See the workers" }).click();
     await page.waitForURL("**/workers");
@@ -53,7 +53,7 @@ describe("the overview", () => {
     const shown = numberOf(await skipped.locator(".state-count-number").textContent());
     expect(shown).toBe(await client.count("state=Skipped"));
     await skipped.click();
-    await page.waitForURL((url) => url.pathname === "/instances" && url.search.includes("Skipped"));
+    await page.waitForURL((url) => url.pathname === "/runs" && url.search.includes("Skipped"));
     expect(panel.complaints).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe("the overview", () => {
     expect(sum(1)).toBe(failed);
     expect(await accessibilityFaults(page)).toEqual([]);
     const bar = page.locator(".completions-table tbody a").first();
-    expect(await bar.getAttribute("href")).toMatch(/^\/instances\?from=.*&to=/);
+    expect(await bar.getAttribute("href")).toMatch(/^\/runs\?from=.*&to=/);
     await page.getByText("1 h", { exact: true }).click();
     await page.waitForURL((url) => url.search === "");
     await page.waitForFunction(
@@ -120,7 +120,7 @@ describe("the overview", () => {
     const chart = page.locator(".completions-chart .u-over");
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     await chart.click({ position: { x: width * 0.97, y: height - 4 } });
-    await page.waitForURL(/\/instances\?from=.*&to=/);
+    await page.waitForURL(/\/runs\?from=.*&to=/);
     await page.locator("tbody tr").first().waitFor();
     expect(panel.complaints).toEqual([]);
   });

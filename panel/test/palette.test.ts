@@ -26,11 +26,11 @@ it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches 
   await choose("sample m", "Pause Sample metrics");
   await page.getByText("Sample metrics was paused").waitFor();
   await choose("sample m", "Run Sample metrics");
-  await page.waitForURL("**/instances/*");
+  await page.waitForURL("**/runs/*");
   await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
   const { id } = await createRunClient(server.url).trigger("mail.send", { args: { to: "fay" } });
   await choose(id.slice(9, 30).toUpperCase(), "Send mail");
-  await page.waitForURL(`**/instances/${id}`);
+  await page.waitForURL(`**/runs/${id}`);
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder(PALETTE).fill("weekly rep");
   await page.getByRole("button", { name: "Weekly report reports.weekly" }).first().waitFor();
@@ -63,7 +63,7 @@ it("Ctrl-K keeps what is typed at once, and opens for Enter what is found later"
 });
 
 it("a skipped run leads to the run that held its slot", async () => {
-  const skipped = `/instances?state=${encodeURIComponent('["Skipped"]')}&jobKey=import.orders`;
+  const skipped = `/runs?state=${encodeURIComponent('["Skipped"]')}&jobKey=import.orders`;
   await using panel = await openPanel({ url: server.url, path: skipped });
   const { page } = panel;
   await page.getByRole("link", { name: "Import orders" }).first().click();

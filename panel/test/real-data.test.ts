@@ -18,7 +18,7 @@ afterAll(() => Promise.all(walked.map((panel) => panel[Symbol.asyncDispose]())))
 const PAGES = [
   { path: "/overview", sign: ".completions-chart canvas" },
   { path: "/jobs", sign: "tbody tr >> nth=20" },
-  { path: "/instances", sign: "tbody tr >> nth=20" },
+  { path: "/runs", sign: "tbody tr >> nth=20" },
   { path: "/failures", sign: ".failure" },
   { path: "/workers", sign: "tbody tr >> nth=11" },
   { path: "/history", sign: ".act" },

@@ -193,7 +193,7 @@ describe("a viewer", () => {
     // A button that is refused does nothing, also by the keyboard.
     await page.getByRole("button", { name: "Run now", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await follow(page, `/instances/${idOf(done)}`);
+    await follow(page, `/runs/${idOf(done)}`);
     await page.getByText("canary-args").first().waitFor();
     await page.getByText("canary-log").first().waitFor();
     await expectRefused(page, { "Run again": needs("runs:rerun", "shop") });
@@ -221,11 +221,11 @@ describe("an operator of one app", () => {
     await follow(page, "/jobs/nightly");
     await page.getByRole("button", { name: "Run now", exact: true }).click();
     // The panel opens the run that it has started.
-    await page.waitForURL(/\/instances\//);
+    await page.waitForURL(/\/runs\//);
     expect(await scheduler.instances.count({ jobKey: "nightly" }, 10)).toBe(1);
     await follow(page, "/jobs/ledger.close?tab=waiting");
     await expectRefused(page, { [`Run next: ${waiting}`]: needs("runs:trigger", "ledger") });
-    await follow(page, `/instances/${idOf(failed)}`);
+    await follow(page, `/runs/${idOf(failed)}`);
     const again = page.getByRole("button", { name: "Run again", exact: true });
     await again.waitFor();
     expect(await again.getAttribute("aria-disabled")).toBeNull();
@@ -234,7 +234,7 @@ describe("an operator of one app", () => {
 
 describe("a viewer without payloads", () => {
   const PATHS = [
-    "/instances",
+    "/runs",
     "/failures",
     "/jobs/receipt",
     "/jobs/fails?tab=history",
@@ -244,7 +244,7 @@ describe("a viewer without payloads", () => {
   ];
 
   it("reads of each payload that it is not shown, and sees none anywhere", async () => {
-    await using panel = await as("blind", `/instances/${idOf(done)}`);
+    await using panel = await as("blind", `/runs/${idOf(done)}`);
     const { page, complaints } = panel;
     for (const text of [
       "You may not see the arguments",
@@ -252,17 +252,17 @@ describe("a viewer without payloads", () => {
       "You may not see the log",
     ])
       await page.getByText(text).waitFor();
-    await follow(page, `/instances/${idOf(failed)}`);
+    await follow(page, `/runs/${idOf(failed)}`);
     await page.getByText("You may not see what the error says").first().waitFor();
     expect(await page.content()).not.toContain("canary");
     await follow(page, `/incidents/${idOf("run_failed:fails:1")}`);
     await page.getByText("You may not see what the error says").first().waitFor();
     expect(await page.content()).not.toContain("canary");
-    await follow(page, `/instances/${idOf(task)}`);
+    await follow(page, `/runs/${idOf(task)}`);
     await page.getByRole("region", { name: "Workflow" }).first().getByText("check").first().waitFor();
     await follow(page, "/jobs/flow?tab=task");
     await page.getByText("You may not see the text of this work").waitFor();
-    for (const path of [`/instances/${idOf(task)}`, ...PATHS]) {
+    for (const path of [`/runs/${idOf(task)}`, ...PATHS]) {
       await page.goto(`${url}/ops${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
@@ -272,7 +272,7 @@ describe("a viewer without payloads", () => {
   });
 
   it("reads it in Chinese, too", async () => {
-    await using panel = await as("blind", `/instances/${idOf(done)}`, "zh");
+    await using panel = await as("blind", `/runs/${idOf(done)}`, "zh");
     const { page } = panel;
     await page.getByText("没有查看参数的权限").waitFor();
     await follow(page, "/jobs/receipt");

@@ -18,7 +18,7 @@ const EVERY_MS = 50;
 
 /** The path of a run's page. */
 export function pathOf(id: string): string {
-  return `/instances/${encodeURIComponent(id)}`;
+  return `/runs/${encodeURIComponent(id)}`;
 }
 
 export function createRunClient(url: string): RunClient {

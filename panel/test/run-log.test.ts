@@ -56,7 +56,7 @@ describe("the log of a run", () => {
     expect(await linked.locator(".log-number").textContent()).toBe(String(last));
     await page.getByText("Attempt 1: posting").waitFor();
     // The list shows the last attempt alone, and says how long all of it took.
-    await followPath(page, "/instances?jobKey=invoices.post");
+    await followPath(page, "/runs?jobKey=invoices.post");
     await page
       .getByTitle(/^Of attempt 3 only; all of it took .+ since the run was created$/)
       .first()

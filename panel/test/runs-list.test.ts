@@ -23,7 +23,7 @@ describe("the list of runs", () => {
       definitions: [{ key: "stock.count", kind: "triggered", options: { name: "Count the stock" } }],
     });
     await client.trigger("stock.count");
-    await using panel = await openPanel({ url: server.url, path: "/instances" });
+    await using panel = await openPanel({ url: server.url, path: "/runs" });
     const { page } = panel;
     await page.getByRole("button", { name: /^Enqueued/ }).click();
     await page.getByRole("combobox", { name: "Job" }).fill("stock");
@@ -42,12 +42,12 @@ describe("the list of runs", () => {
   it("finds runs by a member of their arguments, as the placeholder says", async () => {
     const { id } = await client.trigger("mail.send", { args: { to: "grace" } });
     await client.trigger("mail.send", { args: { to: "heidi" } });
-    await using panel = await openPanel({ url: server.url, path: "/instances" });
+    await using panel = await openPanel({ url: server.url, path: "/runs" });
     const { page } = panel;
     await page.getByRole("searchbox").first().fill("args.to:grace");
     await page.getByText("1 run", { exact: true }).waitFor();
     await page
-      .locator(`a[href$="/instances/${encodeURIComponent(id)}"]`)
+      .locator(`a[href$="/runs/${encodeURIComponent(id)}"]`)
       .first()
       .waitFor();
     expect(panel.complaints).toEqual([]);
@@ -62,7 +62,7 @@ describe("the list of runs", () => {
   });
 
   it("leaves its rows where they are while runs arrive, and shows those when asked", async () => {
-    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=mail.send" });
+    await using panel = await openPanel({ url: server.url, path: "/runs?jobKey=mail.send" });
     const { page } = panel;
     const first = page.locator("tbody tr").first();
     const before = await first.getAttribute("data-run");
@@ -79,7 +79,7 @@ describe("the list of runs", () => {
 
   it("pages by key: the second page holds the same rows though runs arrive, and so does its URL", async () => {
     for (let made = 0; made < 56; made += 1) await client.trigger("runs.hostile", {});
-    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=runs.hostile" });
+    await using panel = await openPanel({ url: server.url, path: "/runs?jobKey=runs.hostile" });
     const { page } = panel;
     const rows = page.locator("tbody tr");
     const shown = (): Promise<(string | null)[]> =>
@@ -105,7 +105,7 @@ describe("the list of runs", () => {
     const runs = await Promise.all(
       ["a", "b", "c"].map((to) => client.trigger("mail.send", { args: { to }, delayMs: 86_400_000 })),
     );
-    const path = `/instances?jobKey=mail.send&state=${encodeURIComponent('["Scheduled"]')}`;
+    const path = `/runs?jobKey=mail.send&state=${encodeURIComponent('["Scheduled"]')}`;
     await using panel = await openPanel({ url: server.url, path });
     const { page } = panel;
     await page.getByRole("button", { name: "Act on all that match" }).click();
@@ -129,7 +129,7 @@ describe("the list of runs", () => {
     const open = await client.trigger("mail.send", { args: { to: "x" }, delayMs: 3_600_000 });
     const ended = await client.trigger("mail.send", { args: { to: "y" } });
     await client.until(ended.id, ({ state }) => state === "Succeeded");
-    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=mail.send" });
+    await using panel = await openPanel({ url: server.url, path: "/runs?jobKey=mail.send" });
     const { page } = panel;
     await page.locator(`tr[data-run="${open.id}"]`).getByRole("checkbox").check();
     await page.locator(`tr[data-run="${ended.id}"]`).getByRole("checkbox").check();

@@ -56,13 +56,13 @@ describe("the page of a run", () => {
     await page.locator(".run-facts", { hasText: "0 of 1, from 0" }).waitFor();
     await page.locator(".run-facts").getByRole("link", { name: id }).click();
     await shards.waitFor();
-    await followPath(page, "/instances?jobKey=mail.send");
+    await followPath(page, "/runs?jobKey=mail.send");
     const broadcast = page.locator(`tr[data-run="${id}"]`);
     const shard = page.locator("tr[data-run]", { hasText: "Shard 0" });
     await broadcast.waitFor();
     expect(await shard.count()).toBe(0);
     await page.getByRole("checkbox", { name: "Include shards" }).check();
-    await page.waitForURL("**/instances?*shards=true*");
+    await page.waitForURL("**/runs?*shards=true*");
     await shard.waitFor();
     await broadcast.waitFor();
     expect(panel.complaints).toEqual([]);
@@ -128,7 +128,7 @@ describe("the page of a run", () => {
     expect(page.url()).not.toContain(id);
     await page.getByText("9007199254740991").waitFor();
     await page.goBack();
-    await page.waitForURL(`**/instances/${id}`);
+    await page.waitForURL(`**/runs/${id}`);
     expect(panel.complaints).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe("the page of a run", () => {
   });
 
   it("that is not there is said so", async () => {
-    await using panel = await openPanel({ url: server.url, path: "/instances/nothing" });
+    await using panel = await openPanel({ url: server.url, path: "/runs/nothing" });
     await panel.page.getByRole("heading", { name: "There is no such run" }).waitFor();
     expect(await accessibilityFaults(panel.page)).toEqual([]);
     expect(panel.complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);

@@ -28,11 +28,11 @@ servePanel({ jobs: JOBS, runs: RUNS }, (started) => {
 const PAGES = [
   { path: "/overview", sign: ".completions-chart canvas" },
   { path: "/jobs", sign: "tbody tr >> nth=20" },
-  { path: "/instances", sign: "tbody tr >> nth=20" },
+  { path: "/runs", sign: "tbody tr >> nth=20" },
   { path: "/jobs/many.0000", sign: "tbody tr" },
   { path: "/jobs/many.0000?tab=statistics", sign: ".bar-chart" },
   { path: "/jobs?sort=-latestRun&size=200", sign: "tbody tr >> nth=150" },
-  { path: "/instances?size=200", sign: "tbody tr >> nth=150" },
+  { path: "/runs?size=200", sign: "tbody tr >> nth=150" },
   { path: "/failures", sign: ".failure" },
 ];
 
@@ -87,7 +87,7 @@ describe("with 1,000 jobs and 100,000 runs", () => {
     },
   );
 
-  it.each(["/jobs?size=200", "/instances?size=200"])(
+  it.each(["/jobs?size=200", "/runs?size=200"])(
     "all 200 rows of %s are ticked without a stall",
     async (path) => {
       await using panel = await openPanel({ url: server.url, path });

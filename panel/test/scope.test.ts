@@ -29,7 +29,7 @@ it("limited to one app, the panel says so and shows nothing of any other", async
   await page.locator("tbody").getByRole("link", { name: "Send invoices", exact: true }).waitFor();
   expect(await page.locator("tbody tr").count()).toBe(1);
   await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await page.waitForURL("**/instances");
+  await page.waitForURL("**/runs");
   await page.locator(`tr[data-run="${run.id}"]`).waitFor();
   expect(await page.locator("tbody tr").count()).toBe(1);
   await page.getByRole("link", { name: "Workers", exact: true }).click();

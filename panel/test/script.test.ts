@@ -108,7 +108,7 @@ describe("the script of a job", () => {
 
     const { id } = await client.trigger(key);
     const { script } = await client.until(id, ({ state }) => state === "Succeeded");
-    await followPath(page, `/instances/${id}`);
+    await followPath(page, `/runs/${id}`);
     await page.getByText("Script version").waitFor();
     await page.getByText(script?.hash.slice(0, 12) ?? "none").waitFor();
     expect(panel.complaints).toEqual([]);

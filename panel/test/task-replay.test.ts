@@ -28,7 +28,7 @@ const BODY = {
   ],
 };
 
-const pathOf = (id: string): string => `/instances/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 const stateOf = (page: Page, node: string, words: string): Promise<void> =>
   page.locator(`.task-graph [data-node="${node}"]`).getByText(words).waitFor();
 const operate = (id: string, operation: object): Promise<unknown> =>
@@ -129,7 +129,7 @@ describe("a run", () => {
     await operate(id, { type: "signal", signal: "go" });
     await client.until(id, ({ state }) => state === "Succeeded");
     const bytes = await exported(id);
-    await using panel = await openPanel({ url, path: "/instances/+file" });
+    await using panel = await openPanel({ url, path: "/runs/+file" });
     const { page, complaints } = panel;
     const give = async (buffer: Buffer): Promise<void> => {
       const chooser = page.waitForEvent("filechooser");

@@ -17,7 +17,7 @@ servePanel({}, (server) => {
   client = createRunClient(url);
 });
 
-const pathOf = (id: string): string => `/instances/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 const node = (page: Page, id: string): Locator => page.locator(`.task-graph [data-node="${id}"]`);
 const panelOf = (page: Page, name: string): Locator =>
   page.getByRole("complementary", { name: `Node ${name}` });

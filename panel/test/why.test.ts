@@ -27,7 +27,7 @@ it("the page of a failed run says what else is known, and the page of a job why 
     work: { kind: "script", language: "shell", source: "true\n" },
   });
   await client.post("jobs/close/pause", { note: "Release" });
-  await using panel = await openPanel({ url: server.url, path: `/instances/${id}` });
+  await using panel = await openPanel({ url: server.url, path: `/runs/${id}` });
   const { page } = panel;
   const known = page.getByRole("status").filter({ hasText: "What else is known of the failure" });
   await known.getByText("No run of the job has succeeded before").waitFor();

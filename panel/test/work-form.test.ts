@@ -189,7 +189,7 @@ it("what a form says is tried before it is saved, as it stands, and leaves an ac
   expect(await jobs.json()).toMatchObject({ items: [] });
   await followPath(page, "/history");
   const act = page.getByRole("listitem").filter({ hasText: "tried work of shop" }).first();
-  await act.locator("a[href*='/instances/']").click();
+  await act.locator("a[href*='/runs/']").click();
   await page.getByText("none: its work was tried once").waitFor();
   expect(await page.getByRole("button", { name: "Run again" }).count()).toBe(0);
   expect(await page.getByRole("link", { name: "Edit and run" }).count()).toBe(0);

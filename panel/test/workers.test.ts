@@ -29,7 +29,7 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   expect(await jobs.getByRole("link").count()).toBe(Number(await row.locator("td").nth(3).textContent()));
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "All runs of shop" }).click();
-  await page.waitForURL("**/instances?app=shop");
+  await page.waitForURL("**/runs?app=shop");
   expect(panel.complaints).toEqual([]);
 });
 
@@ -46,12 +46,12 @@ it("runs name the worker that had them, and a worker leads to its runs and no ot
   const label = (await details.getAttribute("aria-label"))?.replace("Details of ", "") ?? "";
   await details.click();
   await page.getByRole("link", { name: "Runs of this worker" }).click();
-  await page.waitForURL(/\/instances\?worker=shop-/);
+  await page.waitForURL(/\/runs\?worker=shop-/);
   const names = page.locator("td .worker-name");
   await names.first().waitFor();
   expect(new Set(await names.allTextContents())).toEqual(new Set([label]));
   await page.getByRole("combobox", { name: "Worker" }).waitFor();
-  await followPath(page, "/instances?worker=nobody");
+  await followPath(page, "/runs?worker=nobody");
   await page.getByText("nobody (has left)").waitFor({ state: "attached" });
   await page.getByText("No run fits the filter").waitFor();
   expect(panel.complaints).toEqual([]);

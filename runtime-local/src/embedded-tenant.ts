@@ -44,7 +44,11 @@ export class EmbeddedTenant implements ServedTenant {
   readonly #lock: ProcessLock;
   readonly #presence: ControlPlanePresence;
   readonly #stop = new AbortController();
+  /** Of what becomes due. */
+  #firing: RunningDuties | null = null;
+  /** All others, which look after the runs that are under way too. */
   #duties: RunningDuties | null = null;
+  #finishing: Promise<void> | null = null;
   /** Who runs the tenant while this process stands by. */
   #runner: RunningProcess | null = null;
   #takingOver: Promise<unknown> | null = null;
@@ -115,6 +119,8 @@ export class EmbeddedTenant implements ServedTenant {
       onError,
       ...(embedded.onWarning !== undefined && { onWarning: embedded.onWarning }),
       standby: () => this.#runner,
+      // What is not kept would be accepted and lost.
+      isEnding: () => this.#finishing !== null && !store.durable,
       // Only where another process can write to the store may a run end without an event here.
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
     });
@@ -158,7 +164,10 @@ export class EmbeddedTenant implements ServedTenant {
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.missingCode.run();
     await this.#plane.reconciler.reconcile(clock.now());
-    this.#duties = startDuties(this.#plane.duties, { clock, onError });
+    const { duties, firing } = this.#plane;
+    this.#firing = startDuties([firing], { clock, onError });
+    const others = duties.filter((duty) => duty !== firing);
+    this.#duties = startDuties(others, { clock, onError });
     this.#presence.start();
     this.#presence.changed();
     return registrations;
@@ -187,11 +196,21 @@ export class EmbeddedTenant implements ServedTenant {
       : new MoJobError(MoJobErrorCode.LockHeld, `${cannot}: ${describeProcess(this.#runner)} runs it`);
   }
 
-  async close(): Promise<void> {
+  /** Fires nothing more and takes no more runs; those under way end within the grace, and all that follows from their ends is done. */
+  finishRuns(): Promise<void> {
+    return (this.#finishing ??= this.#finishRuns());
+  }
+
+  async #finishRuns(): Promise<void> {
     this.#stop.abort();
     await this.#takingOver;
-    await this.#duties?.close();
+    await this.#firing?.close();
     await this.host.close();
+  }
+
+  async close(): Promise<void> {
+    await this.finishRuns();
+    await this.#duties?.close();
     await this.runtime.close();
     await this.#plane.close();
     await this.#presence.close();

@@ -40,6 +40,12 @@ export interface Embedded {
   /** Ends the run an error that escaped its promise belongs to; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
   /**
+   * The first part of `close()`, for a program that serves the API: fires and takes nothing more, lets runs finish within the grace, aborts the
+   * rest and settles them. Until `close()` the scheduler can be read and watched; what is triggered meanwhile runs in the next process, and is
+   * refused with `shutting_down` where the store does not keep it. A second call returns the same promise.
+   */
+  finishRuns(): Promise<void>;
+  /**
    * Stops firing and taking, lets runs finish within the grace, aborts the rest, settles them, and closes the stores and
    * the bus it made itself. A second call returns the same promise.
    */
@@ -109,6 +115,10 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
       active,
       executorHost: (name) => tenants.get(name).host.executors,
       failEscaped: (runToken, error) => [...tenants].some(({ host }) => host.failEscaped(runToken, error)),
+      finishRuns: () => {
+        isClosing = true;
+        return tenants.finishRuns();
+      },
       close,
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
-import { Closers, reportError, reportWarning, withLog } from "@mojob/core/engine";
+import { closeAll, Closers, reportError, reportWarning, withLog } from "@mojob/core/engine";
 import { executorGateway } from "@mojob/executor-gateway";
 import {
   createManagementApp,
@@ -81,7 +81,8 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     });
     const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
     closers.add(management);
-    closers.add(gateway);
+    const runs = [{ close: running.finishRuns }, { close: () => gateway.close(options.shutdownGraceMs) }];
+    closers.add({ close: () => closeAll(runs) }); // First: the API takes what they end with, and shows it.
     if (closeOnSignal)
       stopListening = adapter.onShutdownSignal((signal) => {
         void close()

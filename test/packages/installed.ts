@@ -161,8 +161,8 @@ export function installAlone(
   };
 }
 
-/** These packages, and what npm installs with them: what they need, and peers that are not optional. */
-function withDependencies(
+/** These packages, and what npm installs with them: what they need, and peers that are not optional; of others' packages those that ours name. */
+export function withDependencies(
   manifests: readonly PublishedManifest[],
   wanted: readonly string[],
 ): readonly string[] {

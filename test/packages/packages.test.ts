@@ -14,6 +14,7 @@ import {
   readInstalled,
   runTool,
   typeErrors,
+  withDependencies,
 } from "./installed.ts";
 import { publishedNames, ROOT } from "./workspaces.ts";
 
@@ -145,7 +146,16 @@ const WEIGHTS = [
   { entry: "@mojob/client", modules: 25 },
   { entry: "@mojob/client/worker", modules: 70 },
   { entry: "@mojob/runtime-local", modules: 70 },
+  { entry: "@mojob/http", modules: 140 },
   { entry: "@mojob/scheduler", modules: 165 },
+];
+
+/** Most packages that npm installs with one, those aside that packages of others bring. */
+const INSTALLS = [
+  { entry: "@mojob/client", ours: 2, others: 7 },
+  { entry: "@mojob/runtime-local", ours: 3, others: 6 },
+  { entry: "@mojob/http", ours: 7, others: 13 },
+  { entry: "@mojob/scheduler", ours: 15, others: 15 },
 ];
 
 /** The command with which each runtime runs a program of the installation. */
@@ -209,6 +219,20 @@ describe("the published packages", () => {
     );
     expect(pinned).toEqual([]);
   });
+
+  it.each(INSTALLS)(
+    "bring at most $ours packages of ours and $others of others with $entry",
+    ({ entry, ours, others }) => {
+      const brought = withDependencies(installed.manifests, [entry]);
+      const own = brought.filter((name) => name.startsWith("@mojob/"));
+      expect([own.length <= ours, brought.length - own.length <= others], brought.join(" ")).toEqual([
+        true,
+        true,
+      ]);
+      // A program that sends mail, or has texts of its own for notices, installs these.
+      for (const name of ["nodemailer", "liquidjs"]) expect(brought).not.toContain(name);
+    },
+  );
 
   it.each(WEIGHTS)("load at most $modules modules with $entry", ({ entry, modules }) => {
     writeFileSync(join(installed.folder, "count-modules.js"), COUNT_MODULES);

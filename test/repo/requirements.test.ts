@@ -4,8 +4,8 @@ import { readText } from "./repository.ts";
 
 /** The pages that say what was asked and what shows it, with how many rows each has at least. */
 const PAGES: readonly (readonly [page: string, rows: number])[] = [
-  ["docs/tasks-requirements.md", 60],
-  ["docs/security-requirements.md", 75],
+  ["docs/requirements/tasks-requirements.md", 60],
+  ["docs/requirements/security-requirements.md", 75],
 ];
 
 const rowsOf = (page: string): readonly (readonly string[])[] =>
@@ -26,7 +26,7 @@ describe.each(PAGES)("requirements of %s", (page, least) => {
   it("name tests that exist", () => {
     const named = rows.flatMap(([, , shown = ""]) => [...shown.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)]);
     const missing = named.filter(
-      ([, title = "", path = ""]) => !readText(posix.join("docs", path)).includes(title),
+      ([, title = "", path = ""]) => !readText(posix.join(posix.dirname(page), path)).includes(title),
     );
     expect(missing.map(([, title, path]) => `${path}: ${title}`)).toEqual([]);
   });
@@ -36,7 +36,7 @@ const numbersOf = (row: readonly string[]): readonly string[] =>
   /^\| ([TS]\d+(?:, [TS]\d+)*):/.exec(row[0] ?? "")?.[1]?.split(", ") ?? [];
 
 describe("requirements on security", () => {
-  const rows = rowsOf("docs/security-requirements.md");
+  const rows = rowsOf("docs/requirements/security-requirements.md");
 
   it("are all of those that were numbered", () => {
     const numbered = new Set(rows.flatMap(numbersOf));

@@ -11,7 +11,11 @@ export interface DenoApi {
   readonly pid: number;
   /** Needs `--allow-sys`. */
   hostname(): string;
-  readonly permissions: { querySync(of: { name: "read"; path: string }): { readonly state: string } };
+  readonly permissions: {
+    querySync(of: { name: "read"; path: string }): { readonly state: string };
+    /** Asks a person where there is one. */
+    request(of: { name: "net"; host: string }): Promise<{ readonly state: string }>;
+  };
   readTextFileSync(path: string): string;
 }
 

@@ -2,7 +2,12 @@ import { type LogSink, type MoJobScheduler, MoJobError, MoJobErrorCode } from "@
 import { runtimeInfo } from "@mojob/node";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
+import {
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from "@nestjs/common";
 import type { DiscoveryService, ModuleRef } from "@nestjs/core";
 import { findJobs } from "./find-jobs.ts";
 import type { MoJobOptions } from "./mojob-options.ts";
@@ -25,7 +30,7 @@ import type { MoJobOptions } from "./mojob-options.ts";
  * }
  * ```
  */
-export class MoJob implements OnApplicationBootstrap, OnModuleDestroy {
+export class MoJob implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   readonly #options: Omit<MoJobOptions, "panel">;
   readonly #discovery: DiscoveryService;
   readonly #modules: ModuleRef;
@@ -71,8 +76,13 @@ export class MoJob implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** In the first phase of the end: what jobs use is to end in a later one, `onApplicationShutdown()`. */
+  /** In the first phase of the end: what jobs use is to end in the last one, `onApplicationShutdown()`. */
   async onModuleDestroy(): Promise<void> {
+    await this.#running?.finishRuns();
+  }
+
+  /** In the last phase, when nobody calls any more. */
+  async onApplicationShutdown(): Promise<void> {
     await this.#running?.close();
     await this.#closeStores();
   }

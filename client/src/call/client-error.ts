@@ -23,7 +23,7 @@ export interface MoJobClientErrorOptions extends ErrorOptions {
  * (`isMoJobError(error, "job_not_found")` of @mojob/core) treats both alike.
  */
 export class MoJobClientError extends Error {
-  override readonly name = "MoJobError";
+  override readonly name = "MoJobClientError";
   readonly code: Problem["code"] | ClientErrorCode;
   readonly status: number;
   readonly problem: Problem | null;

@@ -55,9 +55,9 @@ export async function startRemoteWorker(given: RemoteWorkerOptions): Promise<Sta
   const options = withLog(given);
   const { app, jobs, container = null, onError = reportError } = options;
   const { shutdownGraceMs = SHUTDOWN_GRACE_MS, runtime, scope = UNSCOPED, scheduler = null } = options;
+  const code = new CodeRunner(app, jobs, container);
   for (const job of jobs) assertRunsHere(job, app);
   const client = resolveClientOptions(options);
-  const code = new CodeRunner(app, jobs, container);
   await code.check();
   const held = new Set<HeldRun>();
   const places = placesOf(options);

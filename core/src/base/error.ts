@@ -131,8 +131,12 @@ export class NonRetryableError extends Error {
   readonly retryable = false;
 }
 
+/** This class in every copy of the package, and the client's error, which has the same codes. */
+const NAMES: ReadonlySet<unknown> = new Set(["MoJobError", "MoJobClientError"]);
+
 /**
- * Whether a thrown value is a `MoJobError`, optionally of one code, also across duplicate copies of this package. Never throws.
+ * Whether a thrown value is a `MoJobError`, or the `MoJobClientError` of a client, optionally of one code, also across duplicate copies of this
+ * package. Never throws.
  * @example
  * ```ts
  * import { isMoJobError } from "@mojob/core";
@@ -151,7 +155,7 @@ export function isMoJobError(error: unknown, code?: MoJobErrorCode): error is Mo
   try {
     return (
       error instanceof Error &&
-      error.name === "MoJobError" &&
+      NAMES.has(error.name) &&
       "code" in error &&
       typeof error.code === "string" &&
       (code === undefined || error.code === code)

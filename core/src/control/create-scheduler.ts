@@ -48,7 +48,8 @@ export function createScheduler(
 }
 
 function schedulersOf(engine: Engine): Enter {
-  const { tenant, cache, standby, onWarning } = engine;
+  const { tenant, cache, standby, isEnding, onWarning } = engine;
+  const of = { tenant, standby, isEnding };
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
   const services = createServices(engine, stopWaiting);
@@ -67,7 +68,7 @@ function schedulersOf(engine: Engine): Enter {
     const codeApp = scope ?? engine.code?.app ?? null;
     // What a request is refused, its route notes, which knows more of it.
     const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
-    const access = new Access({ tenant, principal, scope, needs, from, isLive, standby, onRefused });
+    const access = new Access({ ...of, principal, scope, needs, from, isLive, onRefused });
     const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {

@@ -64,6 +64,8 @@ export interface EngineOptions {
   readonly endSources?: readonly EndSource[];
   /** Who runs the tenant's jobs while this process only stands by; `null` where nothing hinders it. @default never stands by */
   readonly standby?: () => RunningProcess | null;
+  /** Whether runs that are made now are lost, because this process ends and nothing keeps them. @default they are kept */
+  readonly isEnding?: () => boolean;
   readonly onError: (error: unknown) => void;
   /** @default a line on stderr */
   readonly onWarning?: (warning: string) => void;
@@ -140,6 +142,7 @@ function withDefaults(options: EngineOptions): Required<EngineOptions> {
     endsComeLate: false,
     endSources: [endsInStore(store, tenant)],
     standby: () => null,
+    isEnding: () => false,
     onWarning: reportWarning,
     ...options,
   };

@@ -1,5 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { TriggeredJobOptions } from "../model/option/job-options.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { schedulesOf } from "../schedule/job-schedules.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -18,6 +20,14 @@ export interface RegisterJobsOptions {
   /** How jobs begin that are registered for the first time. @default "running" */
   readonly newJobs?: NewJobs;
   readonly onWarning: (warning: string) => void;
+}
+
+/** Whether it is one that is to fire by itself, and has nothing to fire by. */
+function neverFires({ options: { schedule } }: JobDefinition): boolean {
+  return (
+    schedule !== null &&
+    schedulesOf(schedule).every(({ timing }) => timing.cron === null && timing.everyMs === null)
+  );
 }
 
 /**
@@ -61,6 +71,10 @@ export async function registerJobs(options: RegisterJobsOptions): Promise<readon
         `Cannot register job "${result.key}": ${result.message}`,
       );
     }
+    if (neverFires(result.definition))
+      onWarning(
+        `Job "${result.key}" is a recurring one without a schedule: it never fires until its code states cron, everyMs or schedules, or somebody gives it one in the panel`,
+      );
     if (result.definition.key !== result.key) {
       onWarning(
         `Job "${result.key}" is stored as "${result.definition.key}", because another app has a job of this key`,

@@ -258,7 +258,8 @@ test("planFires() runs or records each owed fire of the window once, as its poli
         const { policy, graceMs } = one.timing.misfire;
         const owed = owedFires(definition, one, window.after, window.to);
         const late = owed.filter(({ at }) => window.now.getTime() - at.getTime() > graceMs);
-        const kept = { fireOnce: 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
+        const isLatestOnTime = owed.some(({ at }) => at <= window.now && !late.some((one) => one.at >= at));
+        const kept = { fireOnce: isLatestOnTime ? 0 : 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
         const missed = late.slice(0, Math.max(0, late.length - kept));
         const isOfIt = ({ schedule }: { readonly schedule: JobSchedule }): boolean =>
           schedule.name === one.name;

@@ -153,11 +153,13 @@ function planOwed(
   const lateBefore = window.now.getTime() - misfire.graceMs;
   const owed = owedStretches(plan, window.after, window.to);
   const late = clip(owed, -Infinity, lateBefore - 1);
-  const kept = KEPT_FIRES[misfire.policy];
+  const onTime = clip(owed, lateBefore - 1, Infinity).flatMap((stretch) => firesIn(times, stretch));
+  // The latest of those that are due now runs: a late one beside it would only find it running.
+  const isLatestOnTime = misfire.policy === MisfirePolicy.FireOnce && onTime.some((at) => at <= window.now);
+  const kept = isLatestOnTime ? 0 : KEPT_FIRES[misfire.policy];
   // One more than runs: the last of the missed fires, for their record.
   const latest = latestFires(times, late, kept + 1);
   const run = kept === 0 ? [] : latest.slice(-kept);
-  const onTime = clip(owed, lateBefore - 1, Infinity).flatMap((stretch) => firesIn(times, stretch));
   return { fires: [...run, ...onTime], missed: missedFires(times, late, latest, run.length) };
 }
 

@@ -56,6 +56,29 @@ describe("CodeRunner", () => {
     );
   });
 
+  test.each<[string, unknown, RegExp]>([
+    [
+      "a function",
+      function sendMail() {},
+      /^Cannot register function "sendMail" as it is: .*execute: sendMail \}\)\]$/,
+    ],
+    [
+      "an object with execute",
+      { key: "a", execute() {} },
+      /^Cannot register an object with "execute" as it is: .*define/,
+    ],
+    [
+      "another object",
+      { key: "a" },
+      /^Cannot register an object with the members \["key"\] as a job: triggered\(\)/,
+    ],
+    ["an import that is not there", undefined, /^Cannot register undefined as a job: triggered\(\)/],
+  ])("refuses %s, and says what to write", (_what, given, message) => {
+    expect(() => new CodeRunner("ledger", [given as never], null)).toThrow(
+      expect.objectContaining({ code: "invalid_argument", message: expect.stringMatching(message) }),
+    );
+  });
+
   test("builds an injected class through whatever container has a `get`", async () => {
     const container = new Map<unknown, unknown>([
       [Ledger, new Ledger()],

@@ -1,11 +1,12 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { MoJobError, MoJobErrorCode, NonRetryableError } from "../base/error.ts";
+import { NonRetryableError } from "../base/error.ts";
 import { parseArgs } from "../definition/args-check.ts";
 import { jobKeyOf } from "../definition/job-key.ts";
 import { type AroundRun, executeWithin } from "../job/around-run.ts";
 import type { Container } from "../job/container.ts";
 import { JobActivator, type JobFactory } from "../job/job-activator.ts";
 import type { JobContext } from "../job/job-context.ts";
+import { assertRegistration } from "../job/assert-registration.ts";
 import type { JobRegistration, RunnableJob } from "../job/job-registration.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -33,13 +34,13 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
   /**
    * @param app the service these jobs belong to
    * @throws MoJobError `invalid_configuration` for a class that injects where there is neither a factory nor a container;
-   * `invalid_argument` for a class that was not wrapped
+   * `invalid_argument` for what is no registered job, such as a class that was not wrapped
    */
   constructor(app: string, registrations: readonly JobRegistration[], container: Container | null) {
     this.app = app;
     this.#activator = new JobActivator(container);
     for (const registration of registrations) {
-      assertWrapped(registration);
+      assertRegistration(registration);
       if (registration.task !== undefined) continue;
       const { options } = registration;
       this.#handlers.set(jobKeyOf(registration, app), {
@@ -119,14 +120,4 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
   #handlerOf({ work }: JobDefinition): Handler | undefined {
     return work.kind === WorkKind.Code ? this.#handlers.get(work.handler) : undefined;
   }
-}
-
-/** JavaScript lets a class through that `triggered()` or `recurring()` should have wrapped. */
-function assertWrapped(registration: unknown): void {
-  if (typeof registration !== "function") return;
-  const { name } = registration;
-  throw new MoJobError(
-    MoJobErrorCode.InvalidArgument,
-    `Cannot register class "${name}" as it is: write jobs: [triggered(${name})], or recurring(${name}) where it has a schedule`,
-  );
 }

@@ -1,4 +1,4 @@
-import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
+import { FORMER_SECTIONS, loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import { needsOf } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
 import type { AccessGuard } from "../auth/session/access-guard.ts";
@@ -43,6 +43,20 @@ export function mountPanel(app: Hono, { basePath, compress, guard, onMatched }: 
       });
     }
   }
+  for (const [former, section] of Object.entries(FORMER_SECTIONS)) {
+    for (const pattern of [`/${former}`, `/${former}/:below{.*}`])
+      app.get(pattern, (c) => {
+        onMatched(c.req.raw, `/${former}/*`);
+        return c.redirect(movedTo(new URL(c.req.url), former, section), 308);
+      });
+  }
+}
+
+/** The address as its section is called now, relative to the one before: proxies may have taken off what stands before it. */
+function movedTo({ pathname, search }: URL, former: string, section: string): string {
+  const parts = pathname.split("/");
+  const below = parts.slice(parts.lastIndexOf(former) + 1);
+  return "../".repeat(below.length) + [section, ...below].join("/") + search;
 }
 
 function nothing(c: Context): Response {

@@ -69,7 +69,7 @@ export const EN = {
     openNavigation: "Show the pages",
     overview: "Overview",
     jobs: "Jobs",
-    instances: "Runs",
+    runs: "Runs",
     inbox: "Inbox",
     inboxCount_one: "{{count}} waits for you",
     inboxCount_other: "{{count}} wait for you",

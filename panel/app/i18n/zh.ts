@@ -70,7 +70,7 @@ export const ZH: Wording<typeof EN> = {
     openNavigation: "显示页面导航",
     overview: "概览",
     jobs: "任务",
-    instances: "运行记录",
+    runs: "运行记录",
     failures: "失败",
     inbox: "待办",
     inboxCount_one: "{{count}} 项待您处理",

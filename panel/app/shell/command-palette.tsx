@@ -84,7 +84,7 @@ export function CommandPalette({
       label: `${jobName ?? jobKey} · ${t(`state.${state}`)}`,
       description: id,
       leftSection: <StateIcon state={state} size={16} />,
-      onClick: () => void navigate({ to: "/instances/$id", params: { id } }),
+      onClick: () => void navigate({ to: "/runs/$id", params: { id } }),
     }));
   return (
     <Spotlight

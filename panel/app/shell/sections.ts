@@ -24,7 +24,7 @@ export const SECTIONS: readonly {
   readonly to:
     | "/overview"
     | "/jobs"
-    | "/instances"
+    | "/runs"
     | "/inbox"
     | "/failures"
     | "/incidents"
@@ -41,7 +41,7 @@ export const SECTIONS: readonly {
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
-  { section: "instances", to: "/instances", Icon: ListTree },
+  { section: "runs", to: "/runs", Icon: ListTree },
   { section: "inbox", to: "/inbox", Icon: Inbox },
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "incidents", to: "/incidents", Icon: Bell },

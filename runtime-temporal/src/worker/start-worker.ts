@@ -39,6 +39,8 @@ export interface DistributedWorker {
   executorHost(tenant?: string): ExecutorHost;
   /** Ends the run that an error escaped from; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
+  /** The first part of `close()`: takes no more runs, lets them finish within the grace, aborts the rest and settles them. */
+  finishRuns(): Promise<void>;
   /** Stops taking runs, lets them finish within the grace, aborts the rest, settles them. A second call returns the same promise. */
   close(): Promise<void>;
 }
@@ -110,6 +112,7 @@ export async function startWorker(given: StartWorkerOptions): Promise<Distribute
       registrations,
       executorHost: (name) => tenants.get(name).host.executors,
       failEscaped: (runToken, error) => [...tenants].some(({ host }) => host.failEscaped(runToken, error)),
+      finishRuns: () => tenants.finishRuns(),
       close,
     };
   } catch (error) {

@@ -40,6 +40,7 @@ export class TenantWorker implements ServedTenant {
   readonly #retries = new LocalRetries();
   readonly #closers = new Closers();
   #isClosing = false;
+  #finishing: Promise<void> | null = null;
 
   constructor(options: TenantWorkerOptions) {
     const { native, defaults = {}, quotas = {}, code } = options;
@@ -94,10 +95,16 @@ export class TenantWorker implements ServedTenant {
       : null;
   }
 
-  async close(): Promise<void> {
+  /** Takes no more runs; those under way end within the grace. */
+  finishRuns(): Promise<void> {
     this.#isClosing = true;
+    return (this.#finishing ??= this.host.close());
+  }
+
+  async close(): Promise<void> {
     const parts = new Closers();
-    for (const part of [this.#link, this.#closers, this.host]) parts.add(part);
+    const host = { close: () => this.finishRuns() };
+    for (const part of [this.#link, this.#closers, host]) parts.add(part);
     await parts.close();
   }
 }

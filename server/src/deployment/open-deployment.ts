@@ -1,5 +1,6 @@
 import {
   actorOf,
+  closeAll,
   Closers,
   type Deployment,
   type JobHostOptions,
@@ -101,6 +102,7 @@ export async function openDeployment(
     const serving = { platform, scope, xxl, openGateway, tokens, state, keys, listens, ...reporting };
     const server = await serve(deployment, configuration, serving);
     if (server !== null) closers.add(server);
+    closers.add({ close: () => finishRuns(running, server) });
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(closeXxlWith(deployment, xxl));
     const description = `${running.description}, kept ${opened.description}`;
@@ -110,6 +112,11 @@ export async function openDeployment(
     await close();
     throw error;
   }
+}
+
+/** Lets runs end, in this process and at executors that call it, while the API takes what they end with and shows them. */
+function finishRuns(running: RunningScheduler | null, server: ServedTenants | null): Promise<void> {
+  return closeAll([{ close: () => running?.finishRuns() }, { close: () => server?.endExecutors() }]);
 }
 
 /** Begins to call the addresses that watch this deployment. */

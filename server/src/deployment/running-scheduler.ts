@@ -8,5 +8,7 @@ export interface RunningScheduler {
   /** Where programs elsewhere have a tenant's executors; `null` where this process runs no jobs. */
   readonly executorHost: ((tenant?: string) => ExecutorHost) | null;
   failEscaped(runToken: string, error: unknown): boolean;
+  /** The first part of `close()`: the runs of this process end; all else is served meanwhile. */
+  finishRuns(): Promise<void>;
   close(): Promise<void>;
 }

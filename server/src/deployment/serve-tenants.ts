@@ -31,6 +31,8 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
 export interface ServedTenants extends Pick<HttpServer, "url" | "close"> {
   /** Where a browser is signed in once; `null` where no token of this machine is asked for. */
   startLink(): Promise<string | null>;
+  /** Ends the executors in other languages: their runs go on for the grace at most. */
+  endExecutors(): Promise<void>;
 }
 
 /**
@@ -87,9 +89,10 @@ export async function serveTenants(
       const path = await first.startLink();
       return path === null ? null : url + path;
     },
+    endExecutors: () => closeAll(Array.from(apps.values(), (own) => ({ close: () => own.endExecutors() }))),
     async close() {
-      // While the server still takes what they end with.
-      await closeAll(Array.from(apps.values(), (own) => ({ close: () => own.endExecutors() })));
+      // Streams end before the listener does, which then waits for short requests alone.
+      await closeAll(apps.values());
       await close();
       await served.close();
     },

@@ -46,6 +46,7 @@ export async function startInProcess(
     workerId: embedded.workerId,
     executorHost: (tenant) => embedded.executorHost(tenant),
     failEscaped: (runToken, error) => embedded.failEscaped(runToken, error),
+    finishRuns: embedded.finishRuns,
     close: embedded.close,
   };
 }

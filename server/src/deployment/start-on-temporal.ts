@@ -46,6 +46,7 @@ export async function startOnTemporal(
       workerId: worker?.id ?? null,
       executorHost: worker && ((tenant) => worker.executorHost(tenant)),
       failEscaped: (runToken, error) => worker?.failEscaped(runToken, error) ?? false,
+      finishRuns: async () => await worker?.finishRuns(),
       close: () => closers.close(),
     };
   } catch (error) {

@@ -25,7 +25,7 @@ interface Rule {
   readonly stateOf: (situation: Situation) => ProtectionState;
 }
 
-/** Each one is a row of `docs/protection.md`. */
+/** Each one is a row of "Protection" in `docs/people.md`. */
 const RULES: Readonly<Record<ProtectionId, Rule>> = {
   sign_in: {
     setting: "MOJOB_PEOPLE",

@@ -23,10 +23,22 @@ export interface ExecutorProgram {
 
 const CLIENTS = join(ROOT, "adapters/executor-gateway/clients");
 const EXAMPLES = join(ROOT, "examples/executors");
-const GO_MODULE = "module worker\n\ngo 1.18\n";
+const GO_CLIENT = "github.com/mojob/mojob-scheduler/adapters/executor-gateway/clients/go";
+const GO_MODULE = `module worker
+
+go 1.18
+
+require ${GO_CLIENT} v0.0.0
+
+replace ${GO_CLIENT} => ./mojob
+`;
 
 function goSource(): ProgramSource {
-  const files = [join(EXAMPLES, "worker.go"), join(CLIENTS, "go/mojob.go")] as const;
+  const files = [
+    join(EXAMPLES, "worker.go"),
+    join(CLIENTS, "go/mojob.go"),
+    join(CLIENTS, "go/go.mod"),
+  ] as const;
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
   return {
@@ -36,6 +48,7 @@ function goSource(): ProgramSource {
       await writeFile(join(folder, "go.mod"), GO_MODULE);
       await copyFile(files[0], join(folder, "worker.go"));
       await copyFile(files[1], join(folder, "mojob/mojob.go"));
+      await copyFile(files[2], join(folder, "mojob/go.mod"));
       // Debian's Go has no option for the folder that it works in.
       const go = 'cd "$0" && go vet ./... && go build -o worker .';
       await runProgram("sh", ["-c", go, folder]);

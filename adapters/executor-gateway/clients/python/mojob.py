@@ -20,6 +20,8 @@ A worker with `key_file` and `keyid` signs its calls instead of sending a token.
 standard library has no Ed25519.
 """
 
+__version__ = "0.1.0"
+
 import base64
 import collections
 import hashlib

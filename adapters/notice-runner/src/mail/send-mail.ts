@@ -1,5 +1,6 @@
 import { NonRetryableError } from "@mojob/core";
 import { unlessAborted } from "@mojob/core/ports";
+import { loadPeer } from "../load-peer.ts";
 import type { Mail } from "./mail-of.ts";
 import type { MailServer } from "./mail-server.ts";
 
@@ -15,7 +16,7 @@ export interface SentMail {
  */
 export async function sendMail(server: MailServer, mail: Mail, signal: AbortSignal): Promise<SentMail> {
   // It is loaded by those who send mail.
-  const { createTransport } = await import("nodemailer");
+  const { createTransport } = await loadPeer("nodemailer", () => import("nodemailer"));
   signal.throwIfAborted();
   const transport = createTransport(server);
   try {

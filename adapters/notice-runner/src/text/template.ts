@@ -2,6 +2,7 @@ import { NonRetryableError } from "@mojob/core";
 import { LoopTurns } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import type { Liquid } from "liquidjs";
+import { loadPeer } from "../load-peer.ts";
 import type { Notice } from "../notice.ts";
 import { cut, LONGEST_ERROR } from "./cut.ts";
 import { drive } from "./drive.ts";
@@ -32,7 +33,7 @@ export async function renderTemplate(template: string, notice: Notice, escape: E
 
 /** Templates are the one given: by default the engine would read files that they name. */
 async function load(): Promise<Liquid> {
-  const { Liquid: Engine } = await import("liquidjs");
+  const { Liquid: Engine } = await loadPeer("liquidjs", () => import("liquidjs"));
   return new Engine({ templates: {}, ownPropertyOnly: true, strictFilters: true, ...LIMITS });
 }
 

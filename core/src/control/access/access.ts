@@ -3,10 +3,13 @@ import { Asker } from "../../access/asker.ts";
 import { appsWith, knownApps } from "../../access/grant.ts";
 import type { ActOrigin } from "../../model/history/act.ts";
 import type { Needs } from "../../access/needs.ts";
-import { isReading, type Permission } from "../../access/permission.ts";
+import { isReading, Permission } from "../../access/permission.ts";
 import { assertPermission, type Principal, principalLabel } from "../../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { describeProcess, type RunningProcess } from "../../model/process/running-process.ts";
+
+/** Of calls that make runs. */
+const MAKING_RUNS: ReadonlySet<Permission> = new Set([Permission.TriggerRuns, Permission.RerunRuns]);
 
 export interface AccessOptions {
   readonly tenant: string;
@@ -20,6 +23,8 @@ export interface AccessOptions {
   /** Resolves to whether the principal has the rights that it had; `null` where they do not end. */
   readonly isLive: (() => Promise<boolean>) | null;
   readonly standby: () => RunningProcess | null;
+  /** Whether a run that is made now is lost. */
+  readonly isEnding: () => boolean;
   /** Called where the principal lacks a permission that a call needs. */
   readonly onRefused: (error: MoJobError, permission: Permission) => void;
 }
@@ -38,12 +43,13 @@ export class Access {
 
   /**
    * Who asks in a call that needs these permissions.
-   * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
+   * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by;
+   * `shutting_down` for a run that would be lost
    */
   asker(needed: readonly Permission[]): Asker {
     const { scope, needs, from, principal, isLive } = this.options;
     if (this.#latest?.needed === needed) {
-      if (!needed.every(isReading)) this.#assertActive();
+      if (!needed.every(isReading)) this.#assertActive(needed);
       return this.#latest;
     }
     let may = AppSet.ALL;
@@ -52,7 +58,7 @@ export class Access {
       if (needs !== null && !needs.always.includes(permission) && !needs.sometimes.includes(permission))
         throw this.#undeclared(permission);
       may = may.and(appsWith(principal, permission));
-      if (!isReading(permission)) this.#assertActive();
+      if (!isReading(permission)) this.#assertActive(needed);
     }
     // What a request does first must not be done where what it does afterwards is refused.
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
@@ -80,8 +86,13 @@ export class Access {
     }
   }
 
-  #assertActive(): void {
-    const { tenant, standby } = this.options;
+  #assertActive(needed: readonly Permission[]): void {
+    const { tenant, standby, isEnding } = this.options;
+    if (isEnding() && needed.some((one) => MAKING_RUNS.has(one)))
+      throw new MoJobError(
+        MoJobErrorCode.ShuttingDown,
+        `Cannot start a run for tenant "${tenant}": this process is ending and keeps nothing; try again once it has started again`,
+      );
     const runner = standby();
     if (runner === null) return;
     throw new MoJobError(

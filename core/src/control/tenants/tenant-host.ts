@@ -97,6 +97,13 @@ export class TenantHost {
     // Its room bounds it, whether or not it has a limit.
     const feed = delivery.feed({ executor, app: options.app, isHosted: true, isLimited: true, scheduler });
     await executor.start();
+    let closing: Promise<void> | null = null;
+    const close = async (graceMs: number): Promise<void> => {
+      feed.stop();
+      await executor.close(graceMs);
+      await feed.close();
+      this.#hosted.delete(hosted);
+    };
     const hosted: HostedExecutor = {
       id: executor.id,
       get isDraining() {
@@ -106,12 +113,8 @@ export class TenantHost {
       offer: (attempts) => executor.resumed.offer(attempts),
       resume: (attempt) => executor.resumed.take(attempt),
       drain: () => executor.drain(),
-      close: async (graceMs) => {
-        feed.stop();
-        await executor.close(graceMs);
-        await feed.close();
-        this.#hosted.delete(hosted);
-      },
+      // Its gateway and this process may both end it.
+      close: (graceMs) => (closing ??= close(graceMs)),
     };
     this.#hosted.add(hosted);
     try {

@@ -14,6 +14,8 @@ export interface ServedTenant {
   readonly engine: Engine;
   /** Called before `close()` where its deployment no longer has the tenant. */
   removed?(): Promise<void>;
+  /** Starts nothing more, and resolves once the runs under way have ended, within the grace of the process. @default nothing runs here */
+  finishRuns?(): Promise<void>;
   /** Stops serving it: runs finish within the grace of the process. */
   close(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
   /** How the settings of tenants were when they were read last. */
   #changes = -1;
   #isClosing = false;
+  #finishing: Promise<void> | null = null;
 
   private constructor(options: TenantSetOptions<Served>) {
     this.#options = options;
@@ -162,18 +165,37 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     await closed;
   }
 
-  /** Stops following and closes all, also where one of them fails; rejects with the first error. What is closed can still be asked. */
-  async close(): Promise<void> {
+  /**
+   * Stops following, and lets the runs of all tenants end within the grace; all of them are served until `close()`. A second call returns the
+   * same promise.
+   */
+  finishRuns(): Promise<void> {
+    return (this.#finishing ??= this.#finishRuns());
+  }
+
+  async #finishRuns(): Promise<void> {
     this.#isClosing = true;
-    await this.#looks?.close();
-    await this.#turn.catch(() => {});
+    // At once, so that what is asked from now on is asked of a process that ends.
+    const begun = [...this.#places.values()].map(({ served }) => served?.finishRuns?.());
+    await Promise.allSettled([...begun, this.#looks?.close(), this.#turn]);
+    await Promise.allSettled([...this.#places.values()].flatMap(({ work }) => work ?? []));
+    const served = [...this.#places.values()].flatMap((place) => place.served ?? []);
+    await closeAll(served.map((one) => ({ close: () => one.finishRuns?.() })));
+  }
+
+  /** Lets runs end and closes all, also where one of them fails; rejects with the first error. What is closed can still be asked. */
+  async close(): Promise<void> {
+    const finished = this.finishRuns();
+    await finished.catch(() => {});
     const places = [...this.#places];
-    await Promise.allSettled(places.flatMap(([, { work }]) => work ?? []));
     const end = async (tenant: string, served: Served | null): Promise<void> => {
       await this.#closeFor(tenant);
       await served?.close();
     };
-    await closeAll(places.map(([tenant, { served }]) => ({ close: () => end(tenant, served) })));
+    await closeAll([
+      ...places.map(([tenant, { served }]) => ({ close: () => end(tenant, served) })),
+      { close: () => finished },
+    ]);
   }
 
   async #readSettings(): Promise<void> {

@@ -1,4 +1,8 @@
-import { CronExpressionParser } from "cron-parser";
+// Every program that compiles this file has to find it, whichever files it names itself.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./cron-parser.d.ts" />
+// Its main entry has a reader of files, whose `fs` no bundle for another place than Node has.
+import { CronExpressionParser } from "cron-parser/dist/CronExpressionParser.js";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { CronDialect } from "../../model/cron/cron-dialect.ts";
 import type { CronFields, MonthDay, NthWeekday } from "./cron-fields.ts";

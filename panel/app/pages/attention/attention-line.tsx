@@ -169,13 +169,13 @@ function WayThere({ item: { kind, jobs } }: { readonly item: Attention }): React
     );
   if (kind === "waiting")
     return (
-      <Link to="/instances" search={{ state: ["Enqueued"] }} className={className}>
+      <Link to="/runs" search={{ state: ["Enqueued"] }} className={className}>
         {text}
       </Link>
     );
   if (instanceId !== null)
     return (
-      <Link to="/instances/$id" params={{ id: instanceId }} className={className}>
+      <Link to="/runs/$id" params={{ id: instanceId }} className={className}>
         {text}
       </Link>
     );

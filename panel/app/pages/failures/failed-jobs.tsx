@@ -34,11 +34,7 @@ export function FailedJobs({ group, from, onRerun }: FailedJobsProps): ReactElem
               <Anchor
                 size="xs"
                 renderRoot={(props) => (
-                  <Link
-                    to="/instances"
-                    search={{ jobKey: job.jobKey, state: ["Terminated"], from }}
-                    {...props}
-                  />
+                  <Link to="/runs" search={{ jobKey: job.jobKey, state: ["Terminated"], from }} {...props} />
                 )}
               >
                 {t("failures.runs", { count: job.count })}

@@ -53,7 +53,7 @@ export const FailureRow = memo(function FailureRow({
           fw={600}
           size="sm"
           c="var(--mantine-color-text)"
-          renderRoot={(props) => <Link to="/instances/$id" params={{ id: newestId }} {...props} />}
+          renderRoot={(props) => <Link to="/runs/$id" params={{ id: newestId }} {...props} />}
         >
           {title}
         </Anchor>
@@ -155,7 +155,7 @@ function RunsOfCause({
       className="failure-runs"
       renderRoot={(props) => (
         <Link
-          to="/instances"
+          to="/runs"
           search={{
             state: ["Terminated"],
             from,

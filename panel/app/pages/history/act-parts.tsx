@@ -60,7 +60,7 @@ export function RunLink({ id, text }: { readonly id: string; readonly text: stri
         size="sm"
         underline="always"
         title={id}
-        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+        renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
       >
         {text}
       </Anchor>

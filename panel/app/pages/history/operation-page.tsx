@@ -150,7 +150,7 @@ function Item({
           <Anchor
             size="sm"
             title={id}
-            renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+            renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
           >
             {name}
           </Anchor>
@@ -161,7 +161,7 @@ function Item({
             <Anchor
               size="sm"
               title={madeId}
-              renderRoot={(props) => <Link to="/instances/$id" params={{ id: madeId }} {...props} />}
+              renderRoot={(props) => <Link to="/runs/$id" params={{ id: madeId }} {...props} />}
             >
               {t("history.newRun")}
             </Anchor>

@@ -32,7 +32,7 @@ export function InboxRow({ item }: { readonly item: InboxItem }): ReactElement {
             size="sm"
             fw={600}
             c="var(--mantine-color-text)"
-            renderRoot={(props) => <Link to="/instances/$id" params={{ id: runId }} {...props} />}
+            renderRoot={(props) => <Link to="/runs/$id" params={{ id: runId }} {...props} />}
           >
             <bdi>{title ?? node ?? jobKey}</bdi>
           </Anchor>

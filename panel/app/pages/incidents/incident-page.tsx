@@ -141,7 +141,7 @@ function Runs({ incident: { runs } }: { readonly incident: Incident }): ReactEle
             <Anchor
               size="sm"
               className="mono"
-              renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+              renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
             >
               {id}
             </Anchor>

@@ -49,7 +49,7 @@ export function IncidentTimeline({ events }: { readonly events: readonly Event[]
                     <Anchor
                       size="sm"
                       className="mono"
-                      renderRoot={(props) => <Link to="/instances/$id" params={{ id: run }} {...props} />}
+                      renderRoot={(props) => <Link to="/runs/$id" params={{ id: run }} {...props} />}
                     >
                       {run}
                     </Anchor>

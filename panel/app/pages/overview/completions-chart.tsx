@@ -37,7 +37,7 @@ export function CompletionsChart({ steps, stepMs, label }: CompletionsChartProps
     if (place.current === null || width === 0) return;
     const open = (atMs: number): void =>
       void navigate({
-        to: "/instances",
+        to: "/runs",
         search: { from: new Date(atMs).toISOString(), to: new Date(atMs + stepMs).toISOString() },
       });
     const made = new uPlot(

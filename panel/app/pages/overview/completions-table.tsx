@@ -35,7 +35,7 @@ export function CompletionsTable({ steps, stepMs }: CompletionsTableProps): Reac
                   c="inherit"
                   renderRoot={(props) => (
                     <Link
-                      to="/instances"
+                      to="/runs"
                       search={{
                         from: new Date(atMs).toISOString(),
                         to: new Date(atMs + stepMs).toISOString(),

@@ -28,7 +28,7 @@ export function StateCounts({ counts }: { readonly counts: Overview["counts"] })
       {ORDER.map((state) => (
         <Link
           key={state}
-          to="/instances"
+          to="/runs"
           search={{ state: [state] }}
           className="state-count"
           data-empty={counts[state] === 0}

@@ -118,7 +118,7 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
       <Table.Td className="end">{turn}</Table.Td>
       {hasJob && <Table.Td className="wide-cell">{job}</Table.Td>}
       <Table.Td>
-        <Link to="/instances/$id" params={{ id }} className="mono" title={id}>
+        <Link to="/runs/$id" params={{ id }} className="mono" title={id}>
           <ShortRunId id={id} jobKey={run.jobKey} />
         </Link>
         {run.argsPreview !== null && <div className="mono dimmed waiting-args">{run.argsPreview}</div>}

@@ -26,7 +26,7 @@ export function CauseList({ causes }: { readonly causes: Causes }): ReactElement
                 size="sm"
                 className="mono"
                 aria-label={t("why.openRun", { id })}
-                renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+                renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
               >
                 {id}
               </Anchor>

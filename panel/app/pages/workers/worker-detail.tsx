@@ -25,13 +25,10 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
           <Anchor size="sm" renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}>
             {t("workers.appJobs", { app })}
           </Anchor>
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/instances" search={{ worker: id }} {...props} />}
-          >
+          <Anchor size="sm" renderRoot={(props) => <Link to="/runs" search={{ worker: id }} {...props} />}>
             {t("workers.ownRuns")}
           </Anchor>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/instances" search={{ app }} {...props} />}>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/runs" search={{ app }} {...props} />}>
             {t("workers.appRuns", { app })}
           </Anchor>
           <Text size="sm" c="dimmed">

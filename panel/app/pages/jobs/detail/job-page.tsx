@@ -66,10 +66,7 @@ export function JobPage(): ReactElement {
     >
       <QueryView query={job}>{(detail) => <JobParts key={detail.key} job={detail} />}</QueryView>
       {job.error?.status === NOT_FOUND && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/instances" search={{ jobKey: key }} {...props} />}
-        >
+        <Anchor size="sm" renderRoot={(props) => <Link to="/runs" search={{ jobKey: key }} {...props} />}>
           {t("jobLife.goneRuns")}
         </Anchor>
       )}

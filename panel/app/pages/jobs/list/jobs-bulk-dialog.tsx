@@ -118,7 +118,7 @@ function Results({ answer: { operation, done, results }, names, onClose }: Resul
                 <Anchor
                   size="sm"
                   title={key}
-                  renderRoot={(props) => <Link to="/instances/$id" params={{ id: instanceId }} {...props} />}
+                  renderRoot={(props) => <Link to="/runs/$id" params={{ id: instanceId }} {...props} />}
                 >
                   <bdi>{names.get(key) ?? key}</bdi>
                 </Anchor>

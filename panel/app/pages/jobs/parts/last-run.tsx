@@ -22,7 +22,7 @@ export function LastRun({ run }: { readonly run: InstanceEvent | null }): ReactE
       <Anchor
         size="sm"
         c="inherit"
-        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+        renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
       >
         <StateBadge state={state} />
       </Anchor>

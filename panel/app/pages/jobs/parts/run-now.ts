@@ -17,7 +17,7 @@ export function useRunNow(): RunNow {
   const trigger = useApiChange("triggerJob", {
     onDone: ({ instance }) => {
       notifyDone(t("jobs.started", { name: instance.jobName ?? instance.jobKey }));
-      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+      void navigate({ to: "/runs/$id", params: { id: instance.id } });
     },
   });
   return {

@@ -53,7 +53,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const done = {
     onDone: ({ instance }: { readonly instance: { readonly id: string } }) => {
       notifyDone(t("jobs.started", { name: options.name }));
-      void navigate({ to: "/instances/$id", params: { id: instance.id }, ignoreBlocker: true });
+      void navigate({ to: "/runs/$id", params: { id: instance.id }, ignoreBlocker: true });
     },
     onFailed: (error: ApiError) => {
       setRefusal(error);
@@ -103,7 +103,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
               size="sm"
               underline="always"
               className="mono"
-              renderRoot={(props) => <Link to="/instances/$id" params={{ id: from }} {...props} />}
+              renderRoot={(props) => <Link to="/runs/$id" params={{ id: from }} {...props} />}
             >
               {from}
             </Anchor>

@@ -40,7 +40,7 @@ export function TrialRun({ id, isChanged }: TrialRunProps): ReactElement {
         <StateBadge state={state} />
         <RunDuration run={run.data} />
         {workerName !== null && <span className="dimmed">{t("trial.by", { worker: workerName })}</span>}
-        <Link to="/instances/$id" params={{ id }}>
+        <Link to="/runs/$id" params={{ id }}>
           {t("trial.page")}
         </Link>
         {isChanged && <span>{t("trial.changed")}</span>}

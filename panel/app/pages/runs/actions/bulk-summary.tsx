@@ -33,7 +33,7 @@ export function BulkSummary({
                 <Anchor
                   size="xs"
                   className="mono"
-                  renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+                  renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
                 >
                   {id}
                 </Anchor>

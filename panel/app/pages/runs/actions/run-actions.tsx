@@ -44,7 +44,7 @@ export function RunActions({ run, name }: RunActionsProps): ReactElement {
   const rerun = useApiChange("rerunInstance", {
     onDone: ({ instance }) => {
       notifyDone(t("instances.rerunStarted", { job: name }));
-      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+      void navigate({ to: "/runs/$id", params: { id: instance.id } });
     },
   });
   return (

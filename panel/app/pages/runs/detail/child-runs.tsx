@@ -25,7 +25,7 @@ export function ChildRuns({ id }: { readonly id: string }): ReactNode {
             <Anchor
               size="sm"
               className="mono one-line"
-              renderRoot={(props) => <Link to="/instances/$id" params={{ id: child.id }} {...props} />}
+              renderRoot={(props) => <Link to="/runs/$id" params={{ id: child.id }} {...props} />}
             >
               {child.jobKey}
             </Anchor>

@@ -59,7 +59,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
             size="sm"
             className="mono one-line run-of"
             title={of}
-            renderRoot={(props) => <Link to="/instances/$id" params={{ id: of }} {...props} />}
+            renderRoot={(props) => <Link to="/runs/$id" params={{ id: of }} {...props} />}
           >
             {of}
           </Anchor>

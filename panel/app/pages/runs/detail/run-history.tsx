@@ -68,11 +68,7 @@ function Rerun({ id }: { readonly id: string }): ReactElement {
   return (
     <>
       {data !== undefined && <StateBadge state={data.state} />}
-      <Anchor
-        size="sm"
-        title={id}
-        renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
-      >
+      <Anchor size="sm" title={id} renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}>
         {t("history.newRun")}
       </Anchor>
     </>

@@ -11,7 +11,7 @@ import { RunView } from "./run-view.tsx";
 import "../list/runs.css";
 import "../../../ui/page/run.css";
 
-const route = getRouteApi("/instances/$id");
+const route = getRouteApi("/runs/$id");
 
 /** One run: what it is, what became of it and why, and what it wrote. */
 export function RunPage(): ReactElement {
@@ -27,7 +27,7 @@ export function RunPage(): ReactElement {
           <Text size="sm" c="dimmed">
             {t("instances.notFoundHint")}
           </Text>
-          <Button variant="default" renderRoot={(props) => <Link to="/instances" {...props} />}>
+          <Button variant="default" renderRoot={(props) => <Link to="/runs" {...props} />}>
             {t("instances.allRuns")}
           </Button>
         </EmptyState>

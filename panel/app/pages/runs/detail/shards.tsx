@@ -50,7 +50,7 @@ export function Shards({
                   ) : (
                     <Anchor
                       size="sm"
-                      renderRoot={(props) => <Link to="/instances/$id" params={{ id: run.id }} {...props} />}
+                      renderRoot={(props) => <Link to="/runs/$id" params={{ id: run.id }} {...props} />}
                     >
                       {t("instances.shardIndex", { index })}
                     </Anchor>

@@ -28,7 +28,7 @@ export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
           <Anchor
             size="sm"
             className="mono"
-            renderRoot={(props) => <Link to="/instances/$id" params={{ id: holder.id }} {...props} />}
+            renderRoot={(props) => <Link to="/runs/$id" params={{ id: holder.id }} {...props} />}
           >
             {holder.id}
           </Anchor>{" "}

@@ -68,7 +68,7 @@ const RunCells = memo(function RunCells({
         </td>
       )}
       <td className="one-line">
-        <Link to="/instances/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
+        <Link to="/runs/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
           {isOfOneJob ? <ShortRunId id={id} jobKey={jobKey} /> : name}
         </Link>
         {!isOfOneJob && (

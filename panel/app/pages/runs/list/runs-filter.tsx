@@ -11,7 +11,7 @@ import { AppPicker } from "./app-picker.tsx";
 import { WorkerPicker } from "./worker-picker.tsx";
 import { isFiltered } from "./pinned-list.ts";
 
-const route = getRouteApi("/instances");
+const route = getRouteApi("/runs");
 const WINDOWS = Object.keys(TIME_WINDOWS) as readonly TimeWindow[];
 const UNPAGED = { cursor: undefined, pinFrom: undefined, pinTo: undefined };
 

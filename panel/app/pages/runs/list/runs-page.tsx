@@ -17,7 +17,7 @@ import { StateChips } from "./state-chips.tsx";
 import { usePinnedRuns } from "./use-pinned-runs.ts";
 import "./runs.css";
 
-const route = getRouteApi("/instances");
+const route = getRouteApi("/runs");
 const COUNT_CAP = 10_000;
 
 /** What ran, runs and will run. */
@@ -50,7 +50,7 @@ export function RunsPage(): ReactElement {
                 ? t("instances.countCapped", { count: COUNT_CAP })
                 : t("instances.count", { count })}
             </span>
-            <Anchor size="sm" renderRoot={(props) => <Link to="/instances/+file" {...props} />}>
+            <Anchor size="sm" renderRoot={(props) => <Link to="/runs/+file" {...props} />}>
               {t("instances.openFile")}
             </Anchor>
             <MatchingMenu filter={filter} isNarrowed={isNarrowed} />

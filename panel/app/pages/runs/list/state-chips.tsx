@@ -8,7 +8,7 @@ import { useFilterChange } from "./runs-filter.tsx";
 import { STATES } from "./runs-search.ts";
 import { isFiltered, shardsOf, windowStart } from "./pinned-list.ts";
 
-const route = getRouteApi("/instances");
+const route = getRouteApi("/runs");
 
 const COUNT_EVERY_MS = 5000;
 

@@ -33,7 +33,7 @@ export function WorkerName({ id, name }: WorkerNameProps): ReactElement {
       c="dimmed"
       className="worker-name"
       title={title.filter(Boolean).join("\n")}
-      renderRoot={(props) => <Link to="/instances" search={{ worker: id }} {...props} />}
+      renderRoot={(props) => <Link to="/runs" search={{ worker: id }} {...props} />}
     >
       {label}
     </Anchor>

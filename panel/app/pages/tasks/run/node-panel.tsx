@@ -152,7 +152,7 @@ function RunLink({ id, run }: { readonly id: string; readonly run?: Instance | u
   return (
     <span className="task-run-link">
       {run !== undefined && <StateBadge state={run.state} />}
-      <Anchor size="sm" renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}>
         {t("task.runAndLog")}
       </Anchor>
     </span>

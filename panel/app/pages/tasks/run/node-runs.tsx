@@ -59,7 +59,7 @@ function RunRow({
         <Anchor
           size="sm"
           className="mono"
-          renderRoot={(props) => <Link to="/instances/$id" params={{ id }} {...props} />}
+          renderRoot={(props) => <Link to="/runs/$id" params={{ id }} {...props} />}
         >
           {name}
         </Anchor>

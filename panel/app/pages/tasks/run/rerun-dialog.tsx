@@ -51,7 +51,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
       const { instance } = answer;
       notifyDone(t("instances.rerunStarted", { job: instance.jobName ?? instance.jobKey }));
       onClose();
-      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+      void navigate({ to: "/runs/$id", params: { id: instance.id } });
     },
   });
   const refusal = !isChosen

@@ -58,7 +58,7 @@ export function RetryDialog({ task, all, failed, onClose }: RetryDialogProps): R
         <Anchor
           size="sm"
           underline="always"
-          renderRoot={(props) => <Link to="/instances/$id" params={{ id: task.instanceId }} {...props} />}
+          renderRoot={(props) => <Link to="/runs/$id" params={{ id: task.instanceId }} {...props} />}
         >
           {t("task.retry.open")}
         </Anchor>

@@ -1,0 +1,3 @@
+module github.com/mojob/mojob-scheduler/adapters/executor-gateway/clients/go
+
+go 1.18
