@@ -475,6 +475,55 @@ export function describeTasks(): void {
       });
     });
 
+    it("let nobody who only operates them go past an approval, and nobody operate them who only looks", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "approval", by: { users: ["eve"] }, timeoutMs: 60_000, onTimeout: "refused" },
+        { ...SEND, pre: [{ node: "ask", branch: "approved" }] },
+      ]);
+      const id = await start(api);
+      const as = (name: string, ...permissions: readonly string[]) =>
+        api.scheduler.as({ kind: "user", name, permissions: ["runs:read", ...permissions] } as never).tasks;
+      const node = SEND.id;
+      const operator = as("ada", "runs:operate");
+      for (const operation of [
+        { type: "runNode", node },
+        { type: "markNode", node },
+        { type: "skipNode", node },
+        { type: "markNode", node: "ask", branches: [] },
+        { type: "skipNode", node: "ask" },
+      ] as const)
+        await expect(operator.operate(id, operation as never)).rejects.toMatchObject({
+          code: "task_refused",
+          parameters: { reason: "needs_approval" },
+        });
+      const approval = { type: "approve", node: "ask", branch: "approved" } as const;
+      await expect(operator.operate(id, approval)).rejects.toMatchObject({ code: "forbidden" });
+      for (const operation of [approval, { type: "pause" }, { type: "runNode", node }] as const)
+        await expect(as("eve", "runs:cancel").operate(id, operation as never)).rejects.toMatchObject({
+          code: "forbidden",
+        });
+      await as("eve", "runs:operate").operate(id, approval);
+      expect(await api.call("getTask", { path: { id } })).toMatchObject({
+        body: { task: { nodes: [{ status: "Succeeded" }, { id: node }] } },
+      });
+    });
+
+    it("are seen and operated by those of their app alone", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND, { id: "ask", type: "wait", for: { signal: "go" } }]);
+      const id = await start(api);
+      const own = api.scheduler.scoped("ledger");
+      expect((await own.tasks.get(id)).nodes.map((one) => one.id)).toEqual([SEND.id, "ask"]);
+      const other = api.scheduler.scoped("mail");
+      for (const call of [
+        () => other.tasks.get(id),
+        () => other.tasks.operate(id, { type: "signal", signal: "go" }),
+        () => other.tasks.rerun(id, { type: "whole" }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: "instance_not_found" });
+    });
+
     it("are refused with parts that nothing would execute", async () => {
       const api = await openTestApi();
       const job = {
