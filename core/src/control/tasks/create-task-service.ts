@@ -12,6 +12,7 @@ import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type { RerunRequest } from "../../scheduler/instance-requests.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
 import { TaskRefusal } from "../../task/decide/task-refusal.ts";
 import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
@@ -22,11 +23,12 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
-import { readInbox } from "./inbox.ts";
+import { countInbox, type InboxOptions, readInbox } from "./inbox.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
+import { WaitingTasks } from "./waiting-tasks.ts";
 
 export interface TaskServiceOptions {
   readonly tenant: string;
@@ -60,13 +62,16 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
 
+  const inbox = inboxOf(options, findStarters);
+
   const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
     book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
 
   return {
     validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets, clock }),
 
-    inbox: (asker) => readInbox(asker, { tenant, tasks, store, startersOf: findStarters }),
+    inbox: (asker) => readInbox(asker, inbox),
+    inboxCount: (asker) => countInbox(asker, inbox),
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 
@@ -84,6 +89,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
+      inbox.waiting.forget();
       await note(asker, run, noteOf(request, why));
       return viewTask(await find(asker, id));
     },
@@ -97,13 +103,22 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
 
     previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
 
-    async rerun(asker, id, mode, version) {
-      const task = await find(asker, id);
-      planOf(task, mode);
-      const request = { version: version ?? task.state.version };
-      return instances.rerun(asker, id, mode.type === "whole" ? request : { ...request, mode });
-    },
+    rerun: async (asker, id, mode, version) =>
+      instances.rerun(asker, id, rerunRequest(await find(asker, id), mode, version)),
   };
+}
+
+function inboxOf(options: TaskServiceOptions, findStarters: FindStarters): InboxOptions {
+  const { store, tasks } = options;
+  const waiting = new WaitingTasks(options);
+  return { waiting, startersOf: findStarters, runs: store.instances, reader: tasks.reader };
+}
+
+/** What runs a task again. @throws MoJobError `task_refused` where nothing would be executed */
+function rerunRequest(task: OpenTask, mode: RerunMode, asked: number | "newest" | undefined): RerunRequest {
+  planOf(task, mode);
+  const version = asked ?? task.state.version;
+  return mode.type === "whole" ? { version } : { version, mode };
 }
 
 /** Where is found who caused a run. */
