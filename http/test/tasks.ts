@@ -238,6 +238,42 @@ export function describeTasks(): void {
       expect(none).toMatchObject({ status: 400, body: { errors: [{ pointer: "/version" }] } });
     });
 
+    it("say what a re-run by another version would execute, and execute just that", async () => {
+      const api = await openTestApi();
+      const ask = { id: "ask", type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
+      await create(api, [SEND, { ...ask, pre: [{ node: "send" }] }]);
+      const path = { id: await start(api) };
+      await api.clock.advance(2000);
+      const nodes = [
+        { ...SEND, id: "first" },
+        { ...SEND, pre: [{ node: "first" }] },
+        { ...SEND, id: "last" },
+      ];
+      const saving = {
+        path: { key: "nightly" },
+        body: { source: JSON.stringify({ engine: 1, nodes }), expectedVersion: 1 },
+      };
+      expect(await api.call("saveScript", saving)).toMatchObject({ status: 200 });
+      const wouldRun = async (body: object): Promise<unknown> => {
+        const { status, body: dry } = await api.call("rerunTask", { path, body: { ...body, dryRun: true } });
+        const planned = dry["nodes"] as unknown as readonly { node: string; reason: string | null }[];
+        return status === 200 ? planned.flatMap((one) => (one.reason === null ? [] : [one.node])) : status;
+      };
+      expect(await wouldRun({ mode: "smart" })).toEqual(["ask"]);
+      expect(await wouldRun({ mode: "smart", version: "newest" })).toEqual(["first", "send", "last"]);
+      expect(await wouldRun({ mode: "from", nodes: ["last"] })).toBe(409);
+      expect(await wouldRun({ mode: "from", nodes: ["ask"], version: 2 })).toBe(409);
+      expect(await wouldRun({ mode: "smart", version: 7 })).toBe(400);
+      const { body } = await api.call("rerunTask", { path, body: { mode: "smart", version: 2 } });
+      await api.clock.advance(100);
+      const made = { id: String(body["instance"]?.["id"]) };
+      const { body: shown } = await api.call("getTask", { path: made });
+      expect(shown["task"]).toMatchObject({
+        version: 2,
+        nodes: nodes.map(({ id }) => ({ id, status: "Succeeded", isTakenOver: false })),
+      });
+    });
+
     it("are not deleted while a run is under way: its cleanup would be lost with its graph", async () => {
       const api = await openTestApi();
       await create(api, [

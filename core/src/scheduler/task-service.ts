@@ -44,9 +44,10 @@ export interface TaskService {
   editValue(id: string, request: ValueEditRequest): Promise<ValueEditResult>;
   /**
    * Which nodes a re-run would execute again, and why.
-   * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed
+   * @param version as of `rerun`
+   * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed; `invalid_argument` for a version that is not there
    */
-  previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
+  previewRerun(id: string, mode: RerunMode, version?: number | "newest"): Promise<readonly RerunNode[]>;
   /**
    * Runs a task again: the rest is taken over from the run before.
    * @param version of its graph: that with which the run before ended, unless said otherwise; the new run's trigger has it

@@ -20,7 +20,7 @@ it("one reading serves all who ask for the number within two seconds, each set o
     tenant: "default",
     clock,
     tasks,
-    store: { queries: { list } as never },
+    store: { queries: { list } },
   });
   await Promise.all([waiting.recent(askerOf()), waiting.recent(askerOf()), waiting.recent(askerOf())]);
   expect(reads).toBe(1);
