@@ -1071,6 +1071,12 @@ export interface Operations {
     readonly answer: {
       readonly fires: readonly (string)[];
       readonly schedules: readonly (string | null)[];
+      readonly clockChanges: readonly ({
+        readonly at: string;
+        readonly timeZone: string;
+        readonly shiftMs: number;
+        readonly text: string;
+      })[];
     } };
   readonly copyJob: {
     readonly path: {
@@ -1279,6 +1285,12 @@ export interface Operations {
     readonly answer: {
       readonly description: string | null;
       readonly fires: readonly (string)[];
+      readonly clockChanges: readonly ({
+        readonly at: string;
+        readonly timeZone: string;
+        readonly shiftMs: number;
+        readonly text: string;
+      })[];
       readonly timeZone: string;
     } };
   readonly listInstances: {
