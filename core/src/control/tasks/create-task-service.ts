@@ -55,10 +55,9 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   };
 
   const planned = async (asker: Asker, id: string, asked: AskedRerun): Promise<PlannedRerun> =>
-    planAgain(await find(asker, id), asked, { tasks, store });
+    planAgain(await find(asker, id), asked, options);
 
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
-
   const inbox = inboxOf(options, findStarters);
 
   const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
