@@ -237,6 +237,8 @@ export type { RunIntake } from "./running/run-intake.ts";
 export type { PoolOptions, PoolRule } from "./running/worker/pool-rule.ts";
 export { resolveWorkerOptions } from "./running/worker/worker-options.ts";
 export { WorkerPool } from "./running/worker/worker-pool.ts";
+export { type ClockChange, clockChanges } from "./schedule/clock-changes.ts";
+export type { UpcomingFire } from "./model/upcoming-fire.ts";
 export { withJitter } from "./schedule/jittered-schedule.ts";
 export { compileInterval } from "./schedule/interval-schedule.ts";
 export { compileSchedule } from "./schedule/schedule.ts";

@@ -16,6 +16,7 @@ export function describeCron(): void {
       expect(body).toEqual({
         description: "Monday to Friday, at 09:30",
         fires: ["2026-01-05T01:30:00.000Z", "2026-01-06T01:30:00.000Z"],
+        clockChanges: [],
         timeZone: "Asia/Shanghai",
       });
     });
@@ -65,6 +66,36 @@ export function describeCron(): void {
         fires: at([18_000]),
       });
     });
+
+    it.each([
+      [
+        "2026-03-28T00:00:00Z",
+        3_600_000,
+        "go forward by 1 h: 02:00 to 03:00 is left out",
+        "拨快 1 小时：02:00 至 03:00 不存在",
+      ],
+      [
+        "2026-10-24T00:00:00Z",
+        -3_600_000,
+        "go back by 1 h: 02:00 to 03:00 comes twice",
+        "拨慢 1 小时：02:00 至 03:00 出现两次",
+      ],
+    ])(
+      "says which hour a change of the clocks leaves out or repeats: from %s",
+      async (from, shiftMs, en, zh) => {
+        const api = await openTestApi();
+        const body = { cron: "0 30 2 * * *", timeZone: "Europe/Berlin", from, count: 3 };
+        for (const [locale, words] of [
+          ["en", en],
+          ["zh_CN", zh],
+        ]) {
+          const { body: shown } = await api.call("previewCron", { body: { ...body, locale } });
+          expect(shown["clockChanges"]).toMatchObject([
+            { timeZone: "Europe/Berlin", shiftMs, text: expect.stringContaining(words ?? "") },
+          ]);
+        }
+      },
+    );
 
     it("shows when fires with jitter begin, as they will", async () => {
       const api = await openTestApi();
@@ -163,6 +194,10 @@ export function describeCron(): void {
       const preview = await api.call("previewCron", { body: { ...schedule, count: 5 } });
       const upcoming = await api.call("listUpcomingFires", { path: { key: "ledger/close" } });
       expect(preview.body["fires"]).toEqual(upcoming.body["fires"]);
+      expect(upcoming.body["clockChanges"]).toEqual(preview.body["clockChanges"]);
+      expect(upcoming.body["clockChanges"]).toMatchObject([
+        { shiftMs: 1_800_000, text: expect.stringContaining("by 0.5 h: 02:00 to 02:30 is left out") },
+      ]);
     });
 
     it("shows no time before the start or after the end, as the planner fires none", async () => {

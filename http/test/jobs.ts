@@ -250,6 +250,7 @@ export function describeJobs(): void {
       expect(upcoming.body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-01T17:30:00.000Z", "2026-01-02T17:00:00.000Z"],
         schedules: [null, "half", null],
+        clockChanges: [],
       });
       const wrong = [...schedules, { name: "half", cron: "0 * * * * *" }];
       const refused = await api.call("updateJob", { ...CLOSE, headers, body: { schedules: wrong } });
@@ -340,6 +341,7 @@ export function describeJobs(): void {
       expect((await api.call("listUpcomingFires", { ...CLOSE, query: { count: 2 } })).body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-02T17:00:00.000Z"],
         schedules: [null, null],
+        clockChanges: [],
       });
     });
 

@@ -238,6 +238,42 @@ export function describeTasks(): void {
       expect(none).toMatchObject({ status: 400, body: { errors: [{ pointer: "/version" }] } });
     });
 
+    it("say what a re-run by another version would execute, and execute just that", async () => {
+      const api = await openTestApi();
+      const ask = { id: "ask", type: "approval", by: {}, timeoutMs: 1000, onTimeout: "refused" };
+      await create(api, [SEND, { ...ask, pre: [{ node: "send" }] }]);
+      const path = { id: await start(api) };
+      await api.clock.advance(2000);
+      const nodes = [
+        { ...SEND, id: "first" },
+        { ...SEND, pre: [{ node: "first" }] },
+        { ...SEND, id: "last" },
+      ];
+      const saving = {
+        path: { key: "nightly" },
+        body: { source: JSON.stringify({ engine: 1, nodes }), expectedVersion: 1 },
+      };
+      expect(await api.call("saveScript", saving)).toMatchObject({ status: 200 });
+      const wouldRun = async (body: object): Promise<unknown> => {
+        const { status, body: dry } = await api.call("rerunTask", { path, body: { ...body, dryRun: true } });
+        const planned = dry["nodes"] as unknown as readonly { node: string; reason: string | null }[];
+        return status === 200 ? planned.flatMap((one) => (one.reason === null ? [] : [one.node])) : status;
+      };
+      expect(await wouldRun({ mode: "smart" })).toEqual(["ask"]);
+      expect(await wouldRun({ mode: "smart", version: "newest" })).toEqual(["first", "send", "last"]);
+      expect(await wouldRun({ mode: "from", nodes: ["last"] })).toBe(409);
+      expect(await wouldRun({ mode: "from", nodes: ["ask"], version: 2 })).toBe(409);
+      expect(await wouldRun({ mode: "smart", version: 7 })).toBe(400);
+      const { body } = await api.call("rerunTask", { path, body: { mode: "smart", version: 2 } });
+      await api.clock.advance(100);
+      const made = { id: String(body["instance"]?.["id"]) };
+      const { body: shown } = await api.call("getTask", { path: made });
+      expect(shown["task"]).toMatchObject({
+        version: 2,
+        nodes: nodes.map(({ id }) => ({ id, status: "Succeeded", isTakenOver: false })),
+      });
+    });
+
     it("are not deleted while a run is under way: its cleanup would be lost with its graph", async () => {
       const api = await openTestApi();
       await create(api, [
@@ -473,6 +509,55 @@ export function describeTasks(): void {
       expect((await as(["ledger"])).nodes.find(({ id }) => id === "editors")).toMatchObject({
         status: "Succeeded",
       });
+    });
+
+    it("let nobody who only operates them go past an approval, and nobody operate them who only looks", async () => {
+      const api = await openTestApi();
+      await create(api, [
+        { id: "ask", type: "approval", by: { users: ["eve"] }, timeoutMs: 60_000, onTimeout: "refused" },
+        { ...SEND, pre: [{ node: "ask", branch: "approved" }] },
+      ]);
+      const id = await start(api);
+      const as = (name: string, ...permissions: readonly string[]) =>
+        api.scheduler.as({ kind: "user", name, permissions: ["runs:read", ...permissions] } as never).tasks;
+      const node = SEND.id;
+      const operator = as("ada", "runs:operate");
+      for (const operation of [
+        { type: "runNode", node },
+        { type: "markNode", node },
+        { type: "skipNode", node },
+        { type: "markNode", node: "ask", branches: [] },
+        { type: "skipNode", node: "ask" },
+      ] as const)
+        await expect(operator.operate(id, operation as never)).rejects.toMatchObject({
+          code: "task_refused",
+          parameters: { reason: "needs_approval" },
+        });
+      const approval = { type: "approve", node: "ask", branch: "approved" } as const;
+      await expect(operator.operate(id, approval)).rejects.toMatchObject({ code: "forbidden" });
+      for (const operation of [approval, { type: "pause" }, { type: "runNode", node }] as const)
+        await expect(as("eve", "runs:cancel").operate(id, operation as never)).rejects.toMatchObject({
+          code: "forbidden",
+        });
+      await as("eve", "runs:operate").operate(id, approval);
+      expect(await api.call("getTask", { path: { id } })).toMatchObject({
+        body: { task: { nodes: [{ status: "Succeeded" }, { id: node }] } },
+      });
+    });
+
+    it("are seen and operated by those of their app alone", async () => {
+      const api = await openTestApi();
+      await create(api, [SEND, { id: "ask", type: "wait", for: { signal: "go" } }]);
+      const id = await start(api);
+      const own = api.scheduler.scoped("ledger");
+      expect((await own.tasks.get(id)).nodes.map((one) => one.id)).toEqual([SEND.id, "ask"]);
+      const other = api.scheduler.scoped("mail");
+      for (const call of [
+        () => other.tasks.get(id),
+        () => other.tasks.operate(id, { type: "signal", signal: "go" }),
+        () => other.tasks.rerun(id, { type: "whole" }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: "instance_not_found" });
     });
 
     it("are refused with parts that nothing would execute", async () => {

@@ -124,7 +124,9 @@ it("what a failure holds says which node and why, is executed again, and given u
   await using panel = await openPanel({ url, path: "/inbox" });
   const { page } = panel;
   const row = rowOf(page, "bank.held");
-  await row.getByText(/^A failure holds it: post/).waitFor();
+  await row.getByText("A failure holds it:").waitFor();
+  await row.getByRole("listitem").getByText("(job_error)").waitFor();
+  await row.getByRole("listitem").getByText("The mailbox is full").waitFor();
   await row.getByText("then it fails").waitFor();
   await row.getByRole("button", { name: "Execute again…" }).click();
   const dialog = page.getByRole("dialog");

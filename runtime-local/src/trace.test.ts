@@ -1,8 +1,16 @@
-import { defineTriggeredJob, type JobRegistration, type TriggeredJobOptions } from "@mojob/core";
+import {
+  defineTriggeredJob,
+  type JobRegistration,
+  type JobTrigger,
+  type MoJobScheduler,
+  type Principal,
+  type TriggeredJobOptions,
+} from "@mojob/core";
+import { CodeRunner } from "@mojob/core/engine";
 import { defineTask } from "@mojob/core/tasks";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -104,19 +112,84 @@ it("a job's own scheduler has all that any scheduler has, and reads its own run"
   await close();
 });
 
-it("a job starts jobs of an app that its own run is not of", async () => {
+it("a job starts jobs of an app that its own run is not of, as somebody else too: they follow its run and belong to its trace", async () => {
+  const started: JobTrigger[] = [];
   const child = defineTriggeredJob({ key: "mail.send", execute: () => "sent" });
   const job = defineTriggeredJob({
     key: "job",
     execute: async (_args: unknown, { scheduler }) => {
-      const run = await scheduler.scoped("mail").trigger("mail.send");
-      return run.instance.app;
+      const ann: Principal = { kind: "user", name: "ann", permissions: ["runs:trigger", "runs:rerun"] };
+      const mail = scheduler.scoped("mail");
+      const first = await mail.trigger("mail.send", null);
+      started.push(first.instance.trigger, (await mail.instances.trigger("mail.send", {})).trigger);
+      started.push((await mail.as(ann).trigger("mail.send", null)).instance.trigger);
+      started.push((await scheduler.as(ann).scoped("mail").instances.trigger("mail.send", {})).trigger);
+      started.push((await mail.instances.rerun(first.id)).trigger);
+      return first.instance.app;
     },
   });
   const world = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
   const mail = await startEmbedded({ ...world, app: "mail", jobs: [child] });
   await mail.close();
   const { scheduler, close } = await startEmbedded({ ...world, app: "shop", jobs: [job] });
-  expect(await (await scheduler.trigger(job)).result()).toBe("mail");
+  const run = await scheduler.trigger(job, null, { traceparent: TRACE });
+  expect(await run.result()).toBe("mail");
+  const follows = { of: run.id, depth: 1, traceparent: TRACE };
+  expect(started.slice(0, 4)).toMatchObject([follows, follows, follows, follows]);
+  expect(started[2]).toMatchObject({ by: "user:ann" });
+  // A re-run stands where the run does that it repeats.
+  expect(started[4]).toMatchObject({ type: "rerun", depth: 1 });
+  await close();
+});
+
+it.each<[string, (scheduler: MoJobScheduler) => MoJobScheduler]>([
+  ["is limited to another app", (scheduler) => scheduler.scoped("mail")],
+  [
+    "is somebody else",
+    (scheduler) => scheduler.as({ kind: "user", name: "ann", permissions: ["runs:trigger"] }),
+  ],
+  [
+    "is both",
+    (scheduler) => scheduler.as({ kind: "user", name: "ann", permissions: ["runs:trigger"] }).scoped("mail"),
+  ],
+])("runs that begin each other are 100 at most where their scheduler %s", async (_, narrowed) => {
+  const errors: unknown[] = [];
+  let executed = 0;
+  const again = (key: string): JobRegistration =>
+    defineTriggeredJob({
+      key,
+      maxConcurrency: null,
+      execute: async (_args: unknown, { scheduler }) => {
+        executed += 1;
+        await narrowed(scheduler)
+          .instances.trigger("mail.again", {})
+          .catch((error: unknown) => errors.push(error));
+      },
+    });
+  const { scheduler, close, executorHost } = await startEmbedded({
+    app: "shop",
+    inMemory: true,
+    jobs: [again("shop.first")],
+  });
+  await scheduler.jobs.create({
+    key: "mail.again",
+    app: "mail",
+    kind: "triggered",
+    options: { maxConcurrency: null },
+  });
+  const mail = await executorHost().open({
+    app: "mail",
+    runtime: { name: "node", version: "24" },
+    worker: { name: "mail" },
+    runners: [new CodeRunner("mail", [again("mail.again")], null)],
+  });
+  await scheduler.trigger("shop.first");
+  await vi.waitFor(() => expect(errors).toHaveLength(1), 30_000);
+  expect(executed).toBe(100);
+  expect(errors[0]).toMatchObject({
+    code: "chain_too_long",
+    message: expect.stringContaining("(… → mail.again → mail.again"),
+  });
+  await mail.close(0);
   await close();
 });

@@ -83,6 +83,10 @@ export function describeWaitingTasks(harness: DeploymentHarness): void {
       const { deployment, tasks, id, listed } = await open([APPROVAL]);
       await tasks.create("held", {
         onFailure: "hold",
+        params: [
+          { name: "day", type: "number", value: 7 },
+          { name: "to", type: "text", value: "all" },
+        ],
         nodes: [{ id: "load", type: "job", job: { key: "bad" }, title: "Load" }],
       });
       await tasks.create("rests", { nodes: [{ id: "rest", type: "wait", for: { ms: "86400000" } }] });
@@ -109,11 +113,17 @@ export function describeWaitingTasks(harness: DeploymentHarness): void {
           runId: held,
           node: "load",
           title: "Load",
-          failed: [{ node: "load", code: "job_error" }],
-          argsPreview: '{"day":1}',
+          failed: [{ node: "load", title: "Load", code: "job_error", cause: "ORA-01017" }],
+          argsPreview: '{"day":1,"to":"all"}',
           mayDecide: true,
         },
       ]);
+      // The approval is somebody else's.
+      const count = async () =>
+        (await deployment.api.call<{ count: number }>("GET", "/inbox/count")).body.count;
+      expect(await count()).toBe(1);
+      await tasks.call("POST", held, "/task/operations", { type: "giveUp" });
+      expect(await count()).toBe(0);
     });
 
     test("an explanation says what is in the way of its nodes", async () => {

@@ -44,6 +44,8 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "server/": ["server/src", "server/programs"],
   "test/attack": ["http/src", "core/src/identity", "core/src/access", "server/src"],
   "test/behaviour/mongodb": ["test/behaviour", ...MONGODB],
+  "test/behaviour/random-bodies-mongodb": ["test/behaviour", ...TASKS, ...MONGODB],
+  "test/behaviour/random-bodies-temporal": ["test/behaviour", ...TASKS, ...TEMPORAL],
   "test/behaviour/temporal-executing": ["test/behaviour", ...TASKS, ...TEMPORAL],
   "test/behaviour/temporal-limiting": ["test/behaviour", ...DECIDING, ...TEMPORAL],
   "test/behaviour/temporal-starting": ["test/behaviour", "core/src/schedule", ...TEMPORAL],

@@ -1071,6 +1071,12 @@ export interface Operations {
     readonly answer: {
       readonly fires: readonly (string)[];
       readonly schedules: readonly (string | null)[];
+      readonly clockChanges: readonly ({
+        readonly at: string;
+        readonly timeZone: string;
+        readonly shiftMs: number;
+        readonly text: string;
+      })[];
     } };
   readonly copyJob: {
     readonly path: {
@@ -1279,6 +1285,12 @@ export interface Operations {
     readonly answer: {
       readonly description: string | null;
       readonly fires: readonly (string)[];
+      readonly clockChanges: readonly ({
+        readonly at: string;
+        readonly timeZone: string;
+        readonly shiftMs: number;
+        readonly text: string;
+      })[];
       readonly timeZone: string;
     } };
   readonly listInstances: {
@@ -2261,7 +2273,9 @@ export interface Operations {
         readonly title: string | null;
         readonly failed: readonly ({
           readonly node: string;
+          readonly title: string | null;
           readonly code: string | null;
+          readonly cause: string | null;
         })[];
         readonly approval: {
           readonly users: readonly (string)[];
@@ -2274,6 +2288,13 @@ export interface Operations {
         } | null;
         readonly mayDecide: boolean;
       })[];
+    } };
+  readonly countInbox: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly count: number;
     } };
   readonly exportTask: {
     readonly path: {
@@ -3938,6 +3959,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   getTaskAt: { method: "GET", path: "api/v1/instances/{id}/task/state" },
   editTaskValue: { method: "PATCH", path: "api/v1/instances/{id}/task/context" },
   readInbox: { method: "GET", path: "api/v1/inbox" },
+  countInbox: { method: "GET", path: "api/v1/inbox/count" },
   exportTask: { method: "GET", path: "api/v1/instances/{id}/task/export" },
   validateTask: { method: "POST", path: "api/v1/tasks/validate" },
   getTask: { method: "GET", path: "api/v1/instances/{id}/task" },

@@ -15,6 +15,8 @@ export interface RemoteTriggerOptions {
   readonly priority?: number;
   /** The trace that the run belongs to, as the header `traceparent` of W3C Trace Context has it. @default none */
   readonly traceparent?: string;
+  /** The run whose code asks, which `context.scheduler` of a remote worker says by itself: runs that begin each other are bounded. @default none */
+  readonly startedBy?: string;
   /** The same key and request return the same run. @default one of this call's own, so that its repeats make one run */
   readonly idempotencyKey?: string;
   /** Ends the call; the run it has asked for may be made all the same. */
@@ -49,7 +51,7 @@ export function createRemoteTrigger(caller: Caller): TriggerRemotely {
 /** What the API takes of a run that is asked for. */
 export function runBody(
   args: unknown,
-  { delayMs, runAt, manual, priority, traceparent }: RemoteTriggerOptions,
+  { delayMs, runAt, manual, priority, traceparent, startedBy }: RemoteTriggerOptions,
 ): Readonly<Record<string, unknown>> {
   return {
     ...(args !== undefined && args !== null && { args }),
@@ -58,5 +60,6 @@ export function runBody(
     ...(manual !== undefined && { manual }),
     ...(priority !== undefined && { priority }),
     ...(traceparent !== undefined && { traceparent }),
+    ...(startedBy !== undefined && { startedBy }),
   };
 }

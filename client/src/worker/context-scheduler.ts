@@ -1,7 +1,9 @@
 import { type MoJobScheduler, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { StartedRun, TriggerOptions, WaitOptions } from "@mojob/core/engine";
+import { isMoJobClientError } from "../call/client-error.ts";
 import type { RemoteScheduler } from "../remote-scheduler.ts";
 import type { RemoteRun } from "../runs/remote-run.ts";
+import type { RemoteTriggerOptions } from "../runs/trigger.ts";
 import { toJobInstance } from "./job-instance.ts";
 
 /** What a job of a remote worker can ask of its scheduler. */
@@ -28,6 +30,25 @@ export function contextScheduler(
   return strict(own, "", refuse) as unknown as MoJobScheduler;
 }
 
+/** The same as the code of a run has it: what it starts is known to follow that run, and belongs to its trace. */
+export function schedulerOfRun(
+  scheduler: MoJobScheduler,
+  { id, traceparent }: { readonly id: string; readonly traceparent: string | undefined },
+): MoJobScheduler {
+  const run = { startedBy: id, ...(traceparent !== undefined && { traceparent }) };
+  const trigger = async (job: string, args?: unknown, options: TriggerOptions = {}): Promise<unknown> => {
+    const start = scheduler.trigger as unknown as (...call: readonly unknown[]) => Promise<unknown>;
+    try {
+      return await start(job, args, { ...run, ...options });
+    } catch (error) {
+      // The worker's token is of another app: what it starts there begins a chain.
+      if (!isMoJobClientError(error, MoJobErrorCode.InstanceNotFound)) throw error;
+      return await start(job, args, options);
+    }
+  };
+  return Object.create(scheduler, { trigger: { value: trigger, enumerable: true } }) as MoJobScheduler;
+}
+
 /** An object that refuses every member which it does not have. */
 function strict(own: object, path: string, refuse: (name: string) => never): object {
   return new Proxy(own, {
@@ -51,7 +72,7 @@ function offered(remote: RemoteScheduler): object {
   return {
     // Which of its signatures is called decides types alone.
     trigger: async (job: string, args?: unknown, options?: TriggerOptions) =>
-      started(await remote.trigger(job, args, options)),
+      started(await remote.trigger(job, args, remotely(options))),
     result: (id: string, waiting?: WaitOptions) => remote.result(id, waiting),
     ended: async (id: string, waiting?: WaitOptions) => toJobInstance(await remote.ended(id, waiting)),
     instances: {
@@ -62,6 +83,11 @@ function offered(remote: RemoteScheduler): object {
         toJobInstance((await remote.instances.rerun(id, request)).instance),
     },
   };
+}
+
+function remotely({ startedBy, ...options }: TriggerOptions = {}): RemoteTriggerOptions {
+  if (startedBy === undefined) return options;
+  return { ...options, startedBy: typeof startedBy === "string" ? startedBy : startedBy.id };
 }
 
 function reasonOf(request: { readonly reason?: string } | undefined): { readonly reason?: string } {

@@ -38,6 +38,9 @@ describe("startRemoteWorker()", () => {
     expect(await scheduler.instances.logs(run.id)).toMatchObject([{ level: "info", message: "Doubling" }]);
     const parent = await scheduler.trigger("shop.parent", 4);
     expect(await parent.result()).toEqual({ child: 8, kept: true });
+    const follows = { of: parent.id, depth: 1 };
+    const { items: doubled } = await scheduler.call("listInstances", { query: { jobKey: "shop.double" } });
+    expect(doubled[0]?.trigger).toMatchObject(follows);
     const snoozed = await scheduler.trigger("shop.snooze");
     expect(await snoozed.result()).toBe("attempt 2");
     const refused = await scheduler.ended((await scheduler.trigger("shop.refuse")).id);

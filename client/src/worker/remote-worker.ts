@@ -3,6 +3,7 @@ import { type CodeRunner, executeWithin, type WorkerPool } from "@mojob/core/eng
 import type { ProcessUsage } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
 import { succeeded, threw } from "./attempt-result.ts";
+import { schedulerOfRun } from "./context-scheduler.ts";
 import { type ExecutorLink, isUnknownExecutor } from "./executor-link.ts";
 import { HeldRun } from "./held-run.ts";
 import { Outbox } from "./outbox.ts";
@@ -175,10 +176,10 @@ export class RemoteWorker {
 
   async #execute(run: HeldRun): Promise<void> {
     const { code, scope, scheduler, around, log, link, clock } = this.#parts;
-    const { handler, lease } = run.leased;
+    const { handler, lease, id, trigger } = run.leased;
     const context = new RemoteContext(run, {
       outbox: this.#outbox,
-      scheduler,
+      scheduler: schedulerOfRun(scheduler, { id, traceparent: trigger.traceparent ?? undefined }),
       files: new RemoteFiles(run, link, clock),
       onLine: (line) => log?.({ at: clock.now(), ...line }),
     });

@@ -92,15 +92,19 @@ export async function evaluateOfSelf(
   return turns.inTurn(() => evaluateExpression(parseExpression(text), { now, roots }));
 }
 
+/** What a task is given, with the values of its parameters that were left out. */
+export function filledArgs(args: JsonValue, params: readonly ParamDeclaration[] = []): JsonObject {
+  const defaults = params.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
+  return { ...Object.fromEntries(defaults), ...(isObject(args) ? args : {}) };
+}
+
 /** What `$.TASK` stands for. */
 export function taskValues(run: JobInstance, params: readonly ParamDeclaration[] = []): ValueMap {
-  const given = isObject(run.args) ? run.args : {};
-  const defaults = params.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return {
     ID: run.id,
     KEY: run.jobKey,
     PARAMS: inOrder(
-      { ...Object.fromEntries(defaults), ...given },
+      filledArgs(run.args, params),
       params.map(({ name }) => name),
     ),
     STARTED: (run.startedAt ?? run.createdAt).toISOString(),

@@ -28,6 +28,7 @@ export async function beginningOf(
   const before = await reader.read(of);
   // With other arguments, as those of another item, nothing of it holds.
   const isSame = before !== null && canonicalJson(before.run.args) === canonicalJson(args);
-  const plan = !isSame ? null : planRerun(before.plan, before.state, mode);
+  const next = isSame ? await reader.open(run) : null;
+  const plan = !isSame ? null : planRerun(next?.plan ?? before.plan, before.state, mode, false, before.plan);
   return plan === null ? begin : { ...begin, taken: plan.taken };
 }

@@ -13,6 +13,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import { foldFacts } from "../task/state/apply-fact.ts";
 import type { TaskFact } from "../task/state/task-fact.ts";
+import type { TaskPlan } from "../task/plan/task-plan.ts";
 import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
 
@@ -161,6 +162,13 @@ export class TaskReader {
       plan,
       state: state ?? newTaskState({ id: run.id, tenant, key: run.jobKey, version }),
     };
+  }
+
+  /** The plan of a version of its job; `null` for the one in force. */
+  async planOf({ definition }: OpenTask, version: number | null): Promise<TaskPlan | null> {
+    const { plans } = this.#options;
+    const wanted = version ?? (await plans.versionOf(definition));
+    return wanted === null ? null : plans.get(definition, wanted);
   }
 
   /** The task around a group that a run executes for an item. */

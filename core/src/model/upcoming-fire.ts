@@ -3,4 +3,6 @@ export interface UpcomingFire {
   readonly at: Date;
   /** The name of its schedule; `null` for the job's own `cron`. */
   readonly schedule: string | null;
+  /** The zone in which its schedule names times; `null` of an interval, which names none. */
+  readonly timeZone: string | null;
 }

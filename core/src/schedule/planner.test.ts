@@ -330,8 +330,8 @@ describe("several schedules of a job", () => {
     ]);
     expect(nextDue).toEqual(at("12:00"));
     expect(upcomingFires(definition, at("10:00"), 2)).toEqual([
-      { at: at("10:30"), schedule: "month-end" },
-      { at: at("11:00"), schedule: null },
+      { at: at("10:30"), schedule: "month-end", timeZone: "UTC" },
+      { at: at("11:00"), schedule: null, timeZone: "UTC" },
     ]);
   });
 

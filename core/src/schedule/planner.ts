@@ -138,7 +138,8 @@ function firstFires(plan: SchedulePlan, after: Date, count: number): UpcomingFir
   while (fires.length < count) {
     at = firstFire(plan.times, owedStretches(plan, at, null));
     if (at === null) break;
-    fires.push({ at, schedule: plan.schedule.name });
+    const { cron, timeZone } = plan.schedule.timing;
+    fires.push({ at, schedule: plan.schedule.name, timeZone: cron === null ? null : timeZone });
   }
   return fires;
 }

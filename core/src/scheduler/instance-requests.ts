@@ -5,6 +5,9 @@ import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts
 import type { OperationPart } from "../model/history/operation.ts";
 import type { InstanceQuery } from "../ports/instance-queries.ts";
 
+/** A run whose code starts others: what says where it stands among those that begin each other. */
+export type StartingRun = Pick<JobInstance, "id" | "jobKey" | "trigger">;
+
 export interface TriggerRequest {
   /** Must be JSON and fit the job's schema; not for recurring jobs. */
   readonly args?: unknown;
@@ -26,8 +29,8 @@ export interface TriggerRequest {
   readonly by?: string;
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
-  /** The run whose code asks, which `context.scheduler` says by itself: runs that begin each other are bounded. @default none */
-  readonly startedBy?: string;
+  /** The run whose code asks, or the id of one that the caller may see; `context.scheduler` says it by itself: runs that begin each other are bounded. @default none */
+  readonly startedBy?: string | StartingRun;
 }
 
 /** Work to be run once before a job has it. */
@@ -75,7 +78,7 @@ export interface RerunRequest {
   /** The operation on many that it is a part of. @default none */
   readonly operation?: string;
   /** As of `TriggerRequest`. */
-  readonly startedBy?: string;
+  readonly startedBy?: string | StartingRun;
 }
 
 export interface BulkRequest {

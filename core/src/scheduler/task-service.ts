@@ -19,6 +19,8 @@ export interface TaskService {
   validate(body: unknown, key?: string | null): Promise<TaskCheck>;
   /** What waits for people: approvals to give and failures that hold tasks, what waits longest first. */
   inbox(): Promise<readonly InboxItem[]>;
+  /** How much of that the caller may decide, as it was two seconds ago at the most: it costs little, however many ask. */
+  inboxCount(): Promise<number>;
   /** Where a run of a task stands. @throws MoJobError `instance_not_found`, `not_a_task` */
   get(id: string): Promise<TaskView>;
   /**
@@ -42,9 +44,10 @@ export interface TaskService {
   editValue(id: string, request: ValueEditRequest): Promise<ValueEditResult>;
   /**
    * Which nodes a re-run would execute again, and why.
-   * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed
+   * @param version as of `rerun`
+   * @throws MoJobError as `get`; `task_refused` where the task has not ended, or nothing would be executed; `invalid_argument` for a version that is not there
    */
-  previewRerun(id: string, mode: RerunMode): Promise<readonly RerunNode[]>;
+  previewRerun(id: string, mode: RerunMode, version?: number | "newest"): Promise<readonly RerunNode[]>;
   /**
    * Runs a task again: the rest is taken over from the run before.
    * @param version of its graph: that with which the run before ended, unless said otherwise; the new run's trigger has it
@@ -71,8 +74,14 @@ export interface InboxItem {
   /** The approval, or the first of the nodes whose failure holds the task. */
   readonly node: string | null;
   readonly title: string | null;
-  /** The nodes whose failure holds it, with their codes; none of an approval. */
-  readonly failed: readonly { readonly node: string; readonly code: string | null }[];
+  /** The nodes whose failure holds it; none of an approval. */
+  readonly failed: readonly {
+    readonly node: string;
+    readonly title: string | null;
+    readonly code: string | null;
+    /** What it failed with; `null` where that is not known, of the twenty-first and later, and for a caller who may not read it. */
+    readonly cause: string | null;
+  }[];
   /** Who may give it and who has; `null` of what is held. */
   readonly approval: {
     readonly users: readonly string[];

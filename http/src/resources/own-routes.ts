@@ -89,7 +89,7 @@ export function createOwnRoutes({
   const onEnded = (): void => hubs.recheck();
   const { basePath } = context;
   return [
-    ...createJobRoutes(),
+    ...createJobRoutes(context),
     ...createJobLifeRoutes(context),
     ...createJobBulkRoutes(),
     ...createImportRoutes(context),

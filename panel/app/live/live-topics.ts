@@ -16,6 +16,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "countInstances",
     "listFailures",
     "readInbox",
+    "countInbox",
     "listHistory",
     "listAudit",
     "listOperations",

@@ -226,6 +226,7 @@ const REGISTRY: Rules<JobRegistry> = {
 const TASKS: Rules<TaskService> = {
   validate: Permission.ReadJobs,
   inbox: Permission.ReadRuns,
+  inboxCount: Permission.ReadRuns,
   get: Permission.ReadRuns,
   at: Permission.ReadRuns,
   log: PAYLOADS_OF_RUNS,

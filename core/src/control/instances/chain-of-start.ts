@@ -3,11 +3,12 @@ import { chainAfter, chainTooLong, NEW_CHAIN_AFTER_MS, tooLongChain } from "../.
 import type { JobInstance, JobTrigger } from "../../model/instance/job-instance.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
+import type { StartingRun } from "../../scheduler/instance-requests.ts";
 
 /** What a run follows. */
 export interface StartPlace {
-  /** The run whose code asks. @default none */
-  readonly startedBy: string | undefined;
+  /** The run whose code asks, where it is not that code's own scheduler its id. @default none */
+  readonly startedBy: string | StartingRun | undefined;
   readonly rerunOf: JobInstance | undefined;
   /** Of a re-run of a task: what it does of it. */
   readonly how: Pick<JobTrigger, "mode" | "version"> | undefined;
@@ -18,6 +19,13 @@ interface ChainReader {
   readonly store: { readonly instances: Pick<IMoInstanceStore, "get"> };
 }
 
+/** What the caller may see. */
+export interface ChainSight {
+  /** @throws MoJobError `instance_not_found` where the caller sees no such run */
+  readonly find: (id: string) => Promise<JobInstance>;
+  readonly seesApp: (app: string) => boolean;
+}
+
 /** Whether a run follows no other one, as most. */
 export function isFirst({ startedBy, rerunOf, how }: StartPlace): boolean {
   return how === undefined && rerunOf === undefined && startedBy === undefined;
@@ -25,21 +33,28 @@ export function isFirst({ startedBy, rerunOf, how }: StartPlace): boolean {
 
 /**
  * The run where it stands among those that begin each other.
- * @param find throws where the caller sees no such run
+ *
+ * The run whose code asks is looked up with the rights of the caller only where its id is all that is known: a scheduler of other rights,
+ * which that code asks for, is not the caller's choice of where the run stands.
+ *
  * @throws MoJobError `chain_too_long`, `instance_not_found`
  */
 export async function inChain(
   run: NewRun,
   { startedBy, rerunOf, how }: StartPlace,
   { clock, store }: ChainReader,
-  find: (id: string) => Promise<JobInstance>,
+  { find, seesApp }: ChainSight,
 ): Promise<NewRun> {
   const { key, tenant } = run.definition;
   const waitsMs = run.dueAt === null ? 0 : run.dueAt.getTime() - clock.now().getTime();
   const isNew = startedBy === undefined || waitsMs >= NEW_CHAIN_AFTER_MS;
-  const last = isNew ? null : await find(startedBy);
-  const tooLong =
-    last === null ? null : await tooLongChain(last, key, (ids) => store.instances.get(tenant, ids));
+  const last = isNew ? null : typeof startedBy === "string" ? await find(startedBy) : startedBy;
+  // The way is of runs that the caller may not see.
+  const read = async (ids: readonly string[]): Promise<readonly (StartingRun | null)[]> =>
+    (await store.instances.get(tenant, ids)).map((run) =>
+      run === null || seesApp(run.app) ? run : { ...run, jobKey: "…" },
+    );
+  const tooLong = last === null ? null : await tooLongChain(last, key, read);
   if (tooLong !== null) throw chainTooLong(key, tooLong);
   const after: Pick<JobTrigger, "of" | "depth"> = last === null ? {} : chainAfter(last);
   const repeated = rerunOf === undefined ? {} : repeatedPlace(rerunOf, after.depth ?? 0);

@@ -32,7 +32,7 @@ import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
-import { inChain, isFirst } from "./chain-of-start.ts";
+import { type ChainSight, inChain, isFirst } from "./chain-of-start.ts";
 import { assertMayOverride, isOverriding } from "./assert-may-override.ts";
 import { noteStart } from "./note-start.ts";
 import { signedBy } from "./signed-by.ts";
@@ -75,7 +75,7 @@ export function createRunStarter(
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
     const place = { startedBy: request.startedBy, rerunOf, how };
-    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, (id) => find(asker, id));
+    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, sightOf(asker, find));
     const { instance, created } = await creator.createOne(run);
     // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
     if (created && isByHand(signed))
@@ -115,6 +115,10 @@ export function createRunStarter(
       return start(asker, definition, request, original, how);
     },
   };
+}
+
+function sightOf(asker: Asker, find: (asker: Asker, id: string) => Promise<JobInstance>): ChainSight {
+  return { find: (id) => find(asker, id), seesApp: (app) => asker.apps.has(app) };
 }
 
 /** Starts them in their order, and leaves the event loop to others between two that take long to check. */

@@ -1,5 +1,6 @@
 import type { Asker } from "../../access/asker.ts";
 import type { Permission } from "../../access/permission.ts";
+import { PrincipalKind } from "../../access/principal.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
@@ -66,8 +67,14 @@ async function isStarter(
 /** Whether it is one of those by name, or by a permission in the task's app; where neither is said, everybody is. */
 function isNamed(asker: Asker, { users, roles }: ApprovalNode["by"], app: string): boolean {
   if (users === undefined && roles === undefined) return true;
-  if (asker.by !== null && users?.includes(asker.by) === true) return true;
+  const isAsker = (name: string): boolean => name === asker.by || personOf(name) === asker.by;
+  if (asker.by !== null && users?.some(isAsker) === true) return true;
   return roles?.some((role) => asker.holds(role as Permission, app)) === true;
+}
+
+/** A name by itself is a person's too, whom records name `user:ann`. */
+function personOf(name: string): string | null {
+  return name.includes(":") ? null : `${PrincipalKind.User}:${name}`;
 }
 
 function wordsOf({ users = [], roles = [] }: ApprovalNode["by"]): string {

@@ -6,27 +6,25 @@ import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskDriver } from "../../driver/task-driver.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { isTerminal } from "../../model/instance/job-state.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
-import { TaskRefusal } from "../../task/decide/task-refusal.ts";
-import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
-import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
-import { TaskPhase } from "../../task/state/task-state.ts";
 import type { TaskOperation } from "../../task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { checkBody } from "./check-body.ts";
 import { editValue } from "./edit-value.ts";
-import { readInbox } from "./inbox.ts";
+import { countInbox, type InboxOptions, readInbox } from "./inbox.ts";
+import { type AskedRerun, planAgain, type PlannedRerun } from "./plan-again.ts";
 import { notATask, taskRefused } from "./task-refused.ts";
 import { assertMayApprove, type FindStarters } from "./assert-may-approve.ts";
 import { startersOf, type StartersOptions } from "./starters-of.ts";
 import { viewTask } from "./task-view.ts";
+import { WaitingTasks } from "./waiting-tasks.ts";
 
 export interface TaskServiceOptions {
   readonly tenant: string;
@@ -36,6 +34,7 @@ export interface TaskServiceOptions {
     readonly tasks: IMoTaskStore;
     readonly queries: Pick<IMoInstanceQueries, "list">;
     readonly instances: Pick<IMoInstanceStore, "get">;
+    readonly scripts: Pick<IMoScriptStore, "get">;
     readonly history: Pick<IMoHistoryStore, "list">;
   };
   readonly instances: Pick<Asked<InstanceService>, "get" | "rerun">;
@@ -55,10 +54,11 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
     return task;
   };
 
-  const plan = async (asker: Asker, id: string, mode: RerunMode): Promise<RerunPlan> =>
-    planOf(await find(asker, id), mode);
+  const planned = async (asker: Asker, id: string, asked: AskedRerun): Promise<PlannedRerun> =>
+    planAgain(await find(asker, id), asked, options);
 
   const findStarters: FindStarters = (run) => startersOf(run, startersIn(options));
+  const inbox = inboxOf(options, findStarters);
 
   const note = (asker: Asker, { id, app, jobKey }: JobInstance, words: string): Promise<void> =>
     book.noteDone(asker, { kind: ActKind.OperateTask, app, jobKey, instanceId: id, note: words });
@@ -66,7 +66,8 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
   return {
     validate: (asker, body, key = null) => checkBody(asker, body, key, { cache, secrets, clock }),
 
-    inbox: (asker) => readInbox(asker, { tenant, tasks, store, startersOf: findStarters }),
+    inbox: (asker) => readInbox(asker, inbox),
+    inboxCount: (asker) => countInbox(asker, inbox),
 
     get: async (asker, id) => viewTask(await find(asker, id)),
 
@@ -84,6 +85,7 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       const operation = { ...request, by: asker.by ?? "" } as TaskOperation;
       const refusal = await tasks.operate(run, operation);
       if (refusal !== null) throw taskRefused(id, refusal);
+      inbox.waiting.forget();
       await note(asker, run, noteOf(request, why));
       return viewTask(await find(asker, id));
     },
@@ -95,15 +97,18 @@ export function createTaskService(options: TaskServiceOptions): Asked<TaskServic
       return edited;
     },
 
-    previewRerun: async (asker, id, mode) => (await plan(asker, id, mode)).nodes,
+    previewRerun: async (asker, id, mode, version) =>
+      (await planned(asker, id, { mode, version })).plan.nodes,
 
-    async rerun(asker, id, mode, version) {
-      const task = await find(asker, id);
-      planOf(task, mode);
-      const request = { version: version ?? task.state.version };
-      return instances.rerun(asker, id, mode.type === "whole" ? request : { ...request, mode });
-    },
+    rerun: async (asker, id, mode, version) =>
+      instances.rerun(asker, id, (await planned(asker, id, { mode, version })).request),
   };
+}
+
+function inboxOf(options: TaskServiceOptions, findStarters: FindStarters): InboxOptions {
+  const { store, tasks } = options;
+  const waiting = new WaitingTasks(options);
+  return { waiting, startersOf: findStarters, runs: store.instances, reader: tasks.reader };
 }
 
 /** Where is found who caused a run. */
@@ -121,22 +126,6 @@ function noteOf(request: Omit<TaskRequest, "note">, why: string | undefined): st
   if ("reason" in request) return String(request.reason);
   const done = "node" in request ? `${request.type} ${String(request.node)}` : request.type;
   return why === undefined ? done : `${done}: ${why}`;
-}
-
-/** What a re-run would execute. @throws MoJobError `task_refused` */
-function planOf({ run, plan, state }: OpenTask, mode: RerunMode): RerunPlan {
-  // One that waits to be retried as a whole goes on by itself.
-  if (state.phase !== TaskPhase.Ended || !isTerminal(run.state))
-    throw taskRefused(run.id, { reason: "not_ended" });
-  const unknown = mode.type === "from" ? mode.nodes.filter((node) => !plan.byId.has(node)) : [];
-  if (unknown.length > 0)
-    throw taskRefused(run.id, {
-      reason: TaskRefusal.NoSuchNode,
-      nodes: unknown.map((node) => ({ node, problem: "unknown" })),
-    });
-  const planned = planRerun(plan, state, mode);
-  if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
-  return planned;
 }
 
 async function viewAt(tasks: TaskDriver, run: JobInstance, moment: number | Date): Promise<TaskMoment> {

@@ -1,99 +1,93 @@
 import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
-import type { TaskDriver } from "../../driver/task-driver.ts";
-import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
-import { ReasonCode } from "../../model/reason.ts";
-import { JobState } from "../../model/instance/job-state.ts";
+import { rootFailure, type RootFailureParts } from "../../driver/root-failure.ts";
+import { filledArgs } from "../../driver/run-values.ts";
 import { waitsOf } from "../../model/instance/lane.ts";
-import { FOR_PEOPLE } from "../../model/task-waiting.ts";
-import type { IMoInstanceQueries, InstanceQuery } from "../../ports/instance-queries.ts";
-import type { Page } from "../../ports/page.ts";
+import { ownMessage, previewArgs } from "../../model/instance/run-preview.ts";
 import type { InboxItem } from "../../scheduler/task-service.ts";
 import { type ApprovalNode, NodeType } from "../../task/body/task-body.ts";
 import { Failures } from "../../task/decide/failures.ts";
 import { nodeStateOf } from "../../task/decide/read-state.ts";
 import { NodeStatus } from "../../task/state/node-status.ts";
 import { TaskPhase } from "../../task/state/task-state.ts";
-import { BY_CREATION, listWithin } from "../scope/scoped-query.ts";
 import { type FindStarters, mayApprove } from "./assert-may-approve.ts";
+import type { WaitingTasks } from "./waiting-tasks.ts";
 
-/** Tasks under way that are looked at, the newest first. */
-const MOST_LOOKED_AT = 2000;
-const PAGE = 500;
-
-export interface InboxOptions {
-  readonly tenant: string;
-  readonly tasks: Pick<TaskDriver, "reader">;
-  readonly store: { readonly queries: Pick<IMoInstanceQueries, "list"> };
+export interface InboxOptions extends RootFailureParts {
+  readonly waiting: WaitingTasks;
   readonly startersOf: FindStarters;
 }
 
 /** What waits for people in the apps of a caller: approvals to give, and failures to decide on. What waits longest is first. */
 export async function readInbox(asker: Asker, options: InboxOptions): Promise<readonly InboxItem[]> {
-  const waiting = await waitingRuns(asker, options);
-  const items = await Promise.all(waiting.map((run) => itemsOf(asker, run, options)));
+  const tasks = await options.waiting.now(asker);
+  const items = await Promise.all(tasks.map((task) => itemsOf(asker, task, options)));
   return items.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime());
 }
 
-async function waitingRuns(
-  asker: Asker,
-  { tenant, store }: InboxOptions,
-): Promise<readonly JobInstanceSummary[]> {
-  const found: JobInstanceSummary[] = [];
-  let cursor: string | null = null;
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += PAGE) {
-    const page: Page<JobInstanceSummary> = await listWithin<InstanceQuery, JobInstanceSummary>(
-      asker.apps,
-      { tenant, states: [JobState.Processing], reason: ReasonCode.Task },
-      { limit: PAGE, ...(cursor !== null && { cursor }) },
-      (query, request) => store.queries.list(query, request),
-      BY_CREATION,
-    );
-    found.push(...page.items.filter((run) => FOR_PEOPLE.has(waitsOf(run)?.for ?? "time")));
-    cursor = page.nextCursor;
-    if (cursor === null) break;
-  }
-  return found.filter(({ app }) => asker.holds(Permission.ReadRuns, app));
+/** How much of it the caller may decide, as it was some seconds ago at the most. */
+export async function countInbox(asker: Asker, options: InboxOptions): Promise<number> {
+  const tasks = await options.waiting.recent(asker);
+  const counts = await Promise.all(tasks.map((task) => countOf(asker, task, options)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function itemsOf(
-  asker: Asker,
-  { id }: JobInstanceSummary,
-  { tasks, startersOf }: InboxOptions,
-): Promise<readonly InboxItem[]> {
-  const task = await tasks.reader.read(id);
-  if (task === null) return [];
+async function countOf(asker: Asker, task: OpenTask, { startersOf }: InboxOptions): Promise<number> {
+  const { run, state } = task;
+  if (!asker.holds(Permission.OperateRuns, run.app)) return 0;
+  if (state.phase === TaskPhase.Held) return 1;
+  const items = await approvalItems(asker, task, startersOf);
+  return items.filter(({ mayDecide }) => mayDecide).length;
+}
+
+function itemsOf(asker: Asker, task: OpenTask, options: InboxOptions): Promise<readonly InboxItem[]> {
   return task.state.phase === TaskPhase.Held
-    ? [heldItem(asker, task)]
-    : approvalItems(asker, task, startersOf);
+    ? heldItem(asker, task, options).then((item) => [item])
+    : approvalItems(asker, task, options.startersOf);
 }
 
 type Common = Pick<InboxItem, "runId" | "jobKey" | "app" | "argsPreview" | "askedBy" | "startedAt" | "since">;
 
-function commonOf(asker: Asker, { run }: OpenTask): Common {
-  const { id, jobKey, app, argsPreview, trigger, createdAt, startedAt } = run;
+function commonOf(asker: Asker, { run, plan }: OpenTask): Common {
+  const { id, jobKey, app, trigger, createdAt, startedAt } = run;
+  const filled = filledArgs(run.args, plan.body.params);
+  const isGiven = run.args !== null || Object.keys(filled).length > 0;
   return {
     runId: id,
     jobKey,
     app,
-    argsPreview: asker.holds(Permission.ReadPayloads, app) ? argsPreview : null,
+    argsPreview: isGiven && asker.holds(Permission.ReadPayloads, app) ? previewArgs(filled) : null,
     askedBy: trigger.by ?? null,
     startedAt: startedAt ?? createdAt,
     since: new Date(waitsOf(run)?.since ?? run.updatedAt),
   };
 }
 
-function heldItem(asker: Asker, task: OpenTask): InboxItem {
+/** The most nodes whose causes are looked up. */
+const MOST_CAUSES = 20;
+
+async function heldItem(asker: Asker, task: OpenTask, parts: InboxOptions): Promise<InboxItem> {
   const { plan, state, run } = task;
   const nodes = new Failures(plan, state).unhandledOf(plan.others);
   const [node = null] = nodes;
+  const maySee = asker.holds(Permission.ReadPayloads, run.app);
+  const failed = nodes.map(async (id, place): Promise<InboxItem["failed"][number]> => {
+    const isShown = maySee && place < MOST_CAUSES;
+    const cause = isShown ? await rootFailure(task, { code: "node_failed", unhandled: [id] }, parts) : null;
+    return {
+      node: id,
+      title: titleOf(task, id),
+      code: nodeStateOf(state, id)?.code ?? null,
+      cause: cause === null ? null : ownMessage(cause),
+    };
+  });
   return {
     ...commonOf(asker, task),
     kind: "held",
     node,
     title: titleOf(task, node),
-    failed: nodes.map((id) => ({ node: id, code: nodeStateOf(state, id)?.code ?? null })),
+    failed: await Promise.all(failed),
     until: state.holdUntil ?? null,
     approval: null,
     mayDecide: asker.holds(Permission.OperateRuns, run.app),

@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<TaskRefusalReason["reason"], string>> = {
   [TaskRefusal.NodeNotFailed]: "the node has not failed, or it cannot be repeated by itself",
   [TaskRefusal.NoRunByHand]: "only a job or a task that is no cleanup is begun by hand",
   [TaskRefusal.NodeNotOpen]: "the node has ended otherwise, or is in a group that has not begun",
+  [TaskRefusal.NeedsApproval]:
+    "the node needs an approval that was not given, which nobody goes past by hand",
   [TaskRefusal.NoSuchBranch]: "the node has no such branch",
   [TaskRefusal.NoSuchSignal]: "no node of it waits for such a signal",
   [TaskRefusal.SignalPending]: "the signal has come before and was not used yet",

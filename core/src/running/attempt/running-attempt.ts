@@ -119,7 +119,8 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
 
   /** Made when it is asked for. */
   get scheduler(): MoJobScheduler {
-    return schedulerOfRun(this.#parts.scheduler, { startedBy: this.instanceId, ...traceOf(this.trigger) });
+    const { instanceId: id, jobKey, trigger } = this;
+    return schedulerOfRun(this.#parts.scheduler, { startedBy: { id, jobKey, trigger }, ...traceOf(trigger) });
   }
 
   /** Made when first asked for: most short jobs never do, and an AbortController costs more than they take. */

@@ -26,9 +26,8 @@ export function schedulerOfRun(scheduler: MoJobScheduler, run: StartingRun): MoJ
         ),
       rerun: (id, request) => instances.rerun(id, { startedBy, ...request }),
     }),
-    // Who is limited to another app, or is somebody else, may not see the run: what they start begins a chain.
-    scoped: (app) => scheduler.scoped(app),
-    as: (...given) => scheduler.as(...given),
+    scoped: (app) => schedulerOfRun(scheduler.scoped(app), run),
+    as: (...given) => schedulerOfRun(scheduler.as(...given), run),
   };
   return over(scheduler, own);
 }

@@ -234,7 +234,7 @@ export interface ApprovalNode extends NodeBase {
   readonly by: {
     /** Permissions of which one is enough, in the task's app. @default none */
     readonly roles?: readonly string[];
-    /** By name; either is enough. @default everybody who may operate runs, where no role is named either */
+    /** People by name, others as records name them, such as `token:ci`; either is enough. @default everybody who may operate runs, where no role is named either */
     readonly users?: readonly string[];
     /** @default 1 */
     readonly quorum?: number;

@@ -12,6 +12,6 @@ export const MUTANTS = [
     text: "batch.ok >= (body.each.minOk ?? batch.count)",
     instead: "batch.ok > (body.each.minOk ?? batch.count) || batch.ok === batch.count",
     test: "test/behaviour/random-bodies.test.ts",
-    testName: "random bodies: what validates is created",
+    testName: "what validates is created, runs, and ends",
   },
 ] as const;

@@ -226,6 +226,18 @@ describe("loops", () => {
     expect(task.state.loops["more"]).toMatchObject({ s: "failed", code: "loop_limit" });
   });
 
+  it("a loop that may fail fails as success, and what failed in it counts all the same", () => {
+    const may = (maxVisits: number, on: "ok" | "ended"): TaskNode =>
+      loop({ allowFailure: true, pre: [{ node: "work", on }], loop: { maxVisits } });
+    const limited = new TaskWalk([may(1, "ok"), work]).end("work~1");
+    expect(limited.state.loops["more"]).toMatchObject({ s: "failed", code: "loop_limit" });
+    expect(limited.state.end?.state).toBe("Succeeded");
+    const failed = new TaskWalk([may(1, "ok"), work]).end("work~1", "Failed");
+    expect(failed.state.end?.state).toBe("Failed");
+    const before = new TaskWalk([may(3, "ended"), work]).end("work~1", "Failed").end("work~2");
+    expect(before.state.end?.state).toBe("Failed");
+  });
+
   it("break and continue in one visit: break wins", () => {
     const stop = job("stop", { pre: [{ node: "more", branch: "stop" }] });
     const branches = [

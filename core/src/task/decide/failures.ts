@@ -94,9 +94,11 @@ export class Failures {
   }
 
   #hasFailed(node: PlanNode): boolean {
-    if (this.#badVisitsOf(node) !== null) return true;
+    const bad = this.#badVisitsOf(node);
+    // What failed in earlier visits is other nodes: that their loop may fail says nothing of them.
+    if (node.node.allowFailure === true) return bad !== null && bad > 0;
+    if (bad !== null) return true;
     const status = nodeStateOf(this.#state, node.id)?.s;
-    if (node.node.allowFailure === true) return false;
     return status === NodeStatus.Failed || status === NodeStatus.Cancelled;
   }
 

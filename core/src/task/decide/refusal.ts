@@ -5,6 +5,7 @@ import { TaskPhase, type TaskState } from "../state/task-state.ts";
 import type { TaskOperation } from "../task-event.ts";
 import { editRefusal } from "./edit-refusal.ts";
 import { startsOnly } from "../body/starts-only.ts";
+import { needsApproval } from "./open-approval.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 
@@ -56,9 +57,25 @@ function ofNode(plan: TaskPlan, state: TaskState, operation: OperationOnNode): T
   const hasFailed = at?.s === NodeStatus.Failed || at?.s === NodeStatus.Cancelled;
   if (operation.type === "retryNode")
     return hasFailed && node.node.type !== NodeType.Group ? null : TaskRefusal.NodeNotFailed;
+  return (
+    ofHand(plan, state, node, operation) ??
+    (needsApproval(plan, state, node) ? TaskRefusal.NeedsApproval : null)
+  );
+}
+
+function ofHand(
+  plan: TaskPlan,
+  state: TaskState,
+  node: PlanNode,
+  operation: OperationOnNode,
+): TaskRefusal | null {
   if (operation.type === "runNode") return ofRun(plan, state, node);
+  const status = nodeStateOf(state, node.id)?.s;
   const mayChange =
-    hasFailed || at?.s === NodeStatus.Blocked || (!isDecided(at?.s) && isReached(plan, state, node));
+    status === NodeStatus.Failed ||
+    status === NodeStatus.Cancelled ||
+    status === NodeStatus.Blocked ||
+    (!isDecided(status) && isReached(plan, state, node));
   if (!mayChange) return TaskRefusal.NodeNotOpen;
   return operation.type === "markNode" ? ofBranches(node, operation.branches ?? []) : null;
 }

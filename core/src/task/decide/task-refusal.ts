@@ -18,6 +18,8 @@ export const TaskRefusal = {
   NoRunByHand: "no_run_by_hand",
   /** The node has ended in another way, or is in a group that has not begun. */
   NodeNotOpen: "node_not_open",
+  /** An approval stands before it, or it is one: it is given by those who may, and by nobody's hand. */
+  NeedsApproval: "needs_approval",
   NoSuchBranch: "no_such_branch",
   NoSuchSignal: "no_such_signal",
   /** The signal came before and was not used yet. */

@@ -15,6 +15,7 @@ import type {
   WrittenVars,
 } from "../state/task-state.ts";
 import { keptVars } from "./kept-vars.ts";
+import { isStillTheSame } from "./still-the-same.ts";
 import { type RerunMode, RerunReason } from "./rerun-mode.ts";
 
 /** What becomes of one node, for somebody to look at before it is done. */
@@ -41,16 +42,19 @@ export interface RerunPlan {
  *
  * A loop goes on in the visit in which it ended; the nodes of that visit before those that are executed again are kept.
  *
- * @param state the ended task's, whose nodes are found by their ids: the plan may be of another version
+ * @param plan by which the new run goes
+ * @param state the ended task's, whose nodes are found by their ids
  * @param inSameRun whether what is taken over stays within its run, which is retried. @default a new run takes it over
+ * @param ranBy the plan by which it ended: what is another node by now is executed again. @default the same
  */
 export function planRerun(
   plan: TaskPlan,
   state: TaskState,
   mode: RerunMode,
   inSameRun = false,
+  ranBy: TaskPlan = plan,
 ): RerunPlan | null {
-  const rerun = new Rerun(plan, state, mode, inSameRun);
+  const rerun = new Rerun(plan, state, mode, inSameRun, ranBy);
   return rerun.isEmpty ? null : { taken: rerun.taken(), nodes: rerun.preview() };
 }
 
@@ -63,14 +67,16 @@ class Rerun {
   readonly #plan: TaskPlan;
   readonly #state: TaskState;
   readonly #inSameRun: boolean;
+  readonly #ranBy: TaskPlan;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
   /** Those that started a run which is none of the task's, and would follow what is executed again: no second one is started. */
   readonly #started = new Map<number, Cause>();
   readonly #startsAgain = new Set<number>();
 
-  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean) {
+  constructor(plan: TaskPlan, state: TaskState, mode: RerunMode, inSameRun: boolean, ranBy: TaskPlan) {
     this.#plan = plan;
+    this.#ranBy = ranBy;
     this.#state = state;
     this.#inSameRun = inSameRun;
     for (const node of plan.nodes) {
@@ -285,8 +291,11 @@ class Rerun {
     return n === undefined ? null : { of, visit, n };
   }
 
-  #stateOf({ id }: PlanNode): NodeState | undefined {
-    return Object.hasOwn(this.#state.nodes, id) ? this.#state.nodes[id] : undefined;
+  /** `undefined` for one that has not begun, and for one that is another by now. */
+  #stateOf(node: PlanNode): NodeState | undefined {
+    const { id } = node;
+    const at = Object.hasOwn(this.#state.nodes, id) ? this.#state.nodes[id] : undefined;
+    return at !== undefined && isStillTheSame(this.#plan, this.#ranBy, node, at.s) ? at : undefined;
   }
 
   #nodeAt(index: number): PlanNode {

@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
 import {
+  clockChanges,
   compileInterval,
   compileSchedule,
   CronDialect,
@@ -21,6 +22,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../../schema/fields.ts";
 import { dstPatch } from "./schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { clockChangeSchema, showClockChange } from "./clock-words.ts";
 import { intervalWords } from "./interval-words.ts";
 import { CronLocale, cronLocaleOf, describeCron } from "./words.ts";
 
@@ -85,6 +87,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           schema: v.object({
             description: v.nullable(v.string()),
             fires: v.array(instantOut),
+            clockChanges: v.pipe(
+              v.array(clockChangeSchema),
+              v.description("Changes of the clocks that these times come to; of an interval none"),
+            ),
             timeZone: v.pipe(
               v.string(),
               v.description("By which the expression is read; the times are in UTC"),
@@ -129,6 +135,14 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
               ? describeCron(cron ?? "", { locale, dialect: cronDialect, seed })
               : intervalWords({ everyMs, everyFrom, locale }),
           fires,
+          clockChanges:
+            everyMs === undefined
+              ? clockChanges(
+                  timeZone,
+                  since,
+                  fires.map((fire) => new Date(fire)),
+                ).map((change) => showClockChange(change, locale))
+              : [],
           timeZone,
         });
       },

@@ -1,7 +1,15 @@
 import { JobKind, MoJobErrorCode } from "@mojob/core";
-import { type JobListQuery, JobOrder, JobStatus, type JobView } from "@mojob/core/engine";
+import {
+  type ClockChange,
+  clockChanges,
+  type JobListQuery,
+  JobOrder,
+  JobStatus,
+  type JobView,
+  type UpcomingFire,
+} from "@mojob/core/engine";
 import * as v from "valibot";
-import { API_BASE } from "../../route/api-context.ts";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
@@ -11,6 +19,7 @@ import { jobPatch } from "./job-patch.ts";
 import { COUNT_CAP, pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryFlag, queryLabel, queryNumber, queryOneOf, queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { clockChangeSchema, showClockChange } from "../cron/clock-words.ts";
 import { type JobJson, jobJson } from "./json.ts";
 import { jobSchema, waitingFires } from "./schema.ts";
 import { changeMatching } from "./change-matching.ts";
@@ -27,7 +36,7 @@ const PROBLEMS_OF_PAUSE = [
 const SORTS = Object.values(JobOrder).flatMap((order) => [order, `-${order}`] as const);
 
 /** Jobs and their options. */
-export function createJobRoutes(): readonly Route[] {
+export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly Route[] {
   return [
     defineRoute({
       method: "GET",
@@ -189,19 +198,37 @@ export function createJobRoutes(): readonly Route[] {
               v.array(v.nullable(v.string())),
               v.description("Of each time the schedule's name; `null` is the job's own `cron`"),
             ),
+            clockChanges: v.pipe(
+              v.array(clockChangeSchema),
+              v.description(
+                "Changes of the clocks that these times come to, for daylight saving mostly, in the language of the caller",
+              ),
+            ),
           }),
         },
       },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
-      async handle({ path, query: { count = 5 }, scheduler }) {
+      async handle({ path, query: { count = 5 }, scheduler, context: c }) {
         const fires = await scheduler.jobs.upcoming(path.key, count);
+        const locale = localeOf(c);
         return jsonResponse({
           fires: fires.map(({ at }) => at.toISOString()),
           schedules: fires.map(({ schedule }) => schedule),
+          clockChanges: changesOf(fires, clock.now()).map((change) => showClockChange(change, locale)),
         });
       },
     }),
   ];
+}
+
+/** Of each zone in which times are named, in their order. */
+function changesOf(fires: readonly UpcomingFire[], now: Date): readonly ClockChange[] {
+  const zones = new Set(fires.flatMap(({ timeZone }) => timeZone ?? []));
+  const changes = [...zones].flatMap((zone) => {
+    const times = fires.filter(({ timeZone }) => timeZone === zone).map(({ at }) => at);
+    return clockChanges(zone, now, times);
+  });
+  return changes.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 async function countOf(scheduler: UsedScheduler<"jobs.count">, query: JobListQuery): Promise<number> {

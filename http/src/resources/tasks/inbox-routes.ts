@@ -16,7 +16,7 @@ const itemSchema = v.object({
   argsPreview: v.pipe(
     v.nullable(v.string()),
     v.description(
-      "The beginning of the run's arguments; `null` for none, and for a caller who may not read them",
+      "The beginning of what the run was given, with the values of parameters that were left out; `null` for none, and for a caller who may not read them",
     ),
   ),
   askedBy: v.pipe(v.nullable(v.string()), v.description("Who started the run, as far as known")),
@@ -29,7 +29,19 @@ const itemSchema = v.object({
   ),
   title: v.nullable(v.string()),
   failed: v.pipe(
-    v.array(v.object({ node: v.string(), code: v.nullable(v.string()) })),
+    v.array(
+      v.object({
+        node: v.string(),
+        title: v.nullable(v.string()),
+        code: v.nullable(v.string()),
+        cause: v.pipe(
+          v.nullable(v.string()),
+          v.description(
+            "What it failed with; `null` where that is not known, of the twenty-first and later, and for a caller who may not read it",
+          ),
+        ),
+      }),
+    ),
     v.description("The nodes whose failure holds the task"),
   ),
   approval: v.pipe(
@@ -68,6 +80,23 @@ export function createInboxRoutes(): readonly Route[] {
       responses: { 200: { description: "What waits", schema: v.object({ items: v.array(itemSchema) }) } },
       problems: [],
       handle: async ({ scheduler }) => jsonResponse({ items: (await scheduler.tasks.inbox()).map(itemJson) }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/inbox/count`,
+      uses: ["tasks.inboxCount"],
+      operationId: "countInbox",
+      tag: RouteTag.Instances,
+      summary: "Count what waits for the caller",
+      description:
+        "How much of the inbox the caller may decide, as it was two seconds ago at the most. It costs little: a page may ask every few seconds.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "How much", schema: v.object({ count: v.number() }) } },
+      problems: [],
+      handle: async ({ scheduler }) => jsonResponse({ count: await scheduler.tasks.inboxCount() }),
     }),
   ];
 }

@@ -174,7 +174,8 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       ],
       async handle({ path, body: { mode, nodes = [], dryRun = false, version }, scheduler }) {
         const wanted = mode === "from" ? { type: mode, nodes } : { type: mode };
-        if (dryRun) return jsonResponse({ nodes: await scheduler.tasks.previewRerun(path.id, wanted) });
+        if (dryRun)
+          return jsonResponse({ nodes: await scheduler.tasks.previewRerun(path.id, wanted, version) });
         const instance = await scheduler.tasks.rerun(path.id, wanted, version);
         return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
           Location: instanceLocation(context, instance.id),

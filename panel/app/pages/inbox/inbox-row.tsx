@@ -77,8 +77,25 @@ export function InboxRow({ item }: { readonly item: InboxItem }): ReactElement {
 
 function Failed({ failed }: Pick<InboxItem, "failed">): ReactElement {
   const { t } = useTranslation();
-  const nodes = failed.map(({ node, code }) => (code === null ? node : `${node} (${code})`));
-  return <Text size="sm">{t("inbox.failed", { nodes: nodes.join(t("common.separator")) })}</Text>;
+  return (
+    <>
+      <Text size="sm">{t("inbox.failed")}</Text>
+      <ul className="inbox-failed">
+        {failed.map(({ node, title, code, cause }) => (
+          <li key={node}>
+            <bdi>{title ?? node}</bdi>
+            {code !== null && ` (${code})`}
+            {cause !== null && cause !== code && (
+              <>
+                {": "}
+                <bdi>{cause}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {

@@ -10,6 +10,15 @@ export type InboxItem = ApiAnswer<"readInbox">["items"][number];
 const EVERY_MS = 3000;
 /** What is over by itself is reported by no event. */
 const POLL_MS = 20_000;
+/** The number alone costs little, and may be two seconds old when it is read. */
+const COUNT_POLL_MS = 5000;
+
+/** How much of it waits for the reader: 0 as long as that is not known. */
+export function useInboxCount(): number {
+  const mayRead = useMay("runs:read");
+  const { data } = useApi("countInbox", {}, { enabled: mayRead, everyMs: EVERY_MS, pollMs: COUNT_POLL_MS });
+  return data?.count ?? 0;
+}
 
 /** What waits for people, as far as the reader may see it. */
 export function useInbox(): UseQueryResult<ApiAnswer<"readInbox">, ApiError> {

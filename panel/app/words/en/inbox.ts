@@ -6,7 +6,7 @@ export const INBOX_EN = {
   noneHint:
     "Approvals of workflows, and workflows that a failure holds, are here for as long as somebody has to decide.",
   kind: { approval: "Approval", held: "Held by a failure" },
-  failed: "A failure holds it: {{nodes}}",
+  failed: "A failure holds it:",
   askedBy: "Started by",
   nobody: "nobody that is known",
   since: "Waits since",

@@ -8,7 +8,7 @@ export const INBOX_ZH: Wording<typeof INBOX_EN> = {
   none: "没有待您处理的事项",
   noneHint: "等待审批的工作流，以及因失败挂起的工作流，会显示在这里，直到有人处理。",
   kind: { approval: "审批", held: "因失败挂起" },
-  failed: "因以下节点失败而挂起：{{nodes}}",
+  failed: "因以下节点失败而挂起：",
   askedBy: "发起人",
   nobody: "未知",
   since: "开始等待",

@@ -74,7 +74,12 @@ export function CronPreview({
       <Text size="sm" fw={600}>
         {preview.data.description ?? cron}
       </Text>
-      <FiresTable title={t("job.nextFires")} fires={preview.data.fires} timeZone={timeZone} />
+      <FiresTable
+        title={t("job.nextFires")}
+        fires={preview.data.fires}
+        timeZone={timeZone}
+        clockChanges={preview.data.clockChanges}
+      />
     </div>
   );
 }

@@ -125,6 +125,7 @@ function NextFires({ job: { key, options } }: { readonly job: JobDetail }): Reac
       fires={upcoming.data.fires}
       schedules={upcoming.data.schedules}
       timeZone={options.timeZone ?? "UTC"}
+      clockChanges={upcoming.data.clockChanges}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Table, Text } from "@mantine/core";
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { formatInstant, localZone } from "../../../time/format-time.ts";
 import { Ahead } from "../../../time/time.tsx";
@@ -12,14 +12,23 @@ export interface FiresTableProps {
   readonly schedules?: readonly (string | null)[];
   /** The job's. */
   readonly timeZone: string;
+  /** Changes of the clocks among them, in words, by their times. @default none */
+  readonly clockChanges?: readonly { readonly at: string; readonly text: string }[];
 }
 
 /** When a job runs next, in its zone and, where that is another, in the viewer's. */
-export function FiresTable({ title, fires, schedules = [], timeZone }: FiresTableProps): ReactElement {
+export function FiresTable({
+  title,
+  fires,
+  schedules = [],
+  timeZone,
+  clockChanges = [],
+}: FiresTableProps): ReactElement {
   const { t } = useTranslation();
   const own = localZone();
   const isNamed = schedules.some((name) => name !== null);
   const zones = own === timeZone ? [timeZone] : [timeZone, own];
+  const columns = zones.length + (isNamed ? 2 : 1);
   if (fires.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -39,19 +48,30 @@ export function FiresTable({ title, fires, schedules = [], timeZone }: FiresTabl
       </Table.Thead>
       <Table.Tbody>
         {fires.map((fire, place) => (
-          <Table.Tr key={`${fire} ${schedules[place] ?? ""}`}>
-            {zones.map((zone, index) => (
-              <Table.Td key={zone} className={index === 0 ? "" : "dimmed"}>
-                <time dateTime={fire}>
-                  <Weekday at={fire} timeZone={zone} /> {formatInstant(new Date(fire), zone)}
-                </time>
+          <Fragment key={`${fire} ${schedules[place] ?? ""}`}>
+            {clockChanges
+              .filter(({ at }) => at <= fire && (place === 0 || at > (fires[place - 1] ?? "")))
+              .map(({ at, text }) => (
+                <Table.Tr key={at}>
+                  <Table.Td colSpan={columns} className="clock-change">
+                    {text}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            <Table.Tr>
+              {zones.map((zone, index) => (
+                <Table.Td key={zone} className={index === 0 ? "" : "dimmed"}>
+                  <time dateTime={fire}>
+                    <Weekday at={fire} timeZone={zone} /> {formatInstant(new Date(fire), zone)}
+                  </time>
+                </Table.Td>
+              ))}
+              {isNamed && <Table.Td>{schedules[place] ?? t("job.schedules.own")}</Table.Td>}
+              <Table.Td ta="end" c="dimmed" className="nowrap">
+                <Ahead at={fire} />
               </Table.Td>
-            ))}
-            {isNamed && <Table.Td>{schedules[place] ?? t("job.schedules.own")}</Table.Td>}
-            <Table.Td ta="end" c="dimmed" className="nowrap">
-              <Ahead at={fire} />
-            </Table.Td>
-          </Table.Tr>
+            </Table.Tr>
+          </Fragment>
         ))}
       </Table.Tbody>
     </Table>

@@ -12,6 +12,10 @@ const ALL = flatNodes(
       { id: "sign", type: "approval" },
       { id: "bank", type: "wait", for: { signal: "done" } },
       { id: "check", type: "group", nodes: [{ id: "inner", type: "job", job: { key: "load" } }] },
+      { id: "more", type: "condition", pre: [{ node: "page" }], loop: { maxVisits: 3 }, branches: [] },
+      { id: "fetch", type: "job", job: { key: "load" }, pre: [{ node: "more", branch: "again" }] },
+      { id: "page", type: "job", job: { key: "load" }, pre: [{ node: "fetch" }] },
+      { id: "done", type: "job", job: { key: "load" }, pre: [{ node: "more", branch: "done" }] },
     ],
   }),
 );
@@ -41,10 +45,52 @@ it("a job that runs, or failed and is executed again instead, is not run by hand
 
 it("neither is a cleanup, an approval, a wait, nor what was started already and is not waited for", () => {
   expect(actions("tidy", null)).not.toContain("run");
-  expect(actions("sign", "Waiting")).toEqual(["approve", "mark", "skip"]);
+  expect(actions("sign", "Waiting")).toEqual(["approve"]);
   expect(actions("bank", "Waiting")).toEqual(["signal", "mark", "skip"]);
   expect(actions("told", "Succeeded")).toEqual([]);
   expect(actions("told", null)).toContain("run");
+});
+
+it("what comes after an approval is run, marked and left out once that is given", () => {
+  const all = flatNodes(
+    readBodyNodes({
+      nodes: [
+        { id: "sign", type: "approval" },
+        { id: "check", type: "job", job: { key: "load" }, pre: [{ node: "sign", branch: "approved" }] },
+        { id: "last", type: "job", job: { key: "load" }, pre: [{ node: "check" }] },
+      ],
+    }),
+  );
+  const last = (sign: NodeJson["status"], check: NodeJson["status"] = null) => {
+    const nodes = [
+      { id: "sign", status: sign },
+      { id: "check", status: check },
+      { id: "last", status: null },
+    ] as unknown as TaskJson["nodes"];
+    return actionsOf({ phase: "running", nodes }, { id: "last", status: null, type: "job" }, all);
+  };
+  expect(last("Waiting")).toEqual([]);
+  expect(last("Failed", "Blocked")).toEqual([]);
+  expect(last("Succeeded", "Running")).toEqual(["run", "mark", "skip"]);
+  expect(last("Skipped", "Skipped")).toEqual(["run", "mark", "skip"]);
+  // What was led past it by another way has run.
+  expect(last("Waiting", "Succeeded")).toEqual(["run", "mark", "skip"]);
+});
+
+it("what is in a loop is run by hand while the loop goes on, and what follows it always", () => {
+  const run = (id: string, page: NodeJson["status"]) => {
+    const nodes = [
+      { id: "more", status: "Succeeded" },
+      { id: "fetch", status: "Succeeded" },
+      { id: "page", status: page },
+    ] as unknown as TaskJson["nodes"];
+    return actionsOf({ phase: "running", nodes }, { id, status: "Succeeded", type: "job" }, ALL);
+  };
+  expect(run("fetch", "Running")).toEqual(["run"]);
+  expect(run("fetch", null)).toEqual(["run"]);
+  expect(run("fetch", "Succeeded")).toEqual([]);
+  expect(run("fetch", "Skipped")).toEqual([]);
+  expect(run("done", "Succeeded")).toEqual(["run"]);
 });
 
 it("what is in a group is run by hand while the group is under way", () => {

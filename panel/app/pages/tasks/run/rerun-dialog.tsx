@@ -34,7 +34,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
   const [nodes, setNodes] = useState<string[]>(from === null ? [] : [from]);
   const [version, setVersion] = useState<AskedVersion>(undefined);
   const isChosen = mode !== "from" || nodes.length > 0;
-  const body = { mode, ...(mode === "from" && { nodes }) };
+  const body = { mode, ...(mode === "from" && { nodes }), ...(version !== undefined && { version }) };
   const preview = useQuery<Preview, ApiError>({
     queryKey: ["rerunTask", path, body, i18n.language],
     enabled: isChosen,
@@ -63,7 +63,7 @@ export function RerunDialog({ task, from, onClose }: RerunDialogProps): ReactEle
     <DialogForm
       title={t("task.rerun.title")}
       onClose={onClose}
-      onSubmit={() => rerun.mutate({ path, body: { ...body, ...(version !== undefined && { version }) } })}
+      onSubmit={() => rerun.mutate({ path, body })}
       submitText={t("task.rerun.do")}
       refusal={refusal}
       isPending={rerun.isPending}
