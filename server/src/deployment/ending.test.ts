@@ -22,6 +22,7 @@ test("a server that closes shows how its runs end, refuses what it would lose, e
     MOJOB_APP: "hello",
     MOJOB_PORT: "0",
     MOJOB_STORE: "memory:",
+    MOJOB_LOCAL_ACCESS: "open",
     MOJOB_EXECUTORS: '{"shop":["c0ffee00c0ffee11c0ffee22"]}',
   });
   const deployment = await openDeployment(configuration, { platform, jobs: [slow] });

@@ -16,6 +16,7 @@ const PARAMETERS = {
   instructions: 9,
   count: 4,
   values: ["a", "b"],
+  zone: "Asia/Tokyo",
   zones: ["Europe/London", "Asia/Dhaka"],
   start: "2026-01-01T00:00:00.000Z",
   other: "x",
