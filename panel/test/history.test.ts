@@ -56,7 +56,7 @@ it("refusals are in it, it is exported as it is filtered, and verified", async (
   expect(lines.map((line) => (JSON.parse(line) as { readonly outcome: string }).outcome)).toEqual(
     Array.from({ length: await acts.count() }, () => "refused"),
   );
-  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page
     .getByText(
       /^\d+ entries were checked: none was changed, removed or added\. Where it ends is sealed by a key/,
@@ -73,7 +73,7 @@ it("it is verified by lines that were kept, which are found within a log", async
   await page.getByRole("button", { name: "Verify by kept lines …" }).click();
   const dialog = page.getByRole("dialog");
   const field = dialog.getByRole("textbox", { name: "Lines of MOJOB_AUDIT_HEADS" });
-  const verify = dialog.getByRole("button", { name: "Verify" });
+  const verify = dialog.getByRole("button", { name: "Verify", exact: true });
   expect(await verify.getAttribute("aria-disabled")).toBe("true");
   const at = new Date().toISOString();
   const lineOf = (...heads: readonly object[]): string =>

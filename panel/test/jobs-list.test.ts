@@ -37,7 +37,7 @@ it("jobs are narrowed by what is wrong with them, and the address keeps it", asy
   const { page } = panel;
   const status = page.getByLabel("Status");
   await status.selectOption("failing");
-  await page.getByText("1 jobs", { exact: true }).waitFor();
+  await page.getByText("1 job", { exact: true }).waitFor();
   await eventually(() => shownJobs(page)).toEqual(["mail.send"]);
   await status.selectOption("paused");
   await page.locator('tbody tr[data-row="reports.weekly"]').waitFor();

@@ -27,7 +27,8 @@ export interface IMoInstanceStore {
   /**
    * Applies each change whose condition holds and returns for each whether it did. A patch that leaves Processing
    * also frees the slot and the claim; one that sets `abandoned` keeps the slot, which is freed when that becomes `null`. One that sets `lane`
-   * names the lane before and no slot in its condition; what waits for a slot waits in the new lane from then on, with a turn of it. One that sets a `uniqueKey` which another open run has is not written. An unknown id returns `false`.
+   * names the lane before and no slot in its condition; what waits for a slot waits in the new lane from then on, with a turn of it. One that
+   * sets `ReasonCode.WaitsForSlot` makes the run wait in its lane. One that sets a `uniqueKey` which another open run has is not written. An unknown id returns `false`.
    */
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /**

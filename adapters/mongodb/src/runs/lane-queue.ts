@@ -68,6 +68,18 @@ export class LaneQueue {
     return admissions.map((admission) => written.get(idOf(admission)) ?? null);
   }
 
+  /** Makes runs wait that come from elsewhere than an admission; resolves to whether each was written. */
+  async takeUp(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const records = await this.#records(changes.map(({ tenant, id }) => documentId(tenant, id)));
+    const joining = changes.flatMap((change) => {
+      const record = records.get(documentId(change.tenant, change.id));
+      return record === undefined ? [] : [{ change, lane: laneOfDocument(record), limit: null }];
+    });
+    const joined = await this.join(joining);
+    const written = new Set(joining.flatMap(({ change }, index) => (joined[index] == null ? [] : [change])));
+    return changes.map((change) => written.has(change));
+  }
+
   /**
    * Makes those wait that take turns, each with its own, and those that were moved to another lane since. One whose turn
    * another process gave meanwhile gets a later one, so there is an end to it.

@@ -13,6 +13,7 @@ import {
   type PageRequest,
   parseCreationPosition,
   toCreationPage,
+  ReasonCode,
 } from "@mojob/core/ports";
 import { ObjectId } from "mongodb";
 import { readEndedAfter } from "../runs/ended-runs.ts";
@@ -201,12 +202,17 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
 
   /** What changes its lane, holds no slot and ends nothing. */
   async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
-    const moves = changes.filter(({ set }) => set.lane !== undefined);
-    if (moves.length === 0) return this.#writeInPlace(changes);
-    const moved = (await this.#queue.move(moves)).values();
-    const others = changes.filter(({ set }) => set.lane === undefined);
-    const written = others.length === 0 ? [].values() : (await this.#writeInPlace(others)).values();
-    return changes.map(({ set }) => (set.lane === undefined ? written : moved).next().value === true);
+    const ways = Map.groupBy(changes, wayOf);
+    if (ways.size === 1 && ways.has("inPlace")) return this.#writeInPlace(changes);
+    const write = {
+      inPlace: (some: readonly InstanceChange[]) => this.#writeInPlace(some),
+      moves: (some: readonly InstanceChange[]) => this.#queue.move(some),
+      joins: (some: readonly InstanceChange[]) => this.#queue.takeUp(some),
+    };
+    const written = new Map<string, Iterator<boolean>>();
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [way, some] of ways) written.set(way, (await write[way](some)).values());
+    return changes.map((change) => written.get(wayOf(change))?.next().value === true);
   }
 
   async #writeInPlace(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
@@ -239,4 +245,10 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     const written = new Set(found.map(({ _id }) => _id));
     return ids.map((id) => written.has(id));
   }
+}
+
+/** What waits for a slot has a place in the queue of its lane, which is part of its document. */
+function wayOf({ set }: InstanceChange): "inPlace" | "moves" | "joins" {
+  if (set.lane !== undefined) return "moves";
+  return set.reason?.code === ReasonCode.WaitsForSlot ? "joins" : "inPlace";
 }

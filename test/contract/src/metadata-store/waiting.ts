@@ -121,6 +121,26 @@ export function describeWaiting(it: MetadataStoreIt): void {
     assert.deepEqual(await waitingIds(test), []);
   });
 
+  it("update() makes a run that was held wait in its lane, among those that wait there", async (test) => {
+    const [a, b, c, d] = (await insertRuns(test, ["a", "b", "c", "d"])) as [
+      JobInstance,
+      JobInstance,
+      JobInstance,
+      JobInstance,
+    ];
+    assert.deepEqual(await ask(test, a, c), ["admitted", "waits"]);
+    const joins = (run: JobInstance) =>
+      aChange(run, { set: { reason: { code: "waits_for_slot", parameters: { limit: 1 } } } });
+    const ended = { ...joins(d), when: { states: ["Processing" as const], attempt: 1 } };
+    assert.deepEqual(await test.store.instances.update([joins(b), ended]), [true, false]);
+    assert.deepEqual(await waitingIds(test), ["b", "c"]);
+    await end(test, a);
+    assert.deepEqual(await waitingIds(test, { limit: 1 }), ["b"]);
+    const next = { ...anAdmission(b), hasWaited: true };
+    assert.deepEqual(outcomes(await test.store.instances.admit([next])), ["admitted"]);
+    assert.deepEqual(await waitingIds(test), ["c"]);
+  });
+
   it("admit() without a limit makes nothing wait", async (test) => {
     const runs = await insertRuns(test, ["a", "b", "c"]);
     const admissions = runs.map((run) => aPoliteAdmission(run, { limit: null }));
