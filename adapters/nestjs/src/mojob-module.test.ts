@@ -190,12 +190,6 @@ const PANEL: PanelOptions = {
   }),
 };
 
-it.each(["", "/", "//"])("a panel at the root %j is refused, where it would take all requests", (path) => {
-  expect(() => MoJobModule.forRoot({ app: "shop", inMemory: true, panel: { ...PANEL, path } })).toThrow(
-    'write a path such as "jobs"',
-  );
-});
-
 describe.each([
   ["Express", () => new ExpressAdapter()],
   ["Fastify", () => new FastifyAdapter()],

@@ -11,7 +11,7 @@ import type {
 
 /** Where the panel and the API are, and who may open them. */
 export interface PanelOptions extends Pick<ManagementAppOptions, "token" | "cors" | "trustedProxies"> {
-  /** Below the global prefix of the app, and not the root, because it takes all requests below it. @default "jobs" */
+  /** Below the global prefix of the app. At the root it takes all requests that no route before it takes. @default "jobs" */
   readonly path?: string;
   /** Guards that each request has to pass. @default none */
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];

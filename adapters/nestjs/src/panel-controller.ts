@@ -1,4 +1,3 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
 import { type NodeHandler, toNodeHandler } from "@mojob/node";
 import {
@@ -26,12 +25,9 @@ type FrameworkResponse =
   | (ServerResponse & { raw?: undefined })
   | { readonly raw: ServerResponse; hijack(): void };
 
-/**
- * Makes the controller of the panel and the API: its path and guards are decorations of its class.
- * @throws MoJobError `invalid_configuration` for the root as its path, where it would take the requests for all routes of the app
- */
+/** Makes the controller of the panel and the API: its path and guards are decorations of its class. */
 export function createPanelController(options: PanelOptions): Type<unknown> {
-  const [path, guards] = [panelPath(options), options.guards ?? []];
+  const { path = "jobs", guards = [] } = options;
 
   class MoJobPanelController implements BeforeApplicationShutdown {
     readonly #moJob: MoJob;
@@ -108,12 +104,4 @@ function managementOptions(
       },
     }),
   };
-}
-
-function panelPath({ path = "jobs" }: PanelOptions): string {
-  if (!/^\/*$/.test(path)) return path;
-  throw new MoJobError(
-    MoJobErrorCode.InvalidConfiguration,
-    `Cannot serve the panel at "${path}": it takes all requests below its path, also those for the app's own routes; write a path such as "jobs"`,
-  );
 }
