@@ -115,6 +115,31 @@ export function describeWaiting(harness: DeploymentHarness): void {
       await inState(deployment, asked.id, "Succeeded");
     });
 
+    test("what a stopped app held begins in the order of its line when it is started again", async () => {
+      const { deployment, gates } = await open();
+      const { api, until } = deployment;
+      expect((await api.call("POST", "/apps/behaviour/stop", {})).status).toBe(200);
+      const runs = [
+        await api.trigger("gate", { priority: 5 }),
+        await api.trigger("gate"),
+        await api.trigger("gate"),
+        await api.trigger("gate", { priority: 1 }),
+      ];
+      for (const { id } of runs)
+        await until("it to be held", async () => (await api.run(id)).reasonCode === "held");
+      expect((await api.call("POST", "/apps/behaviour/start", {})).status).toBe(200);
+      const [low, older, newer, urgent] = runs as [RunJson, RunJson, RunJson, RunJson];
+      const begun: string[] = [];
+      for (const { id } of runs) void gates.entered(id).then(() => begun.push(id));
+      for (const { id } of [urgent, older, newer, low]) {
+        await gates.entered(id);
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+      expect(begun).toEqual([urgent.id, older.id, newer.id, low.id]);
+      expect(gates.mostInside).toBe(1);
+    });
+
     test("a stop that cancels ends what waits and says why, leaves what runs, and a start goes on with what comes then", async () => {
       const gates = new Gates();
       const jobs = [
