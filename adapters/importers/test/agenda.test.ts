@@ -21,6 +21,8 @@ interface NextRun {
 }
 
 const RUNS = 500;
+/** In which Agenda reads what names no zone. */
+const OF_PROCESS = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const LAST_MS = Date.parse("2027-01-01T10:20:30Z");
 const WINDOW: Window = { fromMs: LAST_MS + 1, toMs: LAST_MS + 400 * 86_400_000, most: 6 };
 let agenda: NextRun;
@@ -49,7 +51,7 @@ function runsThere(document: Omit<JobAttributes, "lastRunAt">, most: number): re
 function imported(document: Omit<JobAttributes, "lastRunAt">): PlannedJob {
   const next = { $date: new Date(LAST_MS).toISOString() };
   const text = JSON.stringify([{ _id: "1", ...document, lastRunAt: next, nextRunAt: next }]);
-  const [job] = planImport({ source: "agenda", text, timeZone: "UTC", app: "ops" }).jobs;
+  const [job] = planImport({ source: "agenda", text, timeZone: OF_PROCESS, app: "ops" }).jobs;
   if (job === undefined) throw new TypeError("The document was not read");
   return job;
 }
