@@ -85,3 +85,28 @@ it.for([
   expect((await name.boundingBox())?.width).toBeGreaterThan(FEWEST_NAME_PX);
   expect(panel.complaints).toEqual([]);
 });
+
+it("a clock change among the next fires is said on a phone too", async () => {
+  const key = "clock.change";
+  const created = await fetch(`${server.url}/api/v1/jobs`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      key,
+      app: "ops",
+      kind: "recurring",
+      // On the day of the change, each year.
+      options: { cron: "0 30 2 * 3 0L", timeZone: "Europe/Berlin" },
+      work: { kind: "code", handler: "mail.send" },
+    }),
+  });
+  expect(created.status).toBe(201);
+  await using panel = await openPanel({ url: server.url, path: `/jobs/${key}`, viewport: PHONE });
+  const { page } = panel;
+  await page
+    .getByText(/the clocks of Europe\/Berlin go forward/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(panel.complaints).toEqual([]);
+});
