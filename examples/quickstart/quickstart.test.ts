@@ -13,7 +13,7 @@ import {
   spawnCommand,
   type SpawnedProgram,
 } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
 import { spawnExample } from "../testing/spawned-example.ts";
 
@@ -335,7 +335,9 @@ describe("npm start, ended by a supervisor that knows npm alone", () => {
 });
 
 describe("the quickstart", () => {
-  it("asks its API's callers for the token, whose command it prints, and for nothing by MOJOB_LOCAL_ACCESS=open", async () => {
+  it("asks its API's callers for the token, whose command it prints, and for nothing by MOJOB_LOCAL_ACCESS=open", async ({
+    onTestFinished,
+  }) => {
     const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-link-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const env = { MOJOB_STORE: `sqlite:${folder}/own.db` };
@@ -354,7 +356,9 @@ describe("the quickstart", () => {
     expect((await fetch(`${open.url}/api/v1/jobs`)).status).toBe(200);
   });
 
-  it("with people whom an earlier start has made says that they sign in by name", async () => {
+  it("with people whom an earlier start has made says that they sign in by name", async ({
+    onTestFinished,
+  }) => {
     const folder = await mkdtemp(join(tmpdir(), "mojob-quickstart-people-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const env = { MOJOB_STORE: `sqlite:${folder}/own.db` };

@@ -50,4 +50,14 @@ describe("tests", () => {
     );
     expect(found).toEqual([]);
   });
+
+  it("beside concurrent ones take the hook of their end from their context: the imported one is that of whichever runs", () => {
+    const found = tests.filter((path) => {
+      const { code } = readSource(path);
+      return (
+        /\.concurrent\b/.test(code) && /import \{[^}]*\bonTest(?:Finished|Failed)\b[^}]*\} from/.test(code)
+      );
+    });
+    expect(found).toEqual([]);
+  });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROCESSOR_WAIT_FILE } from "@mojob/core/platform";
 import type { RuntimeUnderTest } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnFixture, spawnServer, type SpawnedServer } from "./spawned-server.ts";
 
 const FIXTURE = "plain-server.ts";
@@ -44,7 +44,9 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
       expect(peer).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
     });
 
-    it("keeps a token that its user alone can read, and refuses one that others can", async () => {
+    it("keeps a token that its user alone can read, and refuses one that others can", async ({
+      onTestFinished,
+    }) => {
       const folder = mkdtempSync(join(tmpdir(), "mojob-token-"));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const path = join(folder, "own", "token");
