@@ -1,4 +1,4 @@
-import { ERROR_DOMAINS, ERROR_TABLE, type ErrorRow, numberOfCode } from "@mojob/core/words";
+import { ERROR_DOMAINS, ERROR_TABLE, type ErrorRow, errorWords, numberOfCode } from "@mojob/core/words";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 import { isTestFile, sourceFiles } from "./source.ts";
@@ -42,7 +42,7 @@ type Language = "en" | "zh";
 
 const WORDS = {
   en: {
-    note: "Written from the table in `core/src/model/error-number` by `npx vitest run test/repo/error-codes.test.ts -u`.",
+    note: "Written from the table in `core/src/model/code` by `npx vitest run test/repo/error-codes.test.ts -u`.",
     title: "Error codes",
     intro: [
       "Every code has a number, for handbooks, alarms and systems that go by numbers. The API has it as `number` of a problem, of a run's `error`, of a node and of a group of failures, and as `reasonNumber` beside `reasonCode`; 0 is no error.",
@@ -54,7 +54,7 @@ const WORDS = {
     yes: "yes",
   },
   zh: {
-    note: "由 `core/src/model/error-number` 中的表生成：`npx vitest run test/repo/error-codes.test.ts -u`。",
+    note: "由 `core/src/model/code` 中的表生成：`npx vitest run test/repo/error-codes.test.ts -u`。",
     title: "错误码",
     intro: [
       "每个错误码都有编号，便于编写手册、配置告警和对接其他系统。接口在问题、运行的 `error`、工作流节点和失败分组中以 `number` 返回，在 `reasonCode` 旁以 `reasonNumber` 返回；0 表示不是错误。",
@@ -70,9 +70,9 @@ const WORDS = {
 function page(language: Language): string {
   const { note, title, intro, head, yes } = WORDS[language];
   const sections = Object.entries(ERROR_DOMAINS).map(([domain, name]) => {
-    const rows = Object.entries(ERROR_TABLE).filter(([, row]) => row.domain === Number(domain));
+    const rows = Object.entries(ERROR_TABLE).filter(([, row]) => row.number[0] === Number(domain));
     const lines = rows
-      .toSorted(([, a], [, b]) => a.place - b.place)
+      .toSorted(([, a], [, b]) => a.number[1] - b.number[1])
       .map(([code, row]) => line(code, row, language, yes));
     const number = domain.padStart(2, "0");
     return [
@@ -87,7 +87,7 @@ function page(language: Language): string {
 }
 
 function line(code: string, row: ErrorRow, language: Language, yes: string): string {
-  const { means, advice } = row[language];
+  const { means, advice } = errorWords(code, language) ?? { means: "", advice: "" };
   return `| \`${code}\` | \`${numberOfCode(code)}\` | ${row.isRetryable ? yes : ""} | ${means} | ${advice} |`;
 }
 

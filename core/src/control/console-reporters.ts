@@ -6,8 +6,8 @@ import type { RunExplanation } from "../scheduler/explanation-service.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { CauseCode } from "../model/explanation/cause.ts";
 import type { Incident } from "../model/incident/incident.ts";
-import { causeText } from "../model/words/cause-text.ts";
-import { failureText } from "../model/words/reason-text.ts";
+import { causeText } from "../model/explanation/cause-text.ts";
+import { failureText } from "../model/code/reason-text.ts";
 
 /** The whole message is kept with the run. */
 const LONGEST_MESSAGE_BYTES = 1000;

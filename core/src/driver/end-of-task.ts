@@ -8,7 +8,7 @@ import { retriesOf } from "../model/instance/snooze.ts";
 import { cancelRunning, fail, succeed } from "../model/instance/transitions.ts";
 import { keepResult } from "../model/preview/job-result.ts";
 import { cancelled, ReasonCode, shortText } from "../model/reason.ts";
-import { failureText } from "../model/words/reason-text.ts";
+import { failureText } from "../model/code/reason-text.ts";
 import type { Owed } from "../task/decide/owed.ts";
 import { nodeStateOf } from "../task/decide/read-state.ts";
 import { attemptOf } from "../task/state/task-state.ts";

@@ -1,8 +1,8 @@
-import { errorWords } from "../model/error-number/error-table.ts";
+import { rowOfRun } from "../model/code/codes-of-runs.ts";
 import { partIds } from "../model/composite/run-part.ts";
 import type { JobFailure, JobInstance } from "../model/instance/job-instance.ts";
 import { ownMessage } from "../model/instance/run-preview.ts";
-import { atNode, reasonText } from "../model/words/reason-text.ts";
+import { atNode, reasonText } from "../model/code/reason-text.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "../task/decide/read-state.ts";
 import { ItemBits, ItemEnd } from "../task/state/item-bits.ts";
@@ -93,5 +93,5 @@ async function ofNode(
   const log = await reader.log(task);
   const decided = log.findLast((fact) => fact.type === "decided" && fact.node === id);
   const said = decided?.type === "decided" ? decided.message : undefined;
-  return { code, message: said ?? errorWords(code, "en")?.means ?? code };
+  return { code, message: said ?? rowOfRun(code)?.means?.[0] ?? code };
 }

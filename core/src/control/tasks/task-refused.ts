@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { EditOutcome } from "../../driver/value-edits.ts";
-import { reasonText } from "../../model/words/reason-text.ts";
+import { reasonText } from "../../model/code/reason-text.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { TaskRefusal } from "../../task/decide/task-refusal.ts";

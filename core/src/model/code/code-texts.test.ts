@@ -3,13 +3,14 @@ import { CAUSE_SAMPLES, REASON_SAMPLES } from "../../../fixtures/code-samples.ts
 import { MoJobErrorCode } from "../../base/error.ts";
 import { ExpressionErrorCode } from "../../expression/expression-error.ts";
 import { WorkError, WorkErrorCode } from "../../work/work-error.ts";
-import { ERROR_TABLE, errorWords, numberOfCode } from "../error-number/error-table.ts";
+import { ERROR_TABLE, errorWords } from "./error-table.ts";
+import { numberOfCode } from "./number-of-code.ts";
 import { type Cause, CauseCode } from "../explanation/cause.ts";
 import { type FailureParameters, type Reason, ReasonCode } from "../reason.ts";
-import { causeText } from "../words/cause-text.ts";
-import { readFailure } from "../words/failure-read.ts";
+import { causeText } from "../explanation/cause-text.ts";
+import { readFailure } from "./failure-read.ts";
 import { LANGUAGES } from "../words/language.ts";
-import { failureText, reasonText } from "../words/reason-text.ts";
+import { failureText, reasonText } from "./reason-text.ts";
 
 const THROWN = "as it was thrown";
 const PARAMETERS: FailureParameters = {
