@@ -11,6 +11,9 @@ export type Sentence<Given extends readonly unknown[]> = string | ((...given: Gi
 /** The statuses of the API's problems. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
 
+/** An error as a problem of the API: its status, and what is the same for every occurrence (RFC 9457 §3.1.3). */
+export type Problem = readonly [status: ProblemStatus, title: string, titleInChinese: string];
+
 /**
  * All there is to a code: constants, types, texts, the API's problems, the panel's words and the pages of error codes are
  * made of it. A code is of each kind that its row has: an error, a problem of HTTP alone, a failure, a reason or a cause.
@@ -26,12 +29,10 @@ export interface CodeRow {
   readonly means?: Both<string>;
   /** What to do about it. */
   readonly advice?: Both<string>;
-  /** The code is one of `MoJobErrorCode`: its status as a problem. How a run ended would be a mistake of ours as a response, and has 500. */
-  readonly error?: ProblemStatus;
-  /** The code is one of `HttpProblemCode`, of requests that do not reach the scheduler: its status. */
-  readonly request?: ProblemStatus;
-  /** Of a problem, the same for every occurrence (RFC 9457 §3.1.3). */
-  readonly title?: Both<string>;
+  /** The code is one of `MoJobErrorCode`. How a run ended would be a mistake of ours as a response, and has 500. */
+  readonly error?: Problem;
+  /** The code is one of `HttpProblemCode`: what is wrong with requests that do not reach the scheduler. */
+  readonly request?: Problem;
   /** The panel's Chinese sentence about the problem; the English one is that of the occurrence. */
   readonly detail?: string;
 }
@@ -67,6 +68,29 @@ export interface AnyRow extends CodeRow, Partial<FailureRow & WorkRow & ReasonRo
 
 /** The parameters of the texts of a row. */
 export type GivenTo<Texts extends Both<Sentence<never>>> = Parameters<Exclude<Texts[0], string>>[0];
+
+type Numbered<Row extends CodeRow> = Omit<Row, "number" | "isRetryable" | "means" | "advice"> &
+  Required<Pick<CodeRow, "means" | "advice">>;
+
+/** The row of an error, by its domain and its place there. */
+export function error<Row extends CodeRow>(domain: number, place: number, row: Numbered<Row>): Row {
+  return { number: [domain, place], ...row } as Row;
+}
+
+/** The same of an error after which the same call, or another attempt, may succeed without a change. */
+export function retryable<Row extends CodeRow>(domain: number, place: number, row: Numbered<Row>): Row {
+  return { number: [domain, place], isRetryable: true, ...row } as Row;
+}
+
+/** The row of a code that reasons alone have, and that is no error. */
+export function reason<Parameters>(...texts: ReasonRow<Parameters>["reason"]): ReasonRow<Parameters> {
+  return { reason: texts };
+}
+
+/** The row of a code that causes alone have. */
+export function cause<Parameters>(...texts: CauseRow<Parameters>["cause"]): CauseRow<Parameters> {
+  return { cause: texts };
+}
 
 export function inLanguage<Value>([en, zh]: Both<Value>, language: Language): Value {
   return language === "en" ? en : zh;

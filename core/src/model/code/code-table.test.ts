@@ -8,7 +8,6 @@ const COLUMNS = [
   "isRetryable",
   "error",
   "request",
-  "title",
   "detail",
   "means",
   "advice",
@@ -42,18 +41,15 @@ it("every code has one row, in one of the files of rows", async () => {
 
 it("a row has what its kinds need, and nothing else", () => {
   const wrong = rows.flatMap(([code, row]) => {
-    const unknown = Object.keys(row).filter((column) => !COLUMNS.includes(column));
-    const needed = [
-      ...(row.number === undefined ? [] : ([row.means, row.advice] as const)),
-      ...((row.error ?? row.request) === undefined ? [] : ([row.title, row.number] as const)),
-    ];
-    const pairs = [row.title, row.means, row.advice, row.failure, row.work, row.reason, row.cause];
+    const { number, error, request, detail, means, advice, failure, work, reason, cause } = row;
+    const texts = [means, advice, failure, work, reason, cause];
     const isWhole =
-      unknown.length === 0 &&
-      needed.every((column) => column !== undefined) &&
-      pairs.every((pair) => pair === undefined || (pair.length === 2 && pair.every(Boolean))) &&
-      ((row.error ?? row.request) === undefined) === (row.detail === undefined) &&
-      (row.error === undefined || row.request === undefined);
+      Object.keys(row).every((column) => COLUMNS.includes(column)) &&
+      texts.every((both) => both === undefined || (both.length === 2 && both.every(Boolean))) &&
+      (number === undefined) === (means === undefined) &&
+      (number !== undefined || (error ?? request) === undefined) &&
+      (error === undefined || request === undefined) &&
+      ((error ?? request) === undefined) === (detail === undefined);
     return isWhole ? [] : [code];
   });
   expect(wrong).toEqual([]);

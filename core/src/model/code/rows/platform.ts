@@ -1,33 +1,24 @@
-import type { CodeRow } from "../code-row.ts";
+import { error, retryable, type CodeRow } from "../code-row.ts";
 
 /** Of the store, the runtime, and the way to them. */
 export const PLATFORM_CODES = {
-  store_unavailable: {
-    number: [2, 1],
-    isRetryable: true,
-    error: 503,
-    title: ["Store is unavailable", "存储不可用"],
+  store_unavailable: retryable(2, 1, {
+    error: [503, "Store is unavailable", "存储不可用"],
     detail: "调度器暂时无法访问其存储，请稍后重试。",
     means: ["The store does not respond, or responds with an error", "存储不可用"],
     advice: [
       "Try again later; look at the database's health and at the server's reports",
       "稍后重试；检查数据库状态和服务端日志",
     ],
-  } as CodeRow,
-  lock_held: {
-    number: [2, 3],
-    isRetryable: true,
-    error: 503,
-    title: ["Busy", "繁忙"],
+  }) as CodeRow,
+  lock_held: retryable(2, 3, {
+    error: [503, "Busy", "繁忙"],
     detail: "另一个进程正在处理，请稍后重试。",
     means: ["Another process does this at the moment", "另一进程正在执行同样的操作"],
     advice: ["Try again later", "稍后重试"],
-  } as CodeRow,
-  audit_unavailable: {
-    number: [2, 4],
-    isRetryable: true,
-    error: 503,
-    title: ["The audit cannot be written", "审计无法写入"],
+  }) as CodeRow,
+  audit_unavailable: retryable(2, 4, {
+    error: [503, "The audit cannot be written", "审计无法写入"],
     detail: "严格审计模式下，无法写入审计时不执行任何修改，请稍后重试。",
     means: [
       "The audit cannot be written, and nothing is changed without its entry (`MOJOB_AUDIT=strict`)",
@@ -37,40 +28,31 @@ export const PLATFORM_CODES = {
       "Try again later; look at the database's health and at the server's reports",
       "稍后重试；检查数据库状态和服务端日志",
     ],
-  } as CodeRow,
-  runtime_unavailable: {
-    number: [3, 1],
-    isRetryable: true,
-    error: 503,
-    title: ["Runtime is unavailable", "运行时不可用"],
+  }) as CodeRow,
+  runtime_unavailable: retryable(3, 1, {
+    error: [503, "Runtime is unavailable", "运行时不可用"],
     detail: "调度器暂时无法访问其运行时，请稍后重试。",
     means: ["The runtime that carries runs does not respond", "运行时不可用"],
     advice: ["Try again later; look at the health of Temporal", "稍后重试；检查 Temporal 的状态"],
-  } as CodeRow,
-  shutting_down: {
-    number: [3, 2],
-    isRetryable: true,
-    error: 503,
-    title: ["Shutting down", "服务正在停止"],
+  }) as CodeRow,
+  shutting_down: retryable(3, 2, {
+    error: [503, "Shutting down", "服务正在停止"],
     detail: "请在服务恢复后重试。",
     means: ["The process is about to stop", "进程正在停机"],
     advice: ["Ask another process, or again when this one is back", "稍后重试或访问其他进程"],
-  } as CodeRow,
-  unreachable: {
-    number: [3, 3],
-    isRetryable: true,
+  }) as CodeRow,
+  unreachable: retryable(3, 3, {
     means: ["The scheduler's server did not respond to the client", "客户端无法访问调度中心"],
     advice: [
       "Look at the address, the network and whether the server runs",
       "检查地址、网络和调度中心是否在运行",
     ],
-  } as CodeRow,
-  foreign_response: {
-    number: [3, 4],
+  }) as CodeRow,
+  foreign_response: error(3, 4, {
     means: [
       "The response is not the scheduler's, but for example a proxy's",
       "返回内容不是调度中心的，可能来自代理",
     ],
     advice: ["Look at the address and at what stands between client and server", "检查地址以及中间的代理"],
-  } as CodeRow,
+  }) as CodeRow,
 };
