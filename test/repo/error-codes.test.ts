@@ -7,6 +7,8 @@ import PUBLISHED from "./error-numbers.json" with { type: "json" };
 /** Where failures of runs and of nodes get their codes. */
 const FAILING =
   /^(core\/src\/(task\/decide|driver|running|dispatch|duties|control(?!\/explain)|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
+/** Where nodes of tasks do. */
+const OF_NODES = /^core\/src\/(task\/decide|driver)\//;
 const CODE = /\b(?:code: |refusal\(\w+, |endLoop\(\w+, \w+, )"([a-z]+(?:_[a-z]+)*)"/g;
 const APPROVALS = /^const CODES[^}]+\{([^}]+)\}/m;
 /** Codes of inputs' single mistakes, which belong to the problem that has them. */
@@ -30,6 +32,17 @@ describe("error codes", () => {
       [],
     );
     expect([...codes].filter((code) => numberOfCode(code) === null)).toEqual([]);
+  });
+
+  it("are among the rows of runs where nodes fail with them, so that a scheduler has their words", () => {
+    const files = sourceFiles().filter((path) => OF_NODES.test(path) && !isTestFile(path));
+    const written = files.flatMap((path) => [...readText(path).matchAll(CODE)].map(([, code = ""]) => code));
+    const table = readText("core/src/model/code/codes-of-runs.ts");
+    const rows = [...table.matchAll(/"\.\/(rows\/[\w-]+\.ts)"/g)].map(([, file]) =>
+      readText(`core/src/model/code/${file}`),
+    );
+    expect([rows.length > 5, written.length > 10]).toEqual([true, true]);
+    expect(written.filter((code) => !rows.some((text) => text.includes(`\n  ${code}: `)))).toEqual([]);
   });
 
   it("keep the number with which they were published: a new code is added to error-numbers.json, and nothing is changed there", () => {

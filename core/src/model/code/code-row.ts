@@ -72,7 +72,7 @@ export type GivenTo<Texts extends Both<Sentence<never>>> = Parameters<Exclude<Te
 type Numbered<Row extends CodeRow> = Omit<Row, "number" | "isRetryable" | "means" | "advice"> &
   Required<Pick<CodeRow, "means" | "advice">>;
 
-/** The row of an error, by its domain and its place there. */
+/** The row of an error, by its domain and its place there. Rows state their types with `as`: declarations are made file by file. */
 export function error<Row extends CodeRow>(domain: number, place: number, row: Numbered<Row>): Row {
   return { number: [domain, place], ...row } as Row;
 }
