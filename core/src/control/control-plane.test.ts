@@ -7,7 +7,7 @@ import { planFires } from "../schedule/planner.ts";
 import { adoptRun } from "./adopt-run.ts";
 import { ControlPlane } from "./control-plane.ts";
 import { createScheduler } from "./create-scheduler.ts";
-import { createEngine } from "./engine.ts";
+import { createEngine } from "./create-engine.ts";
 
 async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
   const world = createWorld();

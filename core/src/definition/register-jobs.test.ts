@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createWorld } from "../../fixtures/world.ts";
 import { createScheduler } from "../control/create-scheduler.ts";
-import { createEngine } from "../control/engine.ts";
+import { createEngine } from "../control/create-engine.ts";
 import { defineRecurringJob, defineTriggeredJob } from "../job/define-job.ts";
 import { registerJobs } from "./register-jobs.ts";
 

@@ -6,7 +6,7 @@ import type { Principal } from "../../access/principal.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 async function aScheduler(): Promise<MoJobScheduler> {
   const world = createWorld();

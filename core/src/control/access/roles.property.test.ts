@@ -6,7 +6,7 @@ import type { Granted } from "../../access/grant.ts";
 import { permissionsOf, Role } from "../../access/role.ts";
 import { hiddenIn } from "../../model/hidden.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const APPS = ["ledger", "mail", "shop"] as const;
 const SECRET = "nobody else's";

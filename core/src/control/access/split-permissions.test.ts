@@ -4,7 +4,7 @@ import { anExecutor, createWorld } from "../../../fixtures/world.ts";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const FORBIDDEN = { code: "forbidden" };
 const OPS = "ops";

@@ -6,7 +6,7 @@ import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { numberOfCode } from "../../model/error-number/error-table.ts";
 import { ChildJobs } from "./child-jobs.ts";
 import { ControlPlane } from "../control-plane.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const ended = (overrides: Partial<JobInstance> = {}): JobInstance =>
   anInstance({ id: "p", jobKey: "close", state: "Succeeded", completedAt: START, ...overrides });

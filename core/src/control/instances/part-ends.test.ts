@@ -7,7 +7,7 @@ import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { ControlPlane } from "../control-plane.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 import { PartEnds } from "./part-ends.ts";
 
 const never = new AbortController().signal;

@@ -12,7 +12,7 @@ import type { JobRegistration } from "../../job/job-registration.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const send = defineTriggeredJob({
   key: "mail.send",

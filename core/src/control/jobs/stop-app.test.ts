@@ -7,7 +7,7 @@ import { nextFire, planFires } from "../../schedule/planner.ts";
 import type { SchedulerOptions } from "../../model/option/scheduler-options.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const tick = aDefinition({ key: "mail.tick", kind: "recurring", options: { cron: "* * * * * *" } });
 const paused = aDefinition({

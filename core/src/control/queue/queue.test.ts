@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const WAITS = { code: "waits_for_slot", parameters: { limit: 1 } } as const;
 

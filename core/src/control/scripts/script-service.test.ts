@@ -11,7 +11,7 @@ import type { IMoDefinitionStore } from "../../ports/definition-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const KEY = "ops.report";
 const A_DAY_MS = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import {
   type WorldOptions,
 } from "../../../fixtures/world.ts";
 import { createScheduler } from "../../control/create-scheduler.ts";
-import { createEngine } from "../../control/engine.ts";
+import { createEngine } from "../../control/create-engine.ts";
 import { Reconciler } from "../../duties/reconciler.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { laneOf } from "../../model/instance/lane.ts";
