@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { firingCursorKey } from "../model/name/state-key.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { planFires } from "../schedule/planner.ts";

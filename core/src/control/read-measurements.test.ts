@@ -1,7 +1,7 @@
 import { FEATURES } from "@mojob/features";
 import { expect, it } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "./create-scheduler.ts";
 import { createEngine } from "./create-engine.ts";
 

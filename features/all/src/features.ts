@@ -1,4 +1,5 @@
-import { ALARMS, type Feature, TASKS, WHY } from "@mojob/core/engine";
+import { ALARMS, type Feature, TASKS } from "@mojob/core/engine";
+import { WHY } from "@mojob/why";
 
 /**
  * Every feature of this project, in the order in which they work: what a server is opened with.

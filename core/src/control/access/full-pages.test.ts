@@ -1,7 +1,7 @@
 import { FEATURES } from "@mojob/features";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { ALL_PERMISSIONS } from "../../access/permission.ts";
 import type { Incident } from "../../model/incident/incident.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";

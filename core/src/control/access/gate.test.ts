@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
 import type { Principal } from "../../access/principal.ts";
 import { JobKind } from "../../model/option/job-kind.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import type { Grant } from "../../access/grant.ts";
 import { Permission } from "../../access/permission.ts";
 import type { Principal } from "../../access/principal.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import { RerouteDuty } from "../../duties/reroute-duty.ts";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";

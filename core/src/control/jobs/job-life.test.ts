@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anInstance, START } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import { anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import { declareJob, stateJob } from "../../definition/declare-job.ts";
 import { registerJobs } from "../../definition/register-jobs.ts";
 import { MissingCodeDuty } from "../../duties/missing-code-duty.ts";

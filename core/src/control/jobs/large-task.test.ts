@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anExecutor, createWorld } from "../../../fixtures/world.ts";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "../create-scheduler.ts";
 import { createEngine } from "../create-engine.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { nextFire, planFires } from "../../schedule/planner.ts";

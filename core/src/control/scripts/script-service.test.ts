@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SAMPLE_KIND } from "../../../fixtures/sample-kind.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import { withMethods } from "../../../fixtures/with-methods.ts";
+import { SAMPLE_KIND } from "@mojob/test-fixtures/sample-kind";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
+import { withMethods } from "@mojob/test-fixtures/with-methods";
 import { sha256 } from "../../base/fingerprint.ts";
 import { Janitor } from "../../duties/janitor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";

@@ -1,8 +1,8 @@
-import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
-import type { Cause } from "../../model/explanation/cause.ts";
-import { liveSince } from "../../placement/liveness.ts";
-import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
-import type { Clock } from "../../base/clock.ts";
+import type { TenantBook } from "@mojob/core/feature";
+import type { Cause } from "@mojob/core/words";
+import { liveSince } from "@mojob/core/engine";
+import type { IMoJobScheduleMetadataStore } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
 
 /** What is known of the tenant of a run or a fire. */
 export interface TenantEvidence {

@@ -1,17 +1,19 @@
-import { closedGates } from "../../model/begin/closed-gates.ts";
-import { GateEffect } from "../../model/begin/gates.ts";
-import type { Cause, Deed } from "../../model/explanation/cause.ts";
-import type { Act } from "../../model/history/act.ts";
-import { TriggerType } from "../../model/instance/job-instance.ts";
-import { hasLeftCode, type JobDefinition, type JobPause } from "../../model/job-definition.ts";
-import { JobKind } from "../../model/option/job-kind.ts";
-import { ReasonCode } from "../../model/reason.ts";
-import { isInForce } from "../../model/begin/pause-in-force.ts";
-import { type JobSchedule, owedAfter } from "../../schedule/job-schedules.ts";
-import { nextFire } from "../../schedule/planner.ts";
-import { isAfterEnd } from "../../schedule/schedule-plans.ts";
-import type { FireExplanation } from "../../scheduler/explanation-service.ts";
-import { lateSince } from "../jobs/job-status.ts";
+import {
+  closedGates,
+  GateEffect,
+  type Deed,
+  hasLeftCode,
+  isInForce,
+  type JobSchedule,
+  owedAfter,
+  nextFire,
+  isAfterEnd,
+  lateSince,
+} from "@mojob/core/feature";
+import type { Cause } from "@mojob/core/words";
+import { type Act, TriggerType, type JobPause, ReasonCode } from "@mojob/core/ports";
+import { type JobDefinition, JobKind } from "@mojob/core";
+import type { FireExplanation } from "@mojob/core/engine";
 import { deedOf, namesOf } from "./deed-of.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";

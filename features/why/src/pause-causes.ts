@@ -1,5 +1,5 @@
-import type { Cause } from "../../model/explanation/cause.ts";
-import type { JobPause } from "../../model/job-definition.ts";
+import type { Cause } from "@mojob/core/words";
+import type { JobPause } from "@mojob/core/ports";
 
 /** A pause of a job as a cause. */
 export function paused(pause: JobPause): Cause {

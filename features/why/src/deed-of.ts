@@ -1,5 +1,5 @@
-import type { Deed } from "../../model/explanation/cause.ts";
-import type { Act } from "../../model/history/act.ts";
+import type { Deed } from "@mojob/core/feature";
+import type { Act } from "@mojob/core/ports";
 
 /** What an act changed. */
 export function namesOf({ changes }: Act): readonly string[] {

@@ -1,11 +1,7 @@
-import { canonicalJson } from "../../base/json.ts";
-import type { Cause } from "../../model/explanation/cause.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { JobState } from "../../model/instance/job-state.ts";
-import { scriptOfRun } from "../../model/instance/walk.ts";
-import { attemptFailed } from "../../model/reason.ts";
-import { namedExecutor } from "../../placement/candidates.ts";
+import { canonicalJson, type Act, scriptOfRun } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
+import { type JobInstance, JobState } from "@mojob/core";
+import { attemptFailed, namedExecutor } from "@mojob/core/feature";
 import { deedOf, namesOf } from "./deed-of.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 

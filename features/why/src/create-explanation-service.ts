@@ -1,35 +1,39 @@
-import type { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
-import { Permission } from "../../access/permission.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import type { Clock } from "../../base/clock.ts";
-import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
-import type { DebugMode } from "../../dispatch/debug-mode.ts";
-import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
-import type { IMoStateStore } from "../../ports/state-store.ts";
-import { readFiringCursor } from "../../duties/firing-loop.ts";
-import { readLatestFires } from "../../duties/latest-fires.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
-import { partId } from "../../model/composite/run-part.ts";
-import type { Cause } from "../../model/explanation/cause.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
-import { isTaskOpen, waitsForSlot } from "../../model/instance/lane.ts";
-import { JobState } from "../../model/instance/job-state.ts";
-import { fireId, spareFireId } from "../../model/name/run-id.ts";
-import { ReasonCode } from "../../model/reason.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
-import { schedulesOf } from "../../schedule/job-schedules.ts";
-import type {
-  ExplanationService,
-  FireExplanation,
-  RunExplanation,
-} from "../../scheduler/explanation-service.ts";
-import { hideExplanation } from "../payloads/hide-incident.ts";
-import type { Asked } from "../access/asked.ts";
-import type { ActBook } from "../history/act-book.ts";
-import { findJob } from "../jobs/find-job.ts";
+import {
+  type AppSet,
+  type JobDefinitionCache,
+  fireId,
+  type FireExplanation,
+  type RunExplanation,
+} from "@mojob/core/engine";
+import {
+  type Asker,
+  type TenantBook,
+  type DebugMode,
+  readFiringCursor,
+  readLatestFires,
+  partId,
+  isTaskOpen,
+  spareFireId,
+  schedulesOf,
+  type ExplanationService,
+  hideExplanation,
+  type Asked,
+  type ActBook,
+  findJob,
+} from "@mojob/core/feature";
+import {
+  Permission,
+  MoJobError,
+  MoJobErrorCode,
+  type IMoJobScheduleMetadataStore,
+  type IMoStateStore,
+  type JobInstance,
+  type JobInstanceSummary,
+  JobState,
+  type JobDefinition,
+} from "@mojob/core";
+import { type Clock, type ExecutorRecord, type Act, waitsForSlot, ReasonCode } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 import { explainFire, explainNow } from "./explain-fire.ts";
 import { explainRun } from "./explain-run.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";

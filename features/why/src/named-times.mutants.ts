@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "explain: another way of counting fires than the planner's",
     text: "times.next(justBefore)?.getTime() === at.getTime()",
     instead: "times.next(justBefore) !== null",
-    test: "core/src/control/explain/explain-fire.test.ts",
+    test: "features/why/src/explain-fire.test.ts",
     testName: "explains each second of a week as the planner decides it",
   },
 ] as const;

@@ -1,11 +1,14 @@
-import type { JobDefinition } from "../../model/job-definition.ts";
-import type { NamedSchedule } from "../../model/option/value/named-schedule.ts";
-import { DstGap, type DstOptions, DstOverlap } from "../../model/option/value/dst-options.ts";
-import { type JobSchedule, schedulesOf } from "../../schedule/job-schedules.ts";
-import type { LatestFires } from "../../schedule/latest-fire.ts";
-import { resolveTimeZone } from "../../schedule/cron/time-zone.ts";
-import { plansOf } from "../../schedule/schedule-plans.ts";
-import { latestFires } from "../../schedule/stretches.ts";
+import type { JobDefinition } from "@mojob/core";
+import {
+  type NamedSchedule,
+  type JobSchedule,
+  schedulesOf,
+  type LatestFires,
+  resolveTimeZone,
+  plansOf,
+  latestFires,
+} from "@mojob/core/feature";
+import { DstGap, type DstOptions, DstOverlap } from "@mojob/core/engine";
 
 /** As far back as the fire before a time is looked for. */
 const BACK_MS = 400 * 24 * 60 * 60 * 1000;

@@ -1,8 +1,6 @@
-import type { JsonObject, JsonValue } from "../../base/json.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
-import { flattenOptions, resolveJobOptions } from "../../model/option/resolve-options.ts";
-import type { StatedOptions } from "../../model/option/job-options.ts";
+import type { JsonObject, Act } from "@mojob/core/ports";
+import type { JsonValue, JobDefinition } from "@mojob/core";
+import { flattenOptions, resolveJobOptions, type StatedOptions } from "@mojob/core/engine";
 
 const TIMES = ["startTime", "endTime"] as const;
 

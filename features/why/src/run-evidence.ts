@@ -1,9 +1,7 @@
-import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
+import type { ExecutorRecord, Act } from "@mojob/core/ports";
+import type { JobInstance, JobInstanceSummary, JobDefinition } from "@mojob/core";
 import type { TenantEvidence } from "./tenant-causes.ts";
-import type { DebugModes } from "../../model/option/scheduler-options.ts";
+import type { DebugModes } from "@mojob/core/feature";
 
 /** What is known of a run and what it met. */
 export interface RunEvidence {

@@ -1,9 +1,8 @@
-import type { Cause } from "../../model/explanation/cause.ts";
-import { phasesOf, type RunPhase } from "../../model/explanation/run-phases.ts";
-import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { JobState } from "../../model/instance/job-state.ts";
-import { ReasonCode } from "../../model/reason.ts";
-import { type RunExplanation, Verdict } from "../../scheduler/explanation-service.ts";
+import type { Cause } from "@mojob/core/words";
+import { phasesOf, type RunPhase } from "@mojob/core/feature";
+import { type JobInstance, JobState } from "@mojob/core";
+import { ReasonCode } from "@mojob/core/ports";
+import { type RunExplanation, Verdict } from "@mojob/core/engine";
 import { failureCauses } from "./failure-causes.ts";
 import { LATE_MS, lateCauses } from "./late-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";

@@ -1,19 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { anAsker } from "../../../fixtures/asker.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
 import {
   aDefinition,
   anAct,
   type DefinitionOverrides,
   anInstance,
   START,
-} from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { HistoryEntry, JobInstance } from "../../model/instance/job-instance.ts";
-import type { JobState } from "../../model/instance/job-state.ts";
-import type { Reason } from "../../model/reason.ts";
-import type { RunExplanation } from "../../scheduler/explanation-service.ts";
+} from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
+import type { ExecutorRecord, Act, HistoryEntry, Reason } from "@mojob/core/ports";
+import type { JobInstance, JobState } from "@mojob/core";
+import type { RunExplanation } from "@mojob/core/engine";
 import { createExplanationService } from "./create-explanation-service.ts";
 
 const RUN = "run-9";

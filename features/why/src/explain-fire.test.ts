@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anAsker } from "../../../fixtures/asker.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
 import {
   aDefinition,
   anAct,
   type DefinitionOverrides,
   anInstance,
   START,
-} from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import type { Act } from "../../model/history/act.ts";
-import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { firingCursorKey } from "../../model/name/state-key.ts";
-import type { FireExplanation } from "../../scheduler/explanation-service.ts";
-import { planFires } from "../../schedule/planner.ts";
+} from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
+import type { Act } from "@mojob/core/ports";
+import type { JobInstance } from "@mojob/core";
+import { firingCursorKey, type FireExplanation } from "@mojob/core/engine";
+import { planFires } from "@mojob/core/feature";
 import { createExplanationService } from "./create-explanation-service.ts";
 import { explainFire } from "./explain-fire.ts";
 

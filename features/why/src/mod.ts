@@ -1,7 +1,6 @@
-import { Permission } from "../../access/permission.ts";
-import type { ExplanationService } from "../../scheduler/explanation-service.ts";
-import type { Rules } from "../access/method-rule.ts";
-import type { Feature } from "../engine.ts";
+import { Permission } from "@mojob/core";
+import type { ExplanationService, Rules } from "@mojob/core/feature";
+import type { Feature } from "@mojob/core/engine";
 import { createExplanationService } from "./create-explanation-service.ts";
 
 /** They name who did what, and workers by what they are called, as the history and a run do. */
