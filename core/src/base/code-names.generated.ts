@@ -91,6 +91,8 @@ export const MoJobErrorCode = {
   RuntimeUnavailable: "runtime_unavailable",
   /** The process is about to stop. */
   ShuttingDown: "shutting_down",
+  /** The scheduler was opened without the feature that the call belongs to. */
+  FeatureMissing: "feature_missing",
   /** The caller lacks a permission. */
   Forbidden: "forbidden",
   /** The process has no keys, or not the one that a secret was sealed with. */

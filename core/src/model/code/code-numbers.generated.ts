@@ -149,6 +149,7 @@ export const CODE_NUMBERS: Readonly<Record<string, readonly [domain?: number, pl
   audit_unavailable: [2,4],
   runtime_unavailable: [3,1],
   shutting_down: [3,2],
+  feature_missing: [3,5],
   unreachable: [3,3],
   foreign_response: [3,4],
   forbidden: [13,1],

@@ -9,7 +9,22 @@ export type Both<Value> = readonly [en: Value, zh: Value];
 export type Sentence<Given extends readonly unknown[]> = string | ((...given: Given) => string);
 
 /** The statuses of the API's problems. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+export type ProblemStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 409
+  | 412
+  | 413
+  | 415
+  | 422
+  | 428
+  | 429
+  | 500
+  | 501
+  | 503;
 
 /** An error as a problem of the API: its status, and what is the same for every occurrence (RFC 9457 §3.1.3). */
 export type Problem = readonly [status: ProblemStatus, title: string, titleInChinese: string];

@@ -41,6 +41,18 @@ export const PLATFORM_CODES = {
     means: ["The process is about to stop", "进程正在停机"],
     advice: ["Ask another process, or again when this one is back", "稍后重试或访问其他进程"],
   }) as CodeRow,
+  feature_missing: error(3, 5, {
+    error: [501, "Feature is missing", "功能未启用"],
+    detail: "调度器启动时未启用此功能。",
+    means: [
+      "The scheduler was opened without the feature that the call belongs to",
+      "调度器启动时未启用此功能",
+    ],
+    advice: [
+      "Put the feature into `features` where the scheduler is opened",
+      "在启动调度器的 `features` 中加入该功能",
+    ],
+  }) as CodeRow,
   unreachable: retryable(3, 3, {
     means: ["The scheduler's server did not respond to the client", "客户端无法访问调度中心"],
     advice: [
