@@ -1,41 +1,29 @@
 import { CODES } from "../src/model/code/code-table.ts";
 import type { AnyRow } from "../src/model/code/code-row.ts";
 
-interface Names {
-  readonly name: string;
-  /** Rows that have it are of this kind. */
-  readonly column: keyof AnyRow;
-  readonly about: string;
-}
-
-const KINDS: readonly Names[] = [
-  {
-    name: "MoJobErrorCode",
-    column: "error",
-    about: "Every way an operation of this project can fail; callers branch on these, never on messages.",
-  },
-  {
-    name: "HttpProblemCode",
-    column: "request",
-    about: "What can go wrong before a request reaches the scheduler.",
-  },
-  {
-    name: "WorkErrorCode",
-    column: "work",
-    about:
-      "How work that is not the app's own code fails; a job's `retryOn` can name these. `@mojob/core/words` has the sentences.",
-  },
-  {
-    name: "ReasonCode",
-    column: "reason",
-    about:
-      "Why a run is in its state, or took an edge of the state machine: a closed set. `@mojob/core/words` has the sentences.",
-  },
-  {
-    name: "CauseCode",
-    column: "cause",
-    about: "Why a run or a fire is as it is: a closed set. `@mojob/core/words` has the sentences.",
-  },
+/** The constants with the column that makes a code one of theirs. */
+const KINDS: readonly (readonly [name: string, column: keyof AnyRow, about: string])[] = [
+  [
+    "MoJobErrorCode",
+    "error",
+    "Every way an operation of this project can fail; callers branch on these, never on messages.",
+  ],
+  ["HttpProblemCode", "request", "What can go wrong before a request reaches the scheduler."],
+  [
+    "WorkErrorCode",
+    "work",
+    "How work that is not the app's own code fails; a job's `retryOn` can name these. `@mojob/core/words` has the sentences.",
+  ],
+  [
+    "ReasonCode",
+    "reason",
+    "Why a run is in its state, or took an edge of the state machine: a closed set. `@mojob/core/words` has the sentences.",
+  ],
+  [
+    "CauseCode",
+    "cause",
+    "Why a run or a fire is as it is: a closed set. `@mojob/core/words` has the sentences.",
+  ],
 ];
 
 const WRITTEN =
@@ -50,7 +38,7 @@ export function codeNames(): string {
   return [NOTE, ...KINDS.map(namesOf)].join("\n");
 }
 
-function namesOf({ name, column, about }: Names): string {
+function namesOf([name, column, about]: (typeof KINDS)[number]): string {
   const members = Object.entries(CODES)
     .filter(([, row]) => row[column] !== undefined)
     .map(([code, { means }]) => {

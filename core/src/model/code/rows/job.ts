@@ -109,7 +109,7 @@ export const JOB_CODES = {
       ({ when, position, text }) => `条件 ${when} 无法求值，第 ${position} 个字符处：${text}`,
     ],
   }) as ReasonRow<{ readonly when: string; readonly position: number; readonly text: string }>,
-  /** Job keys, from a job to itself. */
+  /** `path` has job keys, from a job to itself. */
   child_cycle: error(1, 30, {
     means: ["The job is its own child, by way of others", "子任务形成循环"],
     advice: ["Take one of the children off the circle", "移除循环中的一个子任务"],
@@ -118,7 +118,7 @@ export const JOB_CODES = {
       ({ path }) => `子任务形成循环：${path.join(" → ")}`,
     ],
   }) as ReasonRow<{ readonly path: readonly string[] }>,
-  /** The keys of the latest runs of the chain, and that of this one. */
+  /** `path` has the keys of the latest runs of the chain, and that of this one. */
   chain_too_long: error(1, 41, {
     error: [409, "Too many runs begin each other", "相互触发的运行过多"],
     detail: "找出间接触发自身的任务；需要稍后再次执行时请用 delayMs 或调度。",

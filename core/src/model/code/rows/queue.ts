@@ -178,7 +178,7 @@ export const QUEUE_CODES = {
     advice: ["Resume it", "恢复任务"],
     reason: ["The job was paused", "任务已暂停"],
   }) as ReasonRow,
-  /** Of runs of earlier versions none. */
+  /** Runs of earlier versions have no parameters. */
   app_stopped: error(12, 15, {
     means: ["The app was stopped, and what waited was to end", "应用已停用，等待中的运行被取消"],
     advice: ["Start the app again", "启用应用"],
@@ -201,7 +201,7 @@ export const QUEUE_CODES = {
         ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
         : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   ) as ReasonRow<{ readonly limit: number; readonly perMs?: number }>,
-  /** Failed before a retry: the code of the attempt before it goes on. `attempt` is the one whose code goes on. */
+  /** Failed before a retry: the code of `attempt` goes on. */
   waits_for_code: reason(
     ({ attempt }) => `The code of attempt ${attempt} still runs and holds its slot: the retry waits for it`,
     ({ attempt }) => `第 ${attempt} 次执行的代码仍在运行并占用并发槽，重试等待其结束`,
@@ -211,16 +211,15 @@ export const QUEUE_CODES = {
     ({ other }) => `Waits for run "${other}" of the same key to end (unique: replace)`,
     ({ other }) => `等待同一去重键的运行“${other}”结束后执行（unique）`,
   ) as ReasonRow<{ readonly other: string }>,
-  /** As before: the slot that abandoned code held is free again. */
+  /** In the state that it was in: abandoned code held the slot. */
   slot_given_back: reason(
     ({ attempt, how, by }) =>
       `Slot of attempt ${attempt} given back: ${en.GIVERS[how]}${by === null ? "" : ` by ${by}`}`,
     ({ attempt, how, by }) =>
       `第 ${attempt} 次执行占用的并发槽已释放：${by === null ? "" : `由 ${by} `}${zh.GIVERS[how]}`,
   ) as ReasonRow<{ readonly attempt: number } & SlotGiver>,
-  /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
   held: reason("Held until the job or its app is resumed", "任务或应用已暂停，恢复后执行") as ReasonRow,
-  /** Enqueued, or Failed before a retry, as before: somebody changed its priority. A `to` below 1 made it the next of its lane. */
+  /** Enqueued, or Failed before a retry, as before. A `to` below 1 made it the next of its lane. */
   prioritized: reason(
     ({ by, from, to }) =>
       `${to < FIRST_PRIORITY ? "Made the next to begin" : `Priority changed from ${boundedPriority(from)} to ${to}`}${by === null ? "" : ` by ${by}`}`,

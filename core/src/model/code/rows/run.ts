@@ -6,21 +6,19 @@ import type { TaskWaiting } from "../../task-waiting.ts";
 
 /** How runs begin and go on. */
 export const RUN_CODES = {
-  /** The time of a delayed run has come. */
   due: reason("Its time has come", "到达预定时间") as ReasonRow,
   started: reason("Started", "开始执行") as ReasonRow,
-  /** The first attempt of a job that is a script began. */
   script_started: reason(
     ({ script }) => `Started with version ${script.version} of the script`,
     ({ script }) => `开始执行，脚本版本 ${script.version}`,
   ) as ReasonRow<{ readonly script: ScriptRef }>,
-  /** A retry began. `of` is the job's `retryCount`, where it is known; `script` is there where the worker read the job's script again. */
+  /** `of` is the job's `retryCount`, where it is known; `script` is there where the worker read the job's script again. */
   retry: reason(
     ({ script, ...retry }) =>
       en.retry(retry) + (script === undefined ? "" : ` with version ${script.version} of the script`),
     ({ script, ...retry }) => zh.retry(retry) + (script === undefined ? "" : `，脚本版本 ${script.version}`),
   ) as ReasonRow<{ readonly number: number; readonly of: number | null; readonly script?: ScriptRef }>,
-  /** Scheduled again: the job asked to be executed later. `verifies`: its code has ended, and whether its work has is looked at then. */
+  /** Scheduled again. `verifies`: its code has ended, and whether its work has is looked at then. */
   snoozed: reason(
     ({ delayMs, verifies }) =>
       verifies === true
@@ -31,13 +29,12 @@ export const RUN_CODES = {
         ? `代码已结束；${delayMs} 毫秒内检查其工作是否完成`
         : `任务请求延后 ${delayMs} 毫秒再执行`,
   ) as ReasonRow<{ readonly delayMs: number; readonly verifies?: true }>,
-  /** Scheduled again: its worker died, and its work goes on elsewhere. */
   taken_over: reason(
     ({ worker }) =>
       `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
     ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   ) as ReasonRow<{ readonly worker: string }>,
-  /** Processing: its shards run, one on each executor. `shards` is how many there are. */
+  /** Processing: its shards run, one on each executor. */
   broadcast: reason(
     ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
     ({ shards }) => `分片广播到 ${shards} 个节点`,

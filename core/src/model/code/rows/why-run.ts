@@ -15,19 +15,16 @@ export const WHY_RUN_CODES = {
     ({ reason }, _, within) => within.reason(reason),
     ({ reason }, _, within) => within.reason(reason),
   ) as CauseRow<{ readonly reason: AnyReason }>,
-  /** It began on time, or as soon as it was asked for. */
   on_time: cause("It began on time", "按时开始执行") as CauseRow,
-  /** Its trigger named a later time. */
   asked_for_later: cause(
     ({ at }, time) => `It was triggered for ${time(at)}`,
     ({ at }, time) => `触发时指定的执行时间为 ${time(at)}`,
   ) as CauseRow<{ readonly at: string }>,
-  /** Its fire was recorded late: no control plane fired at its time. */
   fired_late: cause(
     ({ lateMs }) => `No control plane fired at its time: it was recorded ${en.duration(lateMs)} late`,
     ({ lateMs }) => `到点时没有调度中心在调度，晚了 ${zh.duration(lateMs)}才生成运行`,
   ) as CauseRow<{ readonly lateMs: number }>,
-  /** Other runs held the slots of its lane while it waited. `runs` are ids, at most ten; `limit` is the job's `maxConcurrency`, `null` where that is not known. */
+  /** `runs` are ids, at most ten; `limit` is the job's `maxConcurrency`, `null` where that is not known. */
   slots_taken: cause(
     ({ limit, count, waitedMs }) =>
       `Its slots were taken by ${count === 1 ? "another run" : `${count} other runs`}${limit === null ? "" : ` (maxConcurrency ${limit})`}: ${en.duration(waitedMs)} of waiting`,
@@ -39,31 +36,26 @@ export const WHY_RUN_CODES = {
     readonly runs: readonly string[];
     readonly waitedMs: number;
   }>,
-  /** Others wait before it. */
   runs_before: cause(
     ({ count, atLeast }) =>
       `${atLeast ? "At least " : ""}${count} ${count === 1 ? "run waits" : "runs wait"} before it`,
     ({ count, atLeast }) => `前面还有${atLeast ? "至少 " : " "}${count} 个运行在排队`,
   ) as CauseRow<{ readonly count: number; readonly atLeast: boolean }>,
-  /** Every worker that takes its job has as many runs as it may. */
   workers_full: cause(
     ({ running, limit, workers }) =>
       `${workers === 1 ? "Its worker has" : `All ${workers} workers that take it have`} as many runs as they may: ${running} of ${limit}`,
     ({ running, limit, workers }) => `可执行此任务的 ${workers} 个节点都已满：${running}/${limit}`,
   ) as CauseRow<{ readonly running: number; readonly limit: number; readonly workers: number }>,
-  /** As many runs of the tenant are executed as may be. */
   tenant_full: cause(
     ({ running, limit }) =>
       `As many runs of the tenant are executed as may be: ${running} of ${limit} (maxConcurrentRuns)`,
     ({ running, limit }) => `租户的并发运行已满：${running}/${limit}（maxConcurrentRuns）`,
   ) as CauseRow<{ readonly running: number; readonly limit: number }>,
-  /** It waited for a worker, and what for is not recorded. */
   waited_for_worker: cause(
     ({ waitedMs }) =>
       `It waited ${en.duration(waitedMs)} for a worker; what kept the workers is not recorded`,
     ({ waitedMs }) => `等待节点 ${zh.duration(waitedMs)}，没有记录节点当时在忙什么`,
   ) as CauseRow<{ readonly waitedMs: number }>,
-  /** The worker that executes it has not been heard of for a while. */
   worker_silent: cause(
     ({ name, lastSeenAt }, time) =>
       lastSeenAt === null
@@ -74,7 +66,6 @@ export const WHY_RUN_CODES = {
         ? `节点“${name}”已不存在，该运行将被判定为失联`
         : `节点“${name}”最后一次心跳在 ${time(lastSeenAt)}`,
   ) as CauseRow<{ readonly worker: string; readonly name: string; readonly lastSeenAt: string | null }>,
-  /** The event loop of its worker did not turn for a while. */
   loop_blocked: cause(
     ({ name, ms, at, jobKeys }, time) =>
       `The event loop of worker "${name}" did not turn for ${en.duration(ms)} until ${time(at)}${jobKeys.length === 0 ? "" : `, while ${jobKeys.join(", ")} ran`}`,
@@ -87,7 +78,6 @@ export const WHY_RUN_CODES = {
     readonly at: string;
     readonly jobKeys: readonly string[];
   }>,
-  /** A retry, or a run that was snoozed, begins later. */
   begins_at: cause(
     ({ at }, time) => `It is executed again at ${time(at)}`,
     ({ at }, time) => `将于 ${time(at)} 再次执行`,
@@ -96,12 +86,12 @@ export const WHY_RUN_CODES = {
     (deed, time) => `A cancel was requested${en.said(deed, time)}`,
     (deed, time) => `${zh.said(deed, time)}已请求取消${zh.noted(deed)}`,
   ) as CauseRow<Deed>,
-  /** A node of a task waits. Its texts have a type, because \`Cause\` is made of this table. */
+  /** `run` is that of the node, and `cause` what is in its way. */
   node_waits: cause(
     ({ node, cause }, _, within) => `${node} waits: ${within.cause(cause)}`,
     ({ node, cause }, _, within) => `${node} 在等待：${within.cause(cause)}`,
   ) as CauseRow<{ readonly node: string; readonly run: string; readonly cause: AnyCause }>,
-  /** Runs of its job fail, one after the other. `since` is the first of them that is known. */
+  /** `since` is the first of them that is known. */
   fails_in_a_row: cause(
     ({ count, atLeast, since }, time) =>
       `${atLeast ? "At least " : ""}${count} runs in a row have failed, since ${time(since)}`,
@@ -115,7 +105,7 @@ export const WHY_RUN_CODES = {
         : `None of the job's ${count} kept runs has succeeded`,
     ({ count }) => (count === 1 ? "此任务此前没有成功过" : `此任务保留的 ${count} 次运行均未成功`),
   ) as CauseRow<{ readonly count: number }>,
-  /** Somebody changed the job since it last succeeded. `names` are options, `args`, `work` or `script`. */
+  /** `names` are options, `args`, `work` or `script`. */
   job_changed: cause(
     ({ names, ...deed }, time) =>
       `Since the job last succeeded, ${names.join(", ")} changed${en.said(deed, time)}`,
@@ -126,7 +116,6 @@ export const WHY_RUN_CODES = {
     ({ run }) => `Its arguments differ from those of run "${run}", the last that succeeded`,
     ({ run }) => `参数与上次成功的运行“${run}”不同`,
   ) as CauseRow<{ readonly run: string }>,
-  /** Another version of the app's code executed the run that last succeeded. */
   code_changed: cause(
     ({ from, to }) =>
       `Version ${en.shown(to)} of the app's code ran it; version ${en.shown(from)} succeeded last`,
@@ -136,7 +125,6 @@ export const WHY_RUN_CODES = {
     ({ from, to }) => `It ran on worker "${to}"; the last that succeeded ran on "${from}"`,
     ({ from, to }) => `在节点“${to}”上执行，上次成功是在“${from}”`,
   ) as CauseRow<{ readonly from: string; readonly to: string }>,
-  /** Nothing that is recorded differs from the run that last succeeded. */
   nothing_changed: cause(
     ({ run }) =>
       `Nothing recorded differs from run "${run}", the last that succeeded: options, arguments, script, worker and code are the same`,
