@@ -1,5 +1,5 @@
 import type { AnyRow } from "./code-row.ts";
-import { CODES_OF_RUNS } from "./codes-of-runs.ts";
+import { CODES_OF_CAUSES } from "./codes-of-causes.ts";
 import { ACCESS_CODES } from "./rows/access.ts";
 import { ALARM_CODES } from "./rows/alarm.ts";
 import { API_CODES } from "./rows/api.ts";
@@ -9,7 +9,7 @@ import { PLATFORM_CODES } from "./rows/platform.ts";
 
 /** Every code of every kind. A scheduler alone loads those of runs; the rest are for who responds to calls, and for pages. */
 export const CODES: Readonly<Record<string, AnyRow>> = {
-  ...CODES_OF_RUNS,
+  ...CODES_OF_CAUSES,
   ...CALL_CODES,
   ...PLATFORM_CODES,
   ...ACCESS_CODES,

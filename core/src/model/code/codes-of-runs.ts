@@ -4,8 +4,6 @@ import { QUEUE_CODES } from "./rows/queue.ts";
 import { RESOURCE_CODES } from "./rows/resource.ts";
 import { RUN_CODES } from "./rows/run.ts";
 import { TASK_CODES } from "./rows/task.ts";
-import { WHY_FIRE_CODES } from "./rows/why-fire.ts";
-import { WHY_RUN_CODES } from "./rows/why-run.ts";
 import { WORK_CODES } from "./rows/work.ts";
 import { WORKER_CODES } from "./rows/worker.ts";
 
@@ -18,10 +16,7 @@ export type CodesOfRuns = typeof JOB_CODES &
   typeof RESOURCE_CODES &
   typeof QUEUE_CODES;
 
-/** The same with those of causes alone, whose parameters have reasons. */
-export type CodesOfCauses = CodesOfRuns & typeof WHY_RUN_CODES & typeof WHY_FIRE_CODES;
-
-/** Every code that a run or a node of a task has, and every cause: all that has texts with parameters. */
+/** Every code that a run or a node of a task has. */
 export const CODES_OF_RUNS: Readonly<Record<string, AnyRow>> = {
   ...JOB_CODES,
   ...RUN_CODES,
@@ -30,8 +25,6 @@ export const CODES_OF_RUNS: Readonly<Record<string, AnyRow>> = {
   ...TASK_CODES,
   ...RESOURCE_CODES,
   ...QUEUE_CODES,
-  ...WHY_RUN_CODES,
-  ...WHY_FIRE_CODES,
 };
 
 export function rowOfRun(code: string): AnyRow | undefined {

@@ -1,5 +1,5 @@
 import { say } from "../code/code-row.ts";
-import { rowOfRun } from "../code/codes-of-runs.ts";
+import { CODES_OF_CAUSES } from "../code/codes-of-causes.ts";
 import { reasonText } from "../code/reason-text.ts";
 import type { Reason } from "../reason.ts";
 import type { Language, TimeText } from "../words/language.ts";
@@ -18,7 +18,7 @@ import type { Cause } from "./cause.ts";
  * ```
  */
 export function causeText(cause: Cause, language: Language = "en", time: TimeText = (at) => at): string {
-  const texts = rowOfRun(cause.code)?.cause;
+  const texts = Object.hasOwn(CODES_OF_CAUSES, cause.code) ? CODES_OF_CAUSES[cause.code]?.cause : undefined;
   // A newer version may know a cause that this one does not.
   if (texts === undefined) return cause.code;
   return say(texts, language, cause.parameters as never, time, {

@@ -1,7 +1,7 @@
 import { CauseCode } from "../../base/code-names.generated.ts";
 import type { GivenTo } from "../code/code-row.ts";
 import type { AnyCause, AnyReason, Deed } from "../code/given.ts";
-import type { CodesOfCauses } from "../code/codes-of-runs.ts";
+import type { CodesOfCauses } from "../code/codes-of-causes.ts";
 import type { Reason } from "../reason.ts";
 
 export { CauseCode, type Deed };
