@@ -52,7 +52,7 @@ export type {
   SubTaskNode,
   TaskBody,
   TaskNode,
-} from "./task/body/task-body.ts";
+} from "./model/task/task-body.ts";
 export type {
   InboxItem,
   TaskNodeView,
@@ -102,8 +102,8 @@ export type {
   RulePreview,
 } from "./scheduler/alarm-service.ts";
 export { PingState } from "./model/incident/heartbeat.ts";
-export { TaskWait } from "./model/task-waiting.ts";
-export { newTaskState } from "./task/state/task-state.ts";
+export { TaskWait } from "./model/task/task-waiting.ts";
+export { newTaskState } from "./model/task/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { IncidentSelector } from "./model/incident/selector.ts";
 export type { Silence } from "./model/incident/silence.ts";

@@ -100,7 +100,7 @@ export {
   pingPrefix,
   silencesKey,
 } from "./model/name/state-key.ts";
-export type { TaskWaiting } from "./model/task-waiting.ts";
+export type { TaskWaiting } from "./model/task/task-waiting.ts";
 export { noticeText } from "./model/words/notice-text.ts";
 export type { Schedule } from "./schedule/schedule.ts";
 export type { AlarmService } from "./scheduler/alarm-service.ts";

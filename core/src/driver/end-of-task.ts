@@ -11,7 +11,7 @@ import { cancelled, ReasonCode, shortText } from "../model/reason.ts";
 import { failureText } from "../model/words/reason-text.ts";
 import type { Owed } from "../task/decide/owed.ts";
 import { nodeStateOf } from "../task/decide/read-state.ts";
-import { attemptOf } from "../task/state/task-state.ts";
+import { attemptOf } from "../model/task/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** The results of a task together, as JSON. */

@@ -2,8 +2,8 @@ import { partIds } from "../model/composite/run-part.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoTaskStore } from "../ports/task-store.ts";
-import { runName } from "../task/state/run-name.ts";
-import type { BatchState, NodeState } from "../task/state/task-state.ts";
+import { runName } from "../model/task/run-name.ts";
+import type { BatchState, NodeState } from "../model/task/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 const PAGE_SIZE = 500;

@@ -5,18 +5,18 @@ import { partIds } from "../model/composite/run-part.ts";
 import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import { startsOnly } from "../task/body/starts-only.ts";
-import { NodeType } from "../task/body/task-body.ts";
+import { startsOnly } from "../model/task/starts-only.ts";
+import { NodeType } from "../model/task/task-body.ts";
 import { nodeStateOf, visitOf } from "../task/decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../task/plan/task-plan.ts";
-import { type NodeRun, runName } from "../task/state/run-name.ts";
-import type { NodeState } from "../task/state/task-state.ts";
+import { type NodeRun, runName } from "../model/task/run-name.ts";
+import type { NodeState } from "../model/task/task-state.ts";
 import type { NeededValue, TaskValues } from "../task/task-values.ts";
 import { readItemRuns, type SeenBatch } from "./item-runs.ts";
 import { ITEM_ARG } from "./node-run.ts";
-import { lastLines } from "./last-lines.ts";
+import { lastLines } from "../work/last-lines.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, paramNamesOf, runValues, taskValues } from "./run-values.ts";
+import { declaredResults, paramNamesOf, runValues, taskValues } from "../work/run-values.ts";
 import { startedId } from "./started-runs.ts";
 
 /** A node as a whole, or one of its items, has its output too. */

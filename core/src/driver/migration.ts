@@ -3,7 +3,7 @@ import { migrationProblems } from "../task/decide/migration.ts";
 import { refusalOf } from "../task/decide/refusal.ts";
 import { type Refused, TaskRefusal } from "../task/decide/task-refusal.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
-import type { TaskOperation } from "../task/task-event.ts";
+import type { TaskOperation } from "../model/task/task-event.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** The plan by which a run could go on, or why it could not. */

@@ -2,13 +2,19 @@ import { JobState, isTerminal } from "../model/instance/job-state.ts";
 import { ExpressionError } from "../expression/expression-error.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { type Check, splitCheck } from "../model/work-check.ts";
-import { type JobNode, NodeType, type OwnJob, ValueType } from "../task/body/task-body.ts";
+import { type JobNode, NodeType, type OwnJob, ValueType } from "../model/task/task-body.ts";
 import { typeMistake } from "../task/declared-type.ts";
-import { parseRunName } from "../task/state/run-name.ts";
-import type { RunEnd, TaskEvent } from "../task/task-event.ts";
+import { parseRunName } from "../model/task/run-name.ts";
+import type { RunEnd, TaskEvent } from "../model/task/task-event.ts";
 import type { ValueLoader } from "./load-values.ts";
 import type { OpenTask } from "./open-task.ts";
-import { declaredResults, evaluateOfSelf, paramNamesOf, runValues, type SelfContext } from "./run-values.ts";
+import {
+  declaredResults,
+  evaluateOfSelf,
+  paramNamesOf,
+  runValues,
+  type SelfContext,
+} from "../work/run-values.ts";
 
 /** What the end of a node's run means for the node. */
 interface NodeEnd {

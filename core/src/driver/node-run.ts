@@ -1,17 +1,17 @@
 import { chainAfter, chainOf } from "../model/instance/chain.ts";
-import { startsOnly } from "../task/body/starts-only.ts";
-import { isOwnJob } from "../definition/task/own-jobs.ts";
+import { startsOnly } from "../model/task/starts-only.ts";
+import { isOwnJob } from "../model/task/own-job.ts";
 import { runOptionsOf } from "../definition/task/node-options.ts";
-import { ownJobKey, parseOwnJobKey } from "../definition/task/own-job-key.ts";
+import { ownJobKey, parseOwnJobKey } from "../model/task/own-job-key.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import { type JobInstance, type RunPart, TriggerType } from "../model/instance/job-instance.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import { traceOf } from "../model/instance/traceparent.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { NodeType, type TaskNode } from "../task/body/task-body.ts";
-import { secretParamsOf } from "../task/plan/graph/secret-params.ts";
-import { type NodeRun, runName } from "../task/state/run-name.ts";
-import type { TaskState } from "../task/state/task-state.ts";
+import { NodeType, type TaskNode } from "../model/task/task-body.ts";
+import { secretParamsOf } from "../expression/secret-params.ts";
+import { type NodeRun, runName } from "../model/task/run-name.ts";
+import type { TaskState } from "../model/task/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** Where a run of a group says which item it is for. */

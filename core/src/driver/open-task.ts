@@ -4,8 +4,8 @@ import { isTaskOpen } from "../model/instance/lane.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { LONGEST_MS } from "../model/option/option.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
-import { dueAtOf, type TaskState } from "../task/state/task-state.ts";
-import type { TaskEvent } from "../task/task-event.ts";
+import { dueAtOf, type TaskState } from "../model/task/task-state.ts";
+import type { TaskEvent } from "../model/task/task-event.ts";
 
 /** A task that is under way, as it was read. */
 export interface OpenTask {

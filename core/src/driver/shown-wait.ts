@@ -3,7 +3,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
 import { waitingOf } from "../task/decide/task-waiting.ts";
-import { TaskPhase } from "../task/state/task-state.ts";
+import { TaskPhase } from "../model/task/task-state.ts";
 import type { OpenTask } from "./open-task.ts";
 
 /** What changes a task's run so that it shows what the task waits for; `null` where it shows that already. */

@@ -7,8 +7,8 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import { requestCancel } from "../model/instance/transitions.ts";
 import { cancelled } from "../model/reason.ts";
-import { EdgeCondition, OnRetry, type TaskNode } from "../task/body/task-body.ts";
-import { parseRunName } from "../task/state/run-name.ts";
+import { EdgeCondition, OnRetry, type TaskNode } from "../model/task/task-body.ts";
+import { parseRunName } from "../model/task/run-name.ts";
 import { startedId } from "./started-runs.ts";
 
 /** More by the environment: `TASK_RUNS=5000`. */

@@ -4,9 +4,9 @@ import { chainTooLong, tooLongChain } from "../model/instance/chain.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { followUpId } from "../model/name/follow-up-id.ts";
-import type { TaskNode } from "../task/body/task-body.ts";
-import { type NodeRun, runName } from "../task/state/run-name.ts";
-import type { TaskEvent } from "../task/task-event.ts";
+import type { TaskNode } from "../model/task/task-body.ts";
+import { type NodeRun, runName } from "../model/task/run-name.ts";
+import type { TaskEvent } from "../model/task/task-event.ts";
 import { type OwedRun, requestOfNode } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 

@@ -1,10 +1,10 @@
 import { canonicalJson } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { RerunMode } from "../task/rerun/rerun-mode.ts";
+import type { RerunMode } from "../model/task/rerun-mode.ts";
 import { planRestart } from "../task/rerun/plan-restart.ts";
 import { planRerun } from "../task/rerun/rerun-plan.ts";
-import { attemptOf } from "../task/state/task-state.ts";
-import type { TaskEvent } from "../task/task-event.ts";
+import { attemptOf } from "../model/task/task-state.ts";
+import type { TaskEvent } from "../model/task/task-event.ts";
 import type { OpenTask } from "./open-task.ts";
 import type { TaskReader } from "./task-reader.ts";
 

@@ -13,9 +13,9 @@ import { requestCancel } from "../model/instance/transitions.ts";
 import { cancelled } from "../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import { namesIn } from "../task/decide/owed.ts";
-import { foldFacts } from "../task/state/apply-fact.ts";
-import { parseRunName } from "../task/state/run-name.ts";
-import { newTaskState } from "../task/state/task-state.ts";
+import { foldFacts } from "../model/task/apply-fact.ts";
+import { parseRunName } from "../model/task/run-name.ts";
+import { newTaskState } from "../model/task/task-state.ts";
 import { TaskDriver } from "./task-driver.ts";
 
 /** More by the environment: `TASK_RUNS=5000`. */

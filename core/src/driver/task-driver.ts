@@ -8,14 +8,15 @@ import { advance, type TaskStep } from "../task/decide/advance.ts";
 import type { Evaluated } from "../task/decide/evaluations.ts";
 import { namesIn, openRuns, type Owed, owedByLog } from "../task/decide/owed.ts";
 import type { Refused } from "../task/decide/task-refusal.ts";
-import { runName } from "../task/state/run-name.ts";
-import { TaskPhase } from "../task/state/task-state.ts";
-import type { TaskEvent, TaskOperation } from "../task/task-event.ts";
+import { runName } from "../model/task/run-name.ts";
+import { TaskPhase } from "../model/task/task-state.ts";
+import type { TaskEvent, TaskOperation } from "../model/task/task-event.ts";
 import { ValueLoader } from "./load-values.ts";
 import { planMigration, refusalNow } from "./migration.ts";
 import { GroupedRuns } from "./grouped-runs.ts";
 import { LateEnds } from "./late-ends.ts";
-import type { NodeHost } from "./node-host.ts";
+import type { NodeHost, TaskHost } from "../work/task-host.ts";
+import { TaskRunner } from "./task-runner.ts";
 import { NodeRuns } from "./node-runs.ts";
 import { dueEvents, isUnderWay, nextLookAt, type OpenTask } from "./open-task.ts";
 import { endsOf, isPlainSuccess } from "./node-ends.ts";
@@ -48,7 +49,7 @@ export interface TaskDriverOptions extends TaskEndsOptions {
  * Moves tasks on: reads where one stands, has the next step decided, writes it where nobody else has moved the task meanwhile,
  * and does what it owes. Any process may do so at any time, and twice: the state and its log say what is to be done.
  */
-export class TaskDriver {
+export class TaskDriver implements TaskHost {
   readonly #options: TaskDriverOptions;
   readonly #runs: GroupedRuns;
   readonly #steps: GroupCommit<TaskWrite, boolean>;
@@ -88,6 +89,10 @@ export class TaskDriver {
   onDue(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  runner(host: () => NodeHost): TaskRunner {
+    return new TaskRunner(this, host);
   }
 
   /** Begins a task whose run was admitted by this worker. */

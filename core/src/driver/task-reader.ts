@@ -11,10 +11,10 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import { foldFacts } from "../task/state/apply-fact.ts";
-import type { TaskFact } from "../task/state/task-fact.ts";
+import { foldFacts } from "../model/task/apply-fact.ts";
+import type { TaskFact } from "../model/task/task-fact.ts";
 import type { TaskPlan } from "../task/plan/task-plan.ts";
-import { newTaskState, TaskPhase, type TaskState } from "../task/state/task-state.ts";
+import { newTaskState, TaskPhase, type TaskState } from "../model/task/task-state.ts";
 import { isUnderWay, type OpenTask } from "./open-task.ts";
 
 const PAGE_SIZE = 500;

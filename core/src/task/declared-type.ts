@@ -3,7 +3,7 @@ import { HANDLES } from "../expression/expression.ts";
 import { isMap, type Kind, keysOf, kindOf, toJson, type Value, valueOf } from "../expression/value.ts";
 import { isFileValue } from "../model/file/file-value.ts";
 import { shortText } from "../model/reason.ts";
-import { ValueType } from "./body/task-body.ts";
+import { ValueType } from "../model/task/task-body.ts";
 
 const NOWHERE = -1;
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../base/json.ts";
-import type { TaskEdit } from "./state/task-state.ts";
+import type { TaskEdit } from "../model/task/task-state.ts";
 import type { Value, ValueMap } from "../expression/value.ts";
 
 /** What expressions may read besides the state: loaded before the step, as far as an earlier try named it. */

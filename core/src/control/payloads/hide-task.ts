@@ -1,6 +1,6 @@
 import { type Hiding, Payload } from "../../model/hidden.ts";
 import type { TaskMoment, TaskView } from "../../scheduler/task-service.ts";
-import type { LoopState, NodeState } from "../../task/state/task-state.ts";
+import type { LoopState, NodeState } from "../../model/task/task-state.ts";
 import { hideRun } from "./hide-run.ts";
 import { hideBody } from "./hide-work.ts";
 

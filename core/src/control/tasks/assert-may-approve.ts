@@ -7,7 +7,7 @@ import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { OpenTask } from "../../driver/open-task.ts";
 import type { TaskRequest } from "../../scheduler/task-service.ts";
-import { type ApprovalNode, NodeType } from "../../task/body/task-body.ts";
+import { type ApprovalNode, NodeType } from "../../model/task/task-body.ts";
 
 /** Resolves to everybody who caused a run. */
 export type FindStarters = (run: JobInstance) => Promise<ReadonlySet<string>>;

@@ -8,8 +8,8 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { readStoredWork } from "../../definition/task/read-stored-work.ts";
 import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
-import { secretUses } from "../../task/plan/graph/secret-params.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
+import { secretUses } from "../../expression/secret-params.ts";
 import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 
 export interface CheckBodyOptions {

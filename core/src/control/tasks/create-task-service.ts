@@ -13,7 +13,7 @@ import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { IMoTaskStore } from "../../ports/task-store.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { TaskMoment, TaskRequest, TaskService } from "../../scheduler/task-service.ts";
-import type { TaskOperation } from "../../task/task-event.ts";
+import type { TaskOperation } from "../../model/task/task-event.ts";
 import type { Asked } from "../access/asked.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { checkBody } from "./check-body.ts";

@@ -4,9 +4,9 @@ import { isTerminal } from "../../model/instance/job-state.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { RerunRequest } from "../../scheduler/instance-requests.ts";
 import { TaskRefusal } from "../../task/decide/task-refusal.ts";
-import type { RerunMode } from "../../task/rerun/rerun-mode.ts";
+import type { RerunMode } from "../../model/task/rerun-mode.ts";
 import { planRerun, type RerunPlan } from "../../task/rerun/rerun-plan.ts";
-import { TaskPhase } from "../../task/state/task-state.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { howOfRerun } from "../instances/how-of-rerun.ts";
 import { taskRefused } from "./task-refused.ts";
 

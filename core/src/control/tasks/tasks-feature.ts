@@ -1,7 +1,12 @@
 import { Permission } from "../../access/permission.ts";
 import type { TaskMoment, TaskService, TaskView } from "../../scheduler/task-service.ts";
 import type { Rules } from "../access/method-rule.ts";
-import type { Feature } from "../engine.ts";
+import { LoopTurns } from "../../base/batching/loop-turns.ts";
+import { OwnJobs } from "../../definition/task/own-jobs.ts";
+import { TASK_KIND } from "../../definition/task/task-kind.ts";
+import { TaskPlans } from "../../definition/task/task-plans.ts";
+import { TaskDriver } from "../../driver/task-driver.ts";
+import type { Feature, ServiceParts } from "../engine.ts";
 import { hideTask } from "../payloads/hide-task.ts";
 import { RUN_VIEW, viewOf } from "../payloads/views.ts";
 import { createTaskService } from "./create-task-service.ts";
@@ -27,14 +32,28 @@ const RULES: Rules<TaskService> = {
 const task = viewOf<TaskView>(({ run: { app } }) => app, hideTask);
 const moment = viewOf<TaskMoment>(({ run: { app } }) => app, hideTask);
 
+/** This feature has made it. */
+function driverOf({ tasks }: ServiceParts): TaskDriver {
+  if (tasks instanceof TaskDriver) return tasks;
+  throw new TypeError("The services of tasks want the host of tasks that came with them");
+}
+
 /** Shows tasks, graphs of jobs, and has them do what people ask. */
 export const TASKS: Feature = {
   name: "tasks",
+  workKinds: [TASK_KIND],
+  tasks: ({ tenant, store, clock }) => {
+    const plans = new TaskPlans(store.scripts, LoopTurns.of(clock, tenant));
+    return {
+      ownJobs: new OwnJobs(plans),
+      host: (parts) => new TaskDriver({ ...parts, plans }),
+    };
+  },
   services: {
     tasks: {
       rules: RULES,
       views: { get: task, at: moment, operate: task, rerun: RUN_VIEW },
-      create: createTaskService,
+      create: (parts) => createTaskService({ ...parts, tasks: driverOf(parts) }),
     },
   },
 };

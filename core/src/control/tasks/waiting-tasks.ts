@@ -7,7 +7,7 @@ import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { waitsOf } from "../../model/instance/lane.ts";
 import { ReasonCode } from "../../model/reason.ts";
-import { FOR_PEOPLE } from "../../model/task-waiting.ts";
+import { FOR_PEOPLE } from "../../model/task/task-waiting.ts";
 import type { IMoInstanceQueries, InstanceQuery } from "../../ports/instance-queries.ts";
 import type { Page } from "../../ports/page.ts";
 import { BY_CREATION, listWithin } from "../scope/scoped-query.ts";

@@ -1,10 +1,10 @@
 import type { LoopTurns } from "../../base/batching/loop-turns.ts";
 import { invalidInput } from "../../base/input.ts";
 import { codeWork, WorkKind } from "../../model/job-work.ts";
-import type { DeclaredJob } from "../../scheduler/job-registry.ts";
 import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
 import { taskWork } from "./declared-body.ts";
-import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-work.ts";
+import type { DeclaredGraph, NamedJob, NamedJobs } from "../../model/task/graph-rules.ts";
+import { readStoredWork } from "./read-stored-work.ts";
 
 /**
  * Checks what the nodes of declared tasks name, against the jobs that are declared beside them and stored tasks. Jobs of other code are
@@ -12,7 +12,7 @@ import { type NamedJob, type NamedJobs, readStoredWork } from "./read-stored-wor
  * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake
  */
 export async function assertTasks(
-  jobs: readonly DeclaredJob[],
+  jobs: readonly DeclaredGraph[],
   cache: NamedJobs,
   turns: LoopTurns,
 ): Promise<void> {
@@ -47,6 +47,6 @@ function entryOf(
   return job === undefined ? [] : [[key, job]];
 }
 
-function namedOf({ key, task, argsSchema }: DeclaredJob): NamedJob {
+function namedOf({ key, task, argsSchema }: DeclaredGraph): NamedJob {
   return { app: "", argsSchema, work: task === undefined ? codeWork(key) : taskWork(task) };
 }

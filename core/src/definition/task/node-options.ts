@@ -1,7 +1,7 @@
 import type { RunOptions } from "../../model/option/run-options.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
 import { RetryGrowth } from "../../model/option/value/retry-backoff.ts";
-import type { Retry, RunNodeBase } from "../../task/body/task-body.ts";
+import type { Retry, RunNodeBase } from "../../model/task/task-body.ts";
 
 /** What a node says of its runs; each attempt of a run is one of the node. */
 export function runOptionsOf({ retry, timeoutMs, waitTimeoutMs }: RunNodeBase): RunOptions {

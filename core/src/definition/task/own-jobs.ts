@@ -1,44 +1,30 @@
 import type { JsonObject } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
-import { NO_WORK, type Phases, phasedWork } from "../../model/phased-work.ts";
-import { splitCheck } from "../../model/work-check.ts";
+import { phasedWork } from "../../model/phased-work.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
 import { type OptionsOfRun, optionsWith } from "../../model/option/run-options.ts";
 import { resolveJobOptions } from "../../model/option/resolve-options.ts";
-import {
-  type GroupNode,
-  type JobNode,
-  NodeType,
-  type OwnJob,
-  type TaskNode,
-} from "../../task/body/task-body.ts";
+import { NodeType, type TaskNode } from "../../model/task/task-body.ts";
 import { compileTask } from "../../task/plan/compile-task.ts";
 import { itemBody } from "../../task/plan/item-body.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
+import type { OwnJobDefinitions } from "../../work/task-host.ts";
+import { isOwnJob, type OwnJobNode, phasesOfJob } from "../../model/task/own-job.ts";
 import { madeDefinition } from "../../model/made-definition.ts";
 import { runOptionsOf } from "./node-options.ts";
-import { parseOwnJobKey } from "./own-job-key.ts";
-import { ownJobWithDefaults } from "./own-work.ts";
+import { parseOwnJobKey } from "../../model/task/own-job-key.ts";
 import type { TaskPlans } from "./task-plans.ts";
 
-/** A node whose job its task's body holds: the work of one, or the nodes of a group that is executed for each item. */
-type OwnJobNode = (JobNode & { readonly job: OwnJob }) | GroupNode;
-
 /** Makes the definitions of jobs that the bodies of tasks hold, so that they run like any other job. */
-export class OwnJobs {
+export class OwnJobs implements OwnJobDefinitions {
   readonly #plans: TaskPlans;
   /** By the task's definition, so that they change with it: a pause of its app holds them too. */
   readonly #made = new WeakMap<JobDefinition, Map<string, JobDefinition | null>>();
 
   constructor(plans: TaskPlans) {
     this.#plans = plans;
-  }
-
-  /** The key of the task that holds the job; `null` for a job with a definition of its own. */
-  static taskOf(key: string): string | null {
-    return parseOwnJobKey(key)?.task ?? null;
   }
 
   /** @param task the definition in force of the task that `taskOf` names */
@@ -74,12 +60,6 @@ function findNode(plan: TaskPlan, id: string): { readonly plan: TaskPlan; readon
   return null;
 }
 
-/** Whether the body of its task holds what a node runs. */
-export function isOwnJob(node: TaskNode): node is OwnJobNode {
-  if (node.type === NodeType.Group) return node.each !== undefined;
-  return node.type === NodeType.Job && "work" in node.job;
-}
-
 function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: JobWork): JobDefinition {
   const options = optionsOf(node);
   const { tenant, app, scheduledSince, createdAt, updatedAt, updatedBy, appPause } = task;
@@ -101,21 +81,6 @@ function definitionOf(task: JobDefinition, key: string, node: OwnJobNode, work: 
 function workOf(plan: TaskPlan, node: OwnJobNode): JobWork {
   if (node.type !== NodeType.Group) return phasedWork(phasesOfJob(node.job));
   return { kind: WorkKind.Task, body: itemBody(plan, node.id) as unknown as JsonObject };
-}
-
-/** What a node does whose job its task's body holds, in phases. */
-export function phasesOfJob(job: OwnJob): Phases {
-  const { resources, verify, successCondition } = job;
-  const { work: process, ready, end } = ownJobWithDefaults(job);
-  const looked = successCondition === undefined ? [] : splitCheck(successCondition).resources;
-  return {
-    ...(process !== NO_WORK && { process }),
-    ...(ready !== undefined && { ready }),
-    ...(end !== undefined && { end }),
-    ...(resources !== undefined && resources.length > 0 && { resources }),
-    ...(verify !== undefined && { verify }),
-    ...(looked.length > 0 && { condition: { type: "all", checks: looked } }),
-  };
 }
 
 function optionsOf(node: OwnJobNode): OptionsOfRun {

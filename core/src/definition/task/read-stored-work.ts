@@ -1,19 +1,12 @@
-import type { JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import { takesSecretArgs } from "../../model/work-secrets.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
-import { keysNamedIn } from "./named-jobs.ts";
+import type { NamedJob, NamedJobs } from "../../model/task/graph-rules.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
+import { keysNamedIn } from "../../model/task/named-jobs.ts";
 import { paramsOfSchema, type StoredWork } from "../../task/plan/issues/stored-work.ts";
 
 /** More tasks within tasks than these are not looked at when one is saved. */
 const MOST_READ = 2000;
-
-/** What is read of a job that a node names. */
-export type NamedJob = Pick<JobDefinition, "app" | "argsSchema" | "work">;
-
-export interface NamedJobs {
-  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, NamedJob>>;
-}
 
 /**
  * What the nodes of a task name, and the tasks among it in their turn, as it is now.

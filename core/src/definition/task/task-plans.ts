@@ -2,7 +2,7 @@ import type { LoopTurns } from "../../base/batching/loop-turns.ts";
 import { type JobDefinition } from "../../model/job-definition.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
 import { compileTask } from "../../task/plan/compile-task.ts";
 import type { TaskPlan } from "../../task/plan/task-plan.ts";
 import { scriptStampOf } from "../script/script-in-force.ts";

@@ -3,7 +3,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import { usesResource } from "../../model/work-check.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
 
 /** Of a job that a body holds: with one of these its worker has to see its end. */
 const PHASE_MEMBERS: ReadonlySet<string> = new Set(["ready", "end", "resources", "verify"]);

@@ -20,7 +20,7 @@ import {
   type StoredJob,
   ValueType,
   type VarWrite,
-} from "./task-body.ts";
+} from "../../model/task/task-body.ts";
 
 const MOST_PARAMS = 200;
 const MOST_CHECKS = 20;

@@ -14,7 +14,7 @@ import {
   TaskLimit,
   type TaskNode,
   type WaitFor,
-} from "./task-body.ts";
+} from "../../model/task/task-body.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_BRANCHES = 100;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { wanted } from "../../base/issue/issue.ts";
 import type { JsonValue } from "../../base/json.ts";
-import type { ExpressionText } from "./task-body.ts";
+import type { ExpressionText } from "../../model/task/task-body.ts";
 
 const LONGEST_NAME = 64;
 /** States and values are kept by these names: the one that reaches a prototype is none. */

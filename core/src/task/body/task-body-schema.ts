@@ -3,7 +3,7 @@ import { wanted } from "../../base/issue/issue.ts";
 import { PARAM_DECLARATIONS, RESOURCES, RESULT_DECLARATIONS } from "./job-schema.ts";
 import { NODES_SCHEMA } from "./node-schema.ts";
 import { expression, oneOf, wholeFrom } from "./part-schema.ts";
-import { OnFailure, OnRetry, TASK_ENGINE, type TaskBody } from "./task-body.ts";
+import { OnFailure, OnRetry, TASK_ENGINE, type TaskBody } from "../../model/task/task-body.ts";
 
 const DAY_MS = 86_400_000;
 

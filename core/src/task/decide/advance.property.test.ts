@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type DrawnNode, drawnTask, expectedStates, nodesOf } from "../../../fixtures/drawn-tasks.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import { foldFacts } from "../state/apply-fact.ts";
-import { runName } from "../state/run-name.ts";
-import type { TaskFact } from "../state/task-fact.ts";
-import { newTaskState, type TaskState } from "../state/task-state.ts";
-import type { RunEnd, TaskEvent } from "../task-event.ts";
+import { foldFacts } from "../../model/task/apply-fact.ts";
+import { runName } from "../../model/task/run-name.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
+import { newTaskState, type TaskState } from "../../model/task/task-state.ts";
+import type { RunEnd, TaskEvent } from "../../model/task/task-event.ts";
 import { advance } from "./advance.ts";
 import { openRuns, owedByLog } from "./owed.ts";
 

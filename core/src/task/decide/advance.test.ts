@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { job, NEW_TASK, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
-import { foldFacts } from "../state/apply-fact.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
+import { foldFacts } from "../../model/task/apply-fact.ts";
 
 const LOOP: readonly TaskNode[] = [
   {

@@ -1,6 +1,6 @@
-import type { TaskFact } from "../state/task-fact.ts";
-import type { TaskState } from "../state/task-state.ts";
-import type { TaskEvent } from "../task-event.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
+import type { TaskEvent } from "../../model/task/task-event.ts";
 import type { NeededValue } from "../task-values.ts";
 import { settleItems } from "./batch.ts";
 import { type Evaluated, TurnOver } from "./evaluations.ts";

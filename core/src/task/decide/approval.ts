@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json.ts";
-import { ApprovalBranch, type ApprovalNode } from "../body/task-body.ts";
+import { ApprovalBranch, type ApprovalNode } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import type { Decision, Step } from "./step.ts";
 import { succeed } from "./succeed.ts";
 

@@ -1,6 +1,6 @@
 import { ExpressionError } from "../../expression/expression-error.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import { MissingValues } from "../task-values.ts";
 import type { Step } from "./step.ts";
 

@@ -1,12 +1,12 @@
 import { ExpressionError } from "../../expression/expression-error.ts";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { type Each, type RunNodeBase, TaskLimit } from "../body/task-body.ts";
+import { type Each, type RunNodeBase, TaskLimit } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { ItemBits, ItemEnd } from "../state/item-bits.ts";
-import { toRanges } from "../state/item-ranges.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import type { StartedItem } from "../state/task-fact.ts";
-import { type BatchState, type KeptItems, TaskPhase } from "../state/task-state.ts";
+import { ItemBits, ItemEnd } from "../../model/task/item-bits.ts";
+import { toRanges } from "../../model/task/item-ranges.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import type { StartedItem } from "../../model/task/task-fact.ts";
+import { type BatchState, type KeptItems, TaskPhase } from "../../model/task/task-state.ts";
 import { attempt } from "./attempt.ts";
 import { evaluateIn, injectParams } from "./evaluate.ts";
 import { paramsOf, withEditedParams } from "./run.ts";

@@ -1,6 +1,6 @@
 import { byColumn, type PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { continueBatch } from "./batch.ts";
 import { beginNode, takesPlace } from "./begin-node.ts";
 import type { Step } from "./step.ts";

@@ -1,5 +1,5 @@
-import { OnFailure } from "../body/task-body.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { OnFailure } from "../../model/task/task-body.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { beginNode } from "./begin-node.ts";
 import { edgeValue } from "./edge-value.ts";
 import { Failures } from "./failures.ts";

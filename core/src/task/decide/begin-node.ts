@@ -1,6 +1,6 @@
-import { NodeType, type RunNodeBase } from "../body/task-body.ts";
+import { NodeType, type RunNodeBase } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import { beginApproval } from "./approval.ts";
 import { attempt } from "./attempt.ts";
 import { beginBatch } from "./batch.ts";

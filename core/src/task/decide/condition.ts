@@ -1,6 +1,6 @@
-import type { ConditionNode } from "../body/task-body.ts";
+import type { ConditionNode } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import { holdsIn } from "./evaluate.ts";
 import type { Step } from "./step.ts";
 import { succeed } from "./succeed.ts";

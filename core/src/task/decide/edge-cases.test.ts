@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { Pre, TaskNode } from "../body/task-body.ts";
+import type { Pre, TaskNode } from "../../model/task/task-body.ts";
 import { itemBody } from "../plan/item-body.ts";
-import { dueAtOf } from "../state/task-state.ts";
+import { dueAtOf } from "../../model/task/task-state.ts";
 import { refusalOf } from "./refusal.ts";
 
 const which = (more: object = {}): TaskNode => ({

@@ -1,8 +1,8 @@
-import { EdgeCondition } from "../body/task-body.ts";
+import { EdgeCondition } from "../../model/task/task-body.ts";
 import type { GraphEdge } from "../plan/graph/task-graph.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { type DecidedStatus, isDecided, NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { type DecidedStatus, isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 
 /** What an edge says to the node it leads to. */

@@ -1,9 +1,9 @@
-import { NodeType, type ParamValue } from "../body/task-body.ts";
+import { NodeType, type ParamValue } from "../../model/task/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { nodeStateOf } from "./read-state.ts";
-import { secretIn } from "../plan/graph/secret-params.ts";
+import { secretIn } from "../../expression/secret-params.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 import { innerNodes, readsOf } from "./value-reads.ts";
 

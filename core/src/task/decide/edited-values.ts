@@ -1,5 +1,5 @@
 import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
-import type { TaskEdit } from "../state/task-state.ts";
+import type { TaskEdit } from "../../model/task/task-state.ts";
 
 /** The values with those over them that a person put there; what an edit leads to that is not loaded stays as it is. */
 export function withEdits(

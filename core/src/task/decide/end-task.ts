@@ -1,5 +1,5 @@
-import { OnFailure } from "../body/task-body.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { OnFailure } from "../../model/task/task-body.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { Failures } from "./failures.ts";
 import type { Step } from "./step.ts";
 

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
 import { Batch, isMap, keysOf, type Value, valueOf } from "../../expression/value.ts";
-import type { ExpressionText, ParamValue } from "../body/task-body.ts";
+import type { ExpressionText, ParamValue } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
 import { withEdits } from "./edited-values.ts";
 import { seenBy, type SeenNode } from "./latest-run.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import type { NeededValue } from "../task-values.ts";
-import { secretIn, secretReference } from "../plan/graph/secret-params.ts";
+import { secretIn, secretReference } from "../../expression/secret-params.ts";
 import type { Step } from "./step.ts";
 
 const NO_ITEMS = new Batch(new Map(), []);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compileTask } from "../plan/compile-task.ts";
-import { newTaskState, type TaskState } from "../state/task-state.ts";
+import { newTaskState, type TaskState } from "../../model/task/task-state.ts";
 import { advance, type TaskStep } from "./advance.ts";
 import type { Evaluated } from "./evaluations.ts";
 

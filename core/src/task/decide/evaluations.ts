@@ -2,8 +2,8 @@ import type { JsonValue } from "../../base/json.ts";
 import { evaluateExpression, type ExpressionContext } from "../../expression/evaluate-expression.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
 import { WorkBudget } from "../../expression/work-budget.ts";
-import type { ExpressionText } from "../body/task-body.ts";
-import type { Expressions, ParsedExpression } from "../plan/graph/expressions.ts";
+import type { ExpressionText } from "../../model/task/task-body.ts";
+import type { Expressions, ParsedExpression } from "../../expression/expressions.ts";
 
 /** The value that an expression had, or why it had none. */
 export type Evaluated = { readonly value: JsonValue } | { readonly error: ExpressionError };

@@ -1,8 +1,8 @@
-import { EdgeCondition } from "../body/task-body.ts";
+import { EdgeCondition } from "../../model/task/task-body.ts";
 import type { GraphEdge } from "../plan/graph/task-graph.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { edgeValue } from "./edge-value.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { processorMs } from "@mojob/test-fixtures/processor-time";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import { validateTask } from "../plan/validate-task.ts";
-import { foldFacts } from "../state/apply-fact.ts";
-import { runName } from "../state/run-name.ts";
-import type { TaskFact } from "../state/task-fact.ts";
-import { newTaskState, type TaskState } from "../state/task-state.ts";
-import type { TaskEvent } from "../task-event.ts";
+import { foldFacts } from "../../model/task/apply-fact.ts";
+import { runName } from "../../model/task/run-name.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
+import { newTaskState, type TaskState } from "../../model/task/task-state.ts";
+import type { TaskEvent } from "../../model/task/task-event.ts";
 import { advance, type TaskStep } from "./advance.ts";
 import { openRuns } from "./owed.ts";
 

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
 import { assertType } from "../declared-type.ts";
-import { OnFailure } from "../body/task-body.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { type NodeState, TaskPhase, type TaskEndState } from "../state/task-state.ts";
+import { OnFailure } from "../../model/task/task-body.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { type NodeState, TaskPhase, type TaskEndState } from "../../model/task/task-state.ts";
 import { MissingValues } from "../task-values.ts";
 import { evaluateIn, holdsIn } from "./evaluate.ts";
 import { Failures } from "./failures.ts";

@@ -1,6 +1,6 @@
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { Failures } from "./failures.ts";
 import { areSettled } from "./read-state.ts";
 import type { Step } from "./step.ts";

@@ -1,6 +1,6 @@
-import { NamedJoin, type Join } from "../body/task-body.ts";
+import { NamedJoin, type Join } from "../../model/task/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import type { TaskState } from "../state/task-state.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { edgeValue, type EdgeValue } from "./edge-value.ts";
 import { loopStateOf } from "./read-state.ts";
 

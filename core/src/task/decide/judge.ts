@@ -1,6 +1,6 @@
 import { byColumn, type PlanNode } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { closeBatch } from "./batch.ts";
 import { joinVerdict, type Verdict } from "./join-verdict.ts";
 import type { Step } from "./step.ts";

@@ -1,6 +1,6 @@
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import type { LastVisit, NodeState } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import type { LastVisit, NodeState } from "../../model/task/task-state.ts";
 import type { Step } from "./step.ts";
 
 const RAN: ReadonlySet<NodeStatus> = new Set([NodeStatus.Succeeded, NodeStatus.Failed, NodeStatus.Cancelled]);

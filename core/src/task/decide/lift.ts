@@ -1,6 +1,6 @@
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import type { Step } from "./step.ts";
 

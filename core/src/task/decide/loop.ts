@@ -1,6 +1,6 @@
 import type { PlanLoop, PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { type LastVisit, TaskPhase } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { type LastVisit, TaskPhase } from "../../model/task/task-state.ts";
 import { valueInVisit } from "./edge-value.ts";
 import { Failures } from "./failures.ts";
 import { latestRun } from "./latest-run.ts";

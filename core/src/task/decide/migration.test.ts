@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import { migrationProblems } from "./migration.ts";
 

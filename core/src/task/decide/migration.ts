@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from "../../base/json.ts";
-import { startsOnly } from "../body/starts-only.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 
 /** What keeps a run from going on by another version of its task. */

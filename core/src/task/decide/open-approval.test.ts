@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
-import type { TaskOperation } from "../task-event.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
+import type { TaskOperation } from "../../model/task/task-event.ts";
 import { refusalOf } from "./refusal.ts";
 
 const ASK: TaskNode = {

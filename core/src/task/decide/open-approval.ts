@@ -1,7 +1,7 @@
-import { NodeType, type TaskNode } from "../body/task-body.ts";
+import { NodeType, type TaskNode } from "../../model/task/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import type { TaskState } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
 import { valueInVisit } from "./edge-value.ts";
 import { nodeStateOf } from "./read-state.ts";
 

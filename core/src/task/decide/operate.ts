@@ -1,8 +1,8 @@
-import { NodeType } from "../body/task-body.ts";
+import { NodeType } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
-import type { TaskOperation } from "../task-event.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
+import type { TaskOperation } from "../../model/task/task-event.ts";
 import { approve } from "./approval.ts";
 import { endTask } from "./end-task.ts";
 import { liftAfter } from "./lift.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawnBody } from "../../../fixtures/drawn-bodies.ts";
 import { TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskBody, TaskNode } from "../body/task-body.ts";
-import type { TaskEvent } from "../task-event.ts";
+import type { TaskBody, TaskNode } from "../../model/task/task-body.ts";
+import type { TaskEvent } from "../../model/task/task-event.ts";
 
 /** More by the environment: `TASK_GRAPHS=10000`. */
 const BODIES = Number(process.env["TASK_GRAPHS"] ?? 400);

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../base/json.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import { ItemBits, ItemEnd } from "../state/item-bits.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { type NodeRun, runName } from "../state/run-name.ts";
-import type { TaskFact } from "../state/task-fact.ts";
-import type { NodeState, TaskEndState, TaskState } from "../state/task-state.ts";
+import { ItemBits, ItemEnd } from "../../model/task/item-bits.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { type NodeRun, runName } from "../../model/task/run-name.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
+import type { NodeState, TaskEndState, TaskState } from "../../model/task/task-state.ts";
 import { nodeStateOf, visitOf } from "./read-state.ts";
 
 /** What is to be done once the step is written: each can be done twice, and by any process. */

@@ -1,6 +1,6 @@
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { isDecided } from "../state/node-status.ts";
-import type { LoopState, NodeState, TaskState } from "../state/task-state.ts";
+import { isDecided } from "../../model/task/node-status.ts";
+import type { LoopState, NodeState, TaskState } from "../../model/task/task-state.ts";
 
 type Read = Pick<TaskState, "nodes" | "loops">;
 

@@ -1,10 +1,10 @@
-import { NodeType } from "../body/task-body.ts";
+import { NodeType } from "../../model/task/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import { TaskPhase, type TaskState } from "../state/task-state.ts";
-import type { TaskOperation } from "../task-event.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase, type TaskState } from "../../model/task/task-state.ts";
+import type { TaskOperation } from "../../model/task/task-event.ts";
 import { editRefusal } from "./edit-refusal.ts";
-import { startsOnly } from "../body/starts-only.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
 import { needsApproval } from "./open-approval.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import { TaskRefusal } from "./task-refusal.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { refusalOf } from "./refusal.ts";
 
 function refusal(task: TaskWalk, node: string): string | null {

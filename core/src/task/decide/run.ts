@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../base/json.ts";
 import { toJson } from "../../expression/value.ts";
-import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../body/task-body.ts";
+import { NodeType, type Retry, type RunNodeBase, TaskLimit } from "../../model/task/task-body.ts";
 import { assertType } from "../declared-type.ts";
-import { isSecretReference } from "../plan/graph/secret-params.ts";
+import { isSecretReference } from "../../expression/secret-params.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
-import type { RunEnd, TaskEvent } from "../task-event.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
+import type { RunEnd, TaskEvent } from "../../model/task/task-event.ts";
 import { withEdits } from "./edited-values.ts";
 import { type ExpressionPlace, injectParams } from "./evaluate.ts";
 import type { Step } from "./step.ts";

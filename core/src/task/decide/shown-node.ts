@@ -1,41 +1,10 @@
-import { startsOnly } from "../body/starts-only.ts";
-import type { NodeType } from "../body/task-body.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
 import { loopStateOf, nodeStateOf, visitOf } from "./read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import { runName } from "../state/run-name.ts";
-import type { TaskState } from "../state/task-state.ts";
-
-/** A node as a state of its task has it. */
-export interface ShownNode {
-  readonly id: string;
-  readonly type: NodeType;
-  /** Its column in a drawing. */
-  readonly sort: number;
-  /** `null`: it is not decided yet whether it begins. */
-  readonly status: NodeStatus | null;
-  /** The visits of the loops around it, as `2.3`; empty where it is in none. */
-  readonly visit: string;
-  /** Its latest run: the task's run that it is a part of, and its name there; `null` where it has none. */
-  readonly run: { readonly of: string; readonly name: string } | null;
-  /** The run that it started and does not wait for; `null` where there is none. */
-  readonly started: string | null;
-  /** Why it failed. */
-  readonly code: string | null;
-  readonly branches: readonly string[];
-  /** Of a batch: how many items there are, and how they ended. */
-  readonly items: {
-    readonly count: number;
-    readonly ok: number;
-    readonly bad: number;
-    readonly open: number;
-  } | null;
-  readonly dueAt: Date | null;
-  /** What it waits for: nodes that it follows and that have not ended. */
-  readonly waitsFor: readonly string[];
-  /** Taken over from the run that was run again. */
-  readonly isTakenOver: boolean;
-}
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import { runName } from "../../model/task/run-name.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
+import type { ShownNode } from "../../model/task/shown-node.ts";
 
 /**
  * The nodes of a task as they are in a state: the present one, or any that facts come to.

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type DrawnNode, expectedEnd, expectedStates, nodesOf } from "../../../fixtures/drawn-tasks.ts";
 import { NEW_TASK, TASK_START } from "../../../fixtures/task-walk.ts";
-import type { EdgeCondition, Join } from "../body/task-body.ts";
+import type { EdgeCondition, Join } from "../../model/task/task-body.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import type { TaskState } from "../state/task-state.ts";
-import type { TaskEvent } from "../task-event.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
+import type { TaskEvent } from "../../model/task/task-event.ts";
 import { advance } from "./advance.ts";
 import { openRuns } from "./owed.ts";
 

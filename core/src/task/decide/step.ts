@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { applyFact, draftOf, type TaskDraft } from "../state/apply-fact.ts";
-import { type DecidedStatus, isDecided, NodeStatus } from "../state/node-status.ts";
-import type { FactData, TaskFact } from "../state/task-fact.ts";
-import type { LoopState, NodeState, TaskState } from "../state/task-state.ts";
+import { applyFact, draftOf, type TaskDraft } from "../../model/task/apply-fact.ts";
+import { type DecidedStatus, isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import type { FactData, TaskFact } from "../../model/task/task-fact.ts";
+import type { LoopState, NodeState, TaskState } from "../../model/task/task-state.ts";
 import { MissingValues, type NeededValue, type TaskValues } from "../task-values.ts";
 import { type Owed, owedBy } from "./owed.ts";
 import { type Evaluated, Evaluations } from "./evaluations.ts";

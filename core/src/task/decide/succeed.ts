@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { assertType } from "../declared-type.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import { attempt } from "./attempt.ts";
 import { evaluateIn } from "./evaluate.ts";
 import type { Decision, Step } from "./step.ts";

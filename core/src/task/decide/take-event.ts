@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import { ExpressionError } from "../../expression/expression-error.ts";
-import type { RunNodeBase } from "../body/task-body.ts";
+import type { RunNodeBase } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { parseRunName } from "../state/run-name.ts";
-import type { FactData, TakenOver } from "../state/task-fact.ts";
-import { attemptOf, TaskPhase } from "../state/task-state.ts";
-import type { RunEnd, TaskEvent } from "../task-event.ts";
+import { parseRunName } from "../../model/task/run-name.ts";
+import type { FactData, TakenOver } from "../../model/task/task-fact.ts";
+import { attemptOf, TaskPhase } from "../../model/task/task-state.ts";
+import type { RunEnd, TaskEvent } from "../../model/task/task-event.ts";
 import { MissingValues } from "../task-values.ts";
 import { assertType } from "../declared-type.ts";
 import { noteItemEnd, repeatItem } from "./batch.ts";

@@ -1,7 +1,7 @@
-import { NodeType } from "../body/task-body.ts";
+import { NodeType } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase } from "../../model/task/task-state.ts";
 import { endApproval } from "./approval.ts";
 import { attempt } from "./attempt.ts";
 import { endTask } from "./end-task.ts";

@@ -1,8 +1,8 @@
-import { TaskWait, type TaskWaiting } from "../../model/task-waiting.ts";
-import { NodeType } from "../body/task-body.ts";
+import { TaskWait, type TaskWaiting } from "../../model/task/task-waiting.ts";
+import { NodeType } from "../../model/task/task-body.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
-import { TaskPhase, type TaskState } from "../state/task-state.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
+import { TaskPhase, type TaskState } from "../../model/task/task-state.ts";
 import { Failures } from "./failures.ts";
 import { nodeStateOf } from "./read-state.ts";
 

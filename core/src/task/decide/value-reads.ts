@@ -1,5 +1,5 @@
 import type { PathExpression } from "../../expression/expression.ts";
-import { NodeType, type TaskNode } from "../body/task-body.ts";
+import { NodeType, type TaskNode } from "../../model/task/task-body.ts";
 import { expressionsIn } from "../plan/graph/expression-texts.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { refusalOf } from "./refusal.ts";
 import { valueUses } from "./value-uses.ts";
 

@@ -1,25 +1,10 @@
 import type { JsonValue } from "../../base/json.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import { runName } from "../state/run-name.ts";
-import type { TaskFact } from "../state/task-fact.ts";
+import { runName } from "../../model/task/run-name.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
 import { innerNodes, readsOf, type ValueRead } from "./value-reads.ts";
-
-/** Something that was made of a value, which an edit of it changes no more. */
-export interface ValueUse {
-  /** `null`: a variable of the task was computed of it. */
-  readonly node: string | null;
-  /** The visits of the loops around the node, as `2.3`. */
-  readonly visit: string;
-  /** The name of the run that has it, see `runName`; `null` where the node itself judged by it. */
-  readonly run: string | null;
-  /** What it became: `params`, `vars`, or the member that was judged, such as `when`; `nodes` for what a group executes for each item. */
-  readonly as: string;
-  /** The name of the parameter or the variable. */
-  readonly name: string | null;
-  /** What was given. */
-  readonly value?: JsonValue;
-}
+import type { ValueUse } from "../../model/task/value-use.ts";
 
 /** What is judged once, when a wait begins. */
 const OF_WAITS: ReadonlySet<string> = new Set(["ms", "until"]);

@@ -1,7 +1,7 @@
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
-import type { WaitFor, WaitNode } from "../body/task-body.ts";
+import type { WaitFor, WaitNode } from "../../model/task/task-body.ts";
 import type { PlanNode } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 import { evaluateIn, holdsIn } from "./evaluate.ts";
 import type { Step } from "./step.ts";
 import { succeed } from "./succeed.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { after, job, NEW_TASK, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskBody, TaskNode } from "../body/task-body.ts";
+import type { TaskBody, TaskNode } from "../../model/task/task-body.ts";
 import { planRerun } from "../rerun/rerun-plan.ts";
-import { foldFacts } from "../state/apply-fact.ts";
+import { foldFacts } from "../../model/task/apply-fact.ts";
 import { validateTask } from "../plan/validate-task.ts";
 import { valueUses } from "./value-uses.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/json.ts";
-import type { TaskBody } from "../body/task-body.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
 import { RUN_FILE, type RunFileLeft, type RunFileLine, type RunFileManifest } from "./run-file.ts";
 import { sealOf } from "./seal-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/json.ts";
-import { TASK_ENGINE } from "../body/task-body.ts";
+import { TASK_ENGINE } from "../../model/task/task-body.ts";
 
 /** What an exported run of a task is: one line of JSON for each part, in this order, with seals between them. */
 export const RUN_FILE: RunFileRules = {

@@ -1,6 +1,6 @@
-import { NodeType, type TaskBody } from "../body/task-body.ts";
+import { NodeType, type TaskBody } from "../../model/task/task-body.ts";
 import { CarriedReads } from "./graph/carried-reads.ts";
-import { Expressions } from "./graph/expressions.ts";
+import { Expressions } from "../../expression/expressions.ts";
 import { LoopReads } from "./loop-reads.ts";
 import { rankNodes } from "./rank-nodes.ts";
 import { resourceNode } from "./resource-node.ts";

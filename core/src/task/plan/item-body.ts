@@ -1,4 +1,4 @@
-import { NodeType, OnFailure, TASK_ENGINE, type TaskBody } from "../body/task-body.ts";
+import { NodeType, OnFailure, TASK_ENGINE, type TaskBody } from "../../model/task/task-body.ts";
 import type { TaskPlan } from "./task-plan.ts";
 
 /**

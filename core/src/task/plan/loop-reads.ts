@@ -1,8 +1,8 @@
 import { runAtOnce } from "../../base/batching/loop-turns.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../body/task-body.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
 import { expressionsIn } from "./graph/expression-texts.ts";
 import type { CarriedReads } from "./graph/carried-reads.ts";
-import type { Expressions } from "./graph/expressions.ts";
+import type { Expressions } from "../../expression/expressions.ts";
 import type { GraphLoop, GraphNode } from "./graph/task-graph.ts";
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { after, job, TASK_START, TaskWalk, type WalkOptions } from "../../../fixtures/task-walk.ts";
-import type { TaskBody } from "../body/task-body.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
 import { migrationProblems } from "../decide/migration.ts";
 import { showNodes } from "../decide/shown-node.ts";
 import { planRerun } from "../rerun/rerun-plan.ts";

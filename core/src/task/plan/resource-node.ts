@@ -3,7 +3,7 @@ import { parseExpression } from "../../expression/parse-expression.ts";
 import { type Reference, referencesOf } from "../../expression/references.ts";
 import { NO_WORK } from "../../model/phased-work.ts";
 import type { QueryValue, ResourceUse } from "../../model/work-check.ts";
-import { type JobNode, NodeType, type ParamValue, type TaskBody } from "../body/task-body.ts";
+import { type JobNode, NodeType, type ParamValue, type TaskBody } from "../../model/task/task-body.ts";
 
 /** The node that looks at what a whole task needs; a body that has `resources` has no other one of this name. */
 export const RESOURCE_NODE = "resources";

@@ -1,7 +1,7 @@
 import type { LoopReads } from "./loop-reads.ts";
-import type { TaskBody } from "../body/task-body.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
 import type { CarriedReads } from "./graph/carried-reads.ts";
-import type { Expressions } from "./graph/expressions.ts";
+import type { Expressions } from "../../expression/expressions.ts";
 import type { GraphLoop, GraphNode, GraphScope, GraphEdge } from "./graph/task-graph.ts";
 
 export interface PlanNode extends GraphNode {

@@ -6,7 +6,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { copyJson, type JsonValue } from "../../base/json.ts";
 import { byteLength } from "../../base/truncate.ts";
-import { OnFailure, type TaskBody, TaskLimit } from "../body/task-body.ts";
+import { OnFailure, type TaskBody, TaskLimit } from "../../model/task/task-body.ts";
 import { TASK_BODY_SCHEMA } from "../body/task-body-schema.ts";
 import { noteEdgeIssues, noteLoopIssues } from "./issues/edge-issues.ts";
 import { noteExpressionIssues } from "./issues/expression-issues.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import type { LoopState, NodeState, TaskState, WrittenVars } from "../state/task-state.ts";
+import type { LoopState, NodeState, TaskState, WrittenVars } from "../../model/task/task-state.ts";
 
 interface Parts {
   readonly plan: TaskPlan;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { after, job, NEW_TASK, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { owedByLog } from "../decide/owed.ts";
-import { foldFacts } from "../state/apply-fact.ts";
+import { foldFacts } from "../../model/task/apply-fact.ts";
 import { planRestart } from "./plan-restart.ts";
 
 function restart(task: TaskWalk, attempt = (task.state.attempt ?? 1) + 1): TaskWalk {

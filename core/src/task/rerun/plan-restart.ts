@@ -1,10 +1,10 @@
-import { OnRetry } from "../body/task-body.ts";
+import { OnRetry } from "../../model/task/task-body.ts";
 import { namesIn } from "../decide/owed.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import { parseRunName } from "../state/run-name.ts";
-import type { TaskFact } from "../state/task-fact.ts";
-import type { TaskState } from "../state/task-state.ts";
-import type { TaskEvent } from "../task-event.ts";
+import { parseRunName } from "../../model/task/run-name.ts";
+import type { TaskFact } from "../../model/task/task-fact.ts";
+import type { TaskState } from "../../model/task/task-state.ts";
+import type { TaskEvent } from "../../model/task/task-event.ts";
 import { planRerun } from "./rerun-plan.ts";
 
 /** What a later attempt of a failed task begins with. Its runs have higher numbers than all that there were, because they are parts of the same run. */

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { drawnTask, expectedStates, nodesOf } from "../../../fixtures/drawn-tasks.ts";
-import type { TaskBody } from "../body/task-body.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
 import { advance } from "../decide/advance.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
-import type { TakenOver } from "../state/task-fact.ts";
-import { newTaskState, type TaskState } from "../state/task-state.ts";
-import type { RunEnd, TaskEvent } from "../task-event.ts";
-import { RerunReason } from "./rerun-mode.ts";
+import type { TakenOver } from "../../model/task/task-fact.ts";
+import { newTaskState, type TaskState } from "../../model/task/task-state.ts";
+import type { RunEnd, TaskEvent } from "../../model/task/task-event.ts";
+import { RerunReason } from "../../model/task/rerun-mode.ts";
 import { planRerun } from "./rerun-plan.ts";
 
 const AT = new Date("2026-11-20T03:00:00Z");

@@ -1,10 +1,10 @@
-import { NodeType } from "../body/task-body.ts";
-import { startsOnly } from "../body/starts-only.ts";
+import { NodeType } from "../../model/task/task-body.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
 import { visitOf } from "../decide/read-state.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { ItemBits } from "../state/item-bits.ts";
-import { isDecided, NodeStatus } from "../state/node-status.ts";
-import type { TakenOver } from "../state/task-fact.ts";
+import { ItemBits } from "../../model/task/item-bits.ts";
+import { isDecided, NodeStatus } from "../../model/task/node-status.ts";
+import type { TakenOver } from "../../model/task/task-fact.ts";
 import type {
   KeptItems,
   LastVisit,
@@ -13,23 +13,11 @@ import type {
   PastRuns,
   TaskState,
   WrittenVars,
-} from "../state/task-state.ts";
+} from "../../model/task/task-state.ts";
 import { keptVars } from "./kept-vars.ts";
 import { isStillTheSame } from "./still-the-same.ts";
-import { type RerunMode, RerunReason } from "./rerun-mode.ts";
-
-/** What becomes of one node, for somebody to look at before it is done. */
-export interface RerunNode {
-  readonly node: string;
-  /** Why it is executed again; `null` where it is taken over as it ended. */
-  readonly reason: RerunReason | null;
-  /** The node that it follows or holds, where that is the reason. */
-  readonly after?: string;
-  /** How many items of a batch are taken over. */
-  readonly keptItems?: number;
-  /** Whether it executes a task of which what ended ok is taken over. @default false */
-  readonly isInner?: true;
-}
+import { type RerunMode, RerunReason } from "../../model/task/rerun-mode.ts";
+import type { RerunNode } from "../../model/task/rerun-node.ts";
 
 export interface RerunPlan {
   /** What the new run begins with. */

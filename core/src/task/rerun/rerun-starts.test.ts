@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { after, job, TaskWalk } from "../../../fixtures/task-walk.ts";
-import type { TaskNode } from "../body/task-body.ts";
+import type { TaskNode } from "../../model/task/task-body.ts";
 import { planRerun } from "./rerun-plan.ts";
-import type { RerunMode } from "./rerun-mode.ts";
+import type { RerunMode } from "../../model/task/rerun-mode.ts";
 
 const start = (id: string, more: Partial<TaskNode>): TaskNode => job(id, { wait: false, ...more });
 

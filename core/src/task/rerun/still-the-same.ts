@@ -1,7 +1,7 @@
 import { canonicalJson, jsonOf } from "../../base/json.ts";
-import { startsOnly } from "../body/starts-only.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
-import { NodeStatus } from "../state/node-status.ts";
+import { NodeStatus } from "../../model/task/node-status.ts";
 
 /**
  * Whether the end of a node in one version of a task is that of the node with its id in another one: it is of the same type, in the same

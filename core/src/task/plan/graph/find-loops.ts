@@ -1,4 +1,4 @@
-import { TaskLimit } from "../../body/task-body.ts";
+import { TaskLimit } from "../../../model/task/task-body.ts";
 import { strongComponents } from "./strong-components.ts";
 
 export interface FoundLoop {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawnTask, expectedStates, nodesOf } from "../../../../fixtures/drawn-tasks.ts";
-import type { TaskNode } from "../../body/task-body.ts";
+import type { TaskNode } from "../../../model/task/task-body.ts";
 import { Before, SureNodes } from "./sure-nodes.ts";
 import { readGraph } from "./task-graph.ts";
 

@@ -1,4 +1,4 @@
-import { EdgeCondition, type Join, NamedJoin } from "../../body/task-body.ts";
+import { EdgeCondition, type Join, NamedJoin } from "../../../model/task/task-body.ts";
 import { inOrder } from "./in-order.ts";
 import { NodeSet } from "./node-set.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "./task-graph.ts";

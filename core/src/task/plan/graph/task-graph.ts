@@ -1,4 +1,4 @@
-import { EdgeCondition, NodeType, type Pre, type TaskNode } from "../../body/task-body.ts";
+import { EdgeCondition, NodeType, type Pre, type TaskNode } from "../../../model/task/task-body.ts";
 import { findLoops, type LoopProblem } from "./find-loops.ts";
 
 /** A way from one node to another, by their indexes. */

@@ -6,7 +6,7 @@ import {
   type Pre,
   TaskLimit,
   type TaskNode,
-} from "../../body/task-body.ts";
+} from "../../../model/task/task-body.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 

@@ -1,7 +1,7 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import { type JobWork, WorkKind } from "../../../model/job-work.ts";
 import { mayBeSplit, type Verify } from "../../../model/work-check.ts";
-import { NodeType, type OwnJob } from "../../body/task-body.ts";
+import { NodeType, type OwnJob } from "../../../model/task/task-body.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 

@@ -7,8 +7,8 @@ import {
   type GroupNode,
   NodeType,
   type WaitNode,
-} from "../../body/task-body.ts";
-import { startsOnly } from "../../body/starts-only.ts";
+} from "../../../model/task/task-body.ts";
+import { startsOnly } from "../../../model/task/starts-only.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 

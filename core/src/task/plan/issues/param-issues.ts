@@ -1,6 +1,11 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import type { JsonValue } from "../../../base/json.ts";
-import { type ParamDeclaration, type ParamValue, type RunNodeBase, ValueType } from "../../body/task-body.ts";
+import {
+  type ParamDeclaration,
+  type ParamValue,
+  type RunNodeBase,
+  ValueType,
+} from "../../../model/task/task-body.ts";
 import type { IssueList } from "./issue-list.ts";
 import type { StoredParams } from "./stored-work.ts";
 

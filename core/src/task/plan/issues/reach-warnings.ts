@@ -1,5 +1,5 @@
 import { issueAt } from "../../../base/issue/issue.ts";
-import { ApprovalBranch, EdgeCondition, NodeType } from "../../body/task-body.ts";
+import { ApprovalBranch, EdgeCondition, NodeType } from "../../../model/task/task-body.ts";
 import { inOrder } from "../graph/in-order.ts";
 import type { GraphEdge, GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";

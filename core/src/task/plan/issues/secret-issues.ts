@@ -5,7 +5,7 @@ import {
   type ParamValue,
   type RunNodeBase,
   type TaskBody,
-} from "../../body/task-body.ts";
+} from "../../../model/task/task-body.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 

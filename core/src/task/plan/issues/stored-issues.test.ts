@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { TASK_ENGINE, type TaskBody } from "../../body/task-body.ts";
+import { TASK_ENGINE, type TaskBody } from "../../../model/task/task-body.ts";
 import { validateTask } from "../validate-task.ts";
 import { paramsOfSchema, type StoredWork } from "./stored-work.ts";
 

@@ -1,6 +1,12 @@
 import { issueAt } from "../../../base/issue/issue.ts";
 import type { InputIssue } from "../../../base/issue/issue-code.ts";
-import { type JobNode, NodeType, type SubTaskNode, TaskLimit, type TaskNode } from "../../body/task-body.ts";
+import {
+  type JobNode,
+  NodeType,
+  type SubTaskNode,
+  TaskLimit,
+  type TaskNode,
+} from "../../../model/task/task-body.ts";
 import { expressionsIn } from "../graph/expression-texts.ts";
 import type { TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../base/json.ts";
-import { type ParamDeclaration, type TaskBody, ValueType } from "../../body/task-body.ts";
+import { type ParamDeclaration, type TaskBody, ValueType } from "../../../model/task/task-body.ts";
 
 /** What nodes name that is kept elsewhere, and what is known of it when a task is checked. */
 export interface StoredWork {

@@ -1,5 +1,5 @@
 import { issueAt } from "../../../base/issue/issue.ts";
-import type { TaskBody } from "../../body/task-body.ts";
+import type { TaskBody } from "../../../model/task/task-body.ts";
 import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
 import type { IssueList } from "./issue-list.ts";
 

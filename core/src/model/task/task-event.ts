@@ -1,6 +1,6 @@
-import type { JsonValue } from "../base/json.ts";
-import type { ApprovalBranch } from "./body/task-body.ts";
-import type { TakenOver } from "./state/task-fact.ts";
+import type { JsonValue } from "../../base/json.ts";
+import type { ApprovalBranch } from "./task-body.ts";
+import type { TakenOver } from "./task-fact.ts";
 
 /** How a run of a node ended. */
 export type RunEnd = "Succeeded" | "Failed" | "Cancelled" | "Skipped";

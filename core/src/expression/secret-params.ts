@@ -1,5 +1,5 @@
-import type { Expression } from "../../../expression/expression.ts";
-import { NodeType, type ParamValue, type TaskBody, type TaskNode } from "../../body/task-body.ts";
+import type { Expression } from "./expression.ts";
+import { NodeType, type ParamValue, type TaskBody, type TaskNode } from "../model/task/task-body.ts";
 import { Expressions } from "./expressions.ts";
 
 /** Names of secrets by those of the parameters that they are the values of. */

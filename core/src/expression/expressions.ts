@@ -1,8 +1,8 @@
-import type { Expression } from "../../../expression/expression.ts";
-import { parseExpression } from "../../../expression/parse-expression.ts";
-import { type Reference, referencesOf } from "../../../expression/references.ts";
-import type { WorkBudget } from "../../../expression/work-budget.ts";
-import type { ExpressionText } from "../../body/task-body.ts";
+import type { Expression } from "./expression.ts";
+import { parseExpression } from "./parse-expression.ts";
+import { type Reference, referencesOf } from "./references.ts";
+import type { WorkBudget } from "./work-budget.ts";
+import type { ExpressionText } from "../model/task/task-body.ts";
 
 export interface ParsedExpression {
   readonly expression: Expression;

@@ -1,4 +1,4 @@
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { NodeType, type TaskBody, type TaskNode } from "./task-body.ts";
 
 /** The keys of jobs and tasks that a body names; of what is no body yet, those that can be found. */
 export function keysNamedIn(body: unknown): readonly string[] {

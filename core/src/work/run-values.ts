@@ -9,7 +9,7 @@ import {
   type ParamDeclaration,
   type ResultDeclaration,
   type TaskNode,
-} from "../task/body/task-body.ts";
+} from "../model/task/task-body.ts";
 
 /**
  * What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself.

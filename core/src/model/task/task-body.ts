@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import type { JobWork } from "../../model/job-work.ts";
-import type { Check, ResourceUse, Verify } from "../../model/work-check.ts";
+import type { JobWork } from "../job-work.ts";
+import type { Check, ResourceUse, Verify } from "../work-check.ts";
 
 /** The rules that this code decides by; a process that does not know the number of a task leaves it to others. */
 export const TASK_ENGINE = 1;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json.ts";
-import { type JobWork, WorkKind } from "../../model/job-work.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
+import { type JobWork, WorkKind } from "../job-work.ts";
+import type { TaskBody } from "./task-body.ts";
 
 /** What the parameters that a task declares make of its arguments; `null` where it declares none, and for other work. */
 export function schemaOfTask(work: JobWork): JsonObject | null {

@@ -29,3 +29,8 @@ export function parseOwnJobKey(key: string): OwnJobRef | null {
   if (task === undefined || node === undefined) return null;
   return { task, node, version: Number(version) };
 }
+
+/** The key of the task that holds the job; `null` for a job with a definition of its own. */
+export function taskOfOwnJob(key: string): string | null {
+  return parseOwnJobKey(key)?.task ?? null;
+}

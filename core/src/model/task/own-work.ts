@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { JsonObject } from "../../base/json.ts";
-import type { JobWork } from "../../model/job-work.ts";
-import { JOB_WORK_SCHEMA } from "../../model/job-work-schema.ts";
-import { NodeType, type OwnJob, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import type { JobWork } from "../job-work.ts";
+import { JOB_WORK_SCHEMA } from "../job-work-schema.ts";
+import { NodeType, type OwnJob, type TaskBody, type TaskNode } from "./task-body.ts";
 
 const PARSED = new WeakMap<JobWork, JobWork>();
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import type { TASK_ENGINE } from "../body/task-body.ts";
+import type { TASK_ENGINE } from "./task-body.ts";
 import type { NodeStatus } from "./node-status.ts";
 
 export const TaskPhase = {
