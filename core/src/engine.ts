@@ -34,9 +34,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
-export { TASK_BODY_SCHEMA } from "./task/body/task-body-schema.ts";
 export { LoopTurns } from "./base/batching/loop-turns.ts";
-export { validateTask } from "./task/plan/validate-task.ts";
 export type {
   Branch,
   ConditionNode,
@@ -89,7 +87,6 @@ export { hiddenIn, Payload } from "./model/hidden.ts";
 export { createEngine } from "./control/create-engine.ts";
 export type { Engine, Feature } from "./control/engine.ts";
 export { methodRulesOf } from "./control/feature/features.ts";
-export { TASKS } from "./control/tasks/tasks-feature.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
 export type { IncidentCounts, IncidentListQuery } from "./scheduler/incident-service.ts";

@@ -146,7 +146,6 @@ export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
 export type { TaskState } from "./model/task/task-state.ts";
 export { foldFacts } from "./model/task/apply-fact.ts";
-export { namesIn } from "./task/decide/owed.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
 export { filesIn, type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";

@@ -28,7 +28,7 @@ import { assertMayStart } from "../work/job-thread-mark.ts";
 import { reportWarning } from "./console-reporters.ts";
 import type { Engine, EngineOptions, TaskHostParts } from "./engine.ts";
 import { registerWorkKind } from "../model/work-kinds.ts";
-import type { OwnJobDefinitions } from "../work/task-host.ts";
+import type { OwnJobDefinitions } from "../definition/own-job-definitions.ts";
 
 /** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
 export function createEngine(options: EngineOptions): Engine {

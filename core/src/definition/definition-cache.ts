@@ -5,7 +5,7 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isNewer, isSame } from "./same-edit.ts";
 import { taskOfOwnJob } from "../model/task/own-job-key.ts";
-import type { OwnJobDefinitions } from "../work/task-host.ts";
+import type { OwnJobDefinitions } from "./own-job-definitions.ts";
 import { isTrialKey } from "./trial/trial-key.ts";
 import type { Trials } from "./trial/trials.ts";
 import { definitionsTopic } from "../model/name/channel.ts";

@@ -1,11 +1,15 @@
 import type { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { JsonObject } from "../../base/json.ts";
-import type { JobDefinition } from "../job-definition.ts";
+import type { JobWork } from "../job-work.ts";
 import type { TaskBody } from "./task-body.ts";
 
 /** What is read of a job that a node names. */
-export type NamedJob = Pick<JobDefinition, "app" | "argsSchema" | "work">;
+export interface NamedJob {
+  readonly app: string;
+  readonly argsSchema: JsonObject | null;
+  readonly work: JobWork;
+}
 
 export interface NamedJobs {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, NamedJob>>;
