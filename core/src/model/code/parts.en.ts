@@ -3,7 +3,7 @@ import type { AnyRefusal, Deed, SlotGiver } from "./given.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import type { FailureParameters } from "../failure-summary.ts";
 import type { ShardEnd } from "../run-routing.ts";
-import type { TaskWaiting } from "../task-waiting.ts";
+import type { TaskWaiting } from "../task/task-waiting.ts";
 import { durationText, UNITS_EN } from "../words/duration-text.ts";
 import type { TimeText } from "../words/language.ts";
 import type { Within } from "./code-row.ts";

@@ -2,7 +2,7 @@ import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { AnyRefusal, Deed, SlotGiver } from "./given.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import type { FailureParameters } from "../failure-summary.ts";
-import type { TaskWaiting } from "../task-waiting.ts";
+import type { TaskWaiting } from "../task/task-waiting.ts";
 import { durationText, UNITS_ZH } from "../words/duration-text.ts";
 import { issueText } from "../words/issue-text.ts";
 import type { TimeText } from "../words/language.ts";

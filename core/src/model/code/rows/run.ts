@@ -2,7 +2,7 @@ import { reason, type ReasonRow } from "../code-row.ts";
 import * as en from "../parts.en.ts";
 import * as zh from "../parts.zh.ts";
 import type { ScriptRef } from "../../script-version.ts";
-import type { TaskWaiting } from "../../task-waiting.ts";
+import type { TaskWaiting } from "../../task/task-waiting.ts";
 
 /** How runs begin and go on. */
 export const RUN_CODES = {
