@@ -36,14 +36,9 @@ export function createControlPlaneRoutes(): readonly Route[] {
       summary: "List control planes",
       description:
         "Those that were seen within the last 10 seconds, the oldest first, and what each does now.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The control planes", schema: v.object({ items: v.array(controlPlaneSchema) }) },
       },
-      problems: [],
       async handle({ scheduler }) {
         const items = (await scheduler.controlPlanes()).map(({ startedAt, ...record }): ControlPlaneJson => ({
           ...record,

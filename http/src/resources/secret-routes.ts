@@ -48,12 +48,8 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "List secrets",
       description:
         "By app and name: who gave each its value and when, and the jobs that name it. The values are not shown.",
-      path: null,
       query: strictObject({ app: v.optional(queryText(63, "One app only")) }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "The secrets", schema: v.object({ items: v.array(secretSchema) }) } },
-      problems: [],
       handle: async ({ query: { app }, scheduler }) =>
         jsonResponse({ items: (await scheduler.secrets.list(app)).map(secretJson) }),
     }),
@@ -66,14 +62,11 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Create a secret",
       description:
         "Jobs of its app name it: programs and scripts in `work.secrets`, requests as `{{secrets.NAME}}` in a header or the body.",
-      path: null,
-      query: null,
       body: strictObject(
         { app: appName, name: text(64, 1), value },
         "must be an object with app, name and value",
       ),
       bodyExample: { app: "ops", name: "DB_PASSWORD", value: "correct horse battery staple" },
-      headers: [],
       responses: { 201: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretTaken, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
@@ -88,10 +81,8 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Give a secret another value",
       description: "Runs that begin later get it.",
       path: SECRET_PATH,
-      query: null,
       body: strictObject({ value }, "must be an object with value"),
       bodyExample: { value: "another battery staple" },
-      headers: [],
       responses: { 200: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretNotFound, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app, name }, body, scheduler }) =>
@@ -106,9 +97,6 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Delete a secret",
       description: "Runs of jobs that name it fail from now on, before anything of them starts.",
       path: SECRET_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "It is deleted", schema: v.object({ app: v.string(), name: v.string() }) },
       },
@@ -126,10 +114,7 @@ export function createSecretRoutes(): readonly Route[] {
       tag: RouteTag.Secrets,
       summary: "Seal secrets with the newest key",
       description: "Those that an older key sealed; afterwards older keys can be taken out of the ring.",
-      path: null,
-      query: null,
       body: strictObject({}, "must be an empty object"),
-      headers: [],
       responses: {
         200: { description: "How many were sealed again", schema: v.object({ resealed: v.number() }) },
       },

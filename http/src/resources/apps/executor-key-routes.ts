@@ -54,13 +54,9 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       summary: "List the keys with which an app's executors sign",
       description: "Public keys, by executor and the oldest first.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The keys", schema: v.object({ items: v.array(listedKeySchema) }) },
       },
-      problems: [],
       handle: async ({ path: { app }, scheduler }) =>
         jsonResponse({
           items: (await scheduler.executorKeys(app)).map((key) => ({
@@ -79,7 +75,6 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       description:
         "The public key of one executor, or of every one of the app. Each has at most two: register the new key, change the executor, then remove the old one.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
       body: strictObject(
         {
           publicKey: v.pipe(
@@ -96,7 +91,6 @@ export function createExecutorKeyRoutes(): readonly Route[] {
         publicKey: "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=",
         executor: "resizer",
       },
-      headers: [],
       responses: { 201: { description: "The key", schema: executorKeySchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, body: { publicKey, executor }, scheduler }) =>
@@ -116,9 +110,6 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       summary: "Remove a key with which executors sign",
       description: "The next call that is signed with it is refused; runs under way go on to their end.",
       path: strictObject({ app: text(63, 1), id: text(24, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "It is removed" } },
       problems: [MoJobErrorCode.StaleRevision],
       async handle({ path: { app, id }, scheduler }) {

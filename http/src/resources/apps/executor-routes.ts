@@ -59,11 +59,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       description:
         "Those that were put on its list by hand; which of them are there is the state of this moment.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: LIST },
-      problems: [],
       handle: async ({ path: { app }, scheduler }) => listResponse(await scheduler.expectedExecutors(app)),
     }),
     defineRoute({
@@ -77,7 +73,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
         "One of our own is only shown as missing while it is not there. One of XXL-JOB (`xxlApp`) is called at its address, with the " +
         "app's token and without a registration: this approves the address, and needs `executors:run` besides.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
       body: strictObject(
         {
           name: v.pipe(line(255, 1), v.description("Its name or id; with `xxlApp` its address")),
@@ -86,7 +81,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
         "must be an object with name and xxlApp",
       ),
       bodyExample: { name: "http://10.1.0.5:9999/", xxlApp: "shop-executor" },
-      headers: [],
       responses: { 200: LIST },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, body: { name, xxlApp }, scheduler }) =>
@@ -104,9 +98,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       description:
         "An executor of XXL-JOB that registers by itself stays; runs under way go on to their end.",
       path: strictObject({ app: text(63, 1), name: text(255, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: LIST },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app, name }, scheduler }) =>

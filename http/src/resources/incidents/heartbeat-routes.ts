@@ -79,12 +79,7 @@ function listRoute(): Route {
     tag: RouteTag.Alarms,
     summary: "List what runs elsewhere and is to report",
     description: "",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "The heartbeats", schema: listSchema } },
-    problems: [],
     handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.heartbeats())),
   });
 }
@@ -99,8 +94,6 @@ function replaceRoute(): Route {
     summary: "Replace the list of what runs elsewhere and is to report",
     description:
       "One whose id stays keeps its address. Where one does not report in time, an incident is opened.",
-    path: null,
-    query: null,
     body: strictObject(
       { heartbeats: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
       "must be an object with heartbeats and revision",
@@ -109,7 +102,6 @@ function replaceRoute(): Route {
       heartbeats: [{ id: "backup", app: "ledger", cron: "0 2 * * *", graceMs: 3_600_000 }],
       revision: 0,
     },
-    headers: [],
     responses: { 200: { description: "The heartbeats", schema: listSchema } },
     problems: [MoJobErrorCode.StaleRevision, MoJobErrorCode.InvalidCron],
     handle: async ({ body, scheduler }) =>
@@ -130,8 +122,6 @@ function pingRoute(): Route {
     description: "The address is that of its heartbeat; no other token is sent with it.",
     path: PATH,
     query: QUERY,
-    body: null,
-    headers: [],
     responses: {
       200: {
         description: "It was taken",

@@ -101,12 +101,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List which jobs are notified of incidents",
       description: "",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The routes", schema: listSchema } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.routes())),
     }),
     defineRoute({
@@ -119,8 +114,6 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       description:
         "A job that is named gets a run for each notice, with the incidents as its arguments; what began together is one notice. " +
         "A job that sends a request and has no body of its own sends them as JSON.",
-      path: null,
-      query: null,
       body: strictObject(
         { routes: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
         "must be an object with routes and revision",
@@ -129,7 +122,6 @@ export function createAlarmRouteRoutes(): readonly Route[] {
         routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }],
         revision: 0,
       },
-      headers: [],
       responses: { 200: { description: "The routes", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
@@ -144,15 +136,11 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "Say for which incidents of the last 30 days routes would have been",
       description: "Whatever the hour, and whether or not somebody had acknowledged them.",
-      path: null,
-      query: null,
       body: strictObject({ routes: given }, "must be an object with routes"),
       bodyExample: { routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }] },
-      headers: [],
       responses: {
         200: { description: "One preview a route", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      problems: [],
       async handle({ body, scheduler }) {
         const items = (await scheduler.alarms.previewRoutes(body.routes)).map(
           ({ examples, ...preview }): RoutePreviewJson => ({

@@ -83,12 +83,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List the rules by which incidents are opened",
       description: "A rule of the list counts for what it names, the built-in ones for all the rest.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The rules", schema: listSchema } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.rules())),
     }),
     defineRoute({
@@ -100,14 +95,11 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       summary: "Replace the rules beside the built-in ones",
       description:
         "In force within seconds. A rule that is off, or names fewer, resolves the incidents that it no longer covers.",
-      path: null,
-      query: null,
       body: strictObject(
         { rules: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
         "must be an object with rules and revision",
       ),
       bodyExample: { rules: EXAMPLE, revision: 0 },
-      headers: [],
       responses: { 200: { description: "The rules", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
@@ -123,15 +115,11 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       summary: "Say what rules would have opened in the last 30 days",
       description:
         "From the runs that are kept, the newest 5,000, by the steps that open incidents: for run_failed, failures_in_row and missed.",
-      path: null,
-      query: null,
       body: strictObject({ rules: given }, "must be an object with rules"),
       bodyExample: { rules: EXAMPLE },
-      headers: [],
       responses: {
         200: { description: "One preview a rule", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      problems: [],
       async handle({ body, scheduler }) {
         const items = (await scheduler.alarms.previewRules(body.rules)).map(
           ({ from, examples, ...preview }): RulePreviewJson => ({

@@ -54,14 +54,9 @@ export function createSilenceRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List of what nobody is notified",
       description: "What is in force or to come, and what ended within a day; the newest first.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The silences", schema: v.object({ items: v.array(silenceSchema) }) },
       },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.alarms.silences() }),
     }),
     defineRoute({
@@ -74,11 +69,8 @@ export function createSilenceRoutes(): readonly Route[] {
       description:
         "Incidents are opened all the same. What began in it and is not over is reported at its end, what was reported before it and ends " +
         "in it is reported to be over. Who handles alarms in some apps only names these in `apps`.",
-      path: null,
-      query: null,
       body,
       bodyExample: { reason: "Moving the disks", until: "2026-11-28T06:00:00Z", apps: ["ledger"] },
-      headers: [],
       responses: { 201: ONE },
       problems: [MoJobErrorCode.InvalidCron],
       handle: async ({ body: request, scheduler }) =>
@@ -93,9 +85,6 @@ export function createSilenceRoutes(): readonly Route[] {
       summary: "End a silence",
       description: "What is still wrong is reported within seconds.",
       path: strictObject({ id: v.pipe(text(100, 1), v.description("The silence")) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: ONE },
       problems: [MoJobErrorCode.SilenceNotFound],
       handle: async ({ path, scheduler }) =>

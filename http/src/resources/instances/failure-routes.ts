@@ -84,7 +84,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       description:
         "Runs that failed for good, the newest 10,000, in at most 200 groups over all jobs. To run a group " +
         "again, send its `cause` with a filter of `Terminated`, the same `from` and, for one of its jobs, its key to `bulkInstances`.",
-      path: null,
       query: strictObject({
         from: v.optional(instant("Created then or later; the default is the last 24 hours")),
         app: v.optional(queryText(63, "One app only")),
@@ -98,8 +97,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           ),
         ),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The groups, and of how many runs they are",
@@ -121,7 +118,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           }),
         },
       },
-      problems: [],
       async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), ...query }, scheduler }) {
         const { groups, ...counts } = await scheduler.instances.failures(
           stated<FailureQuery>({ from, ...query }),
@@ -141,7 +137,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       path: strictObject({
         id: v.pipe(text(LONGEST_ID, 1), v.description("The group")),
       }),
-      query: null,
       body: strictObject(
         {
           mutedAt: v.optional(nullable(instant("`lastAt` of the group; `null` shows it again"))),
@@ -150,7 +145,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
         "must be an object with mutedAt and note",
       ),
       bodyExample: { mutedAt: "2026-02-01T00:00:00.000Z", note: "Waits for the ledger's update" },
-      headers: [],
       responses: { 200: { description: "What is kept of the group", schema: handledSchema } },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, body, scheduler }) {

@@ -38,10 +38,6 @@ export function createProtectionRoutes(protection: FindProtection | undefined): 
       summary: "Show what protects the installation, and what is off",
       description:
         "Of the process that responds, without any value of its configuration. Nothing is found where the program around the API does not know.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "Every protection", schema: protectionSchema } },
       problems: [HttpProblemCode.NotFound],
       async handle() {

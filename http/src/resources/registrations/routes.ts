@@ -50,9 +50,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
       operationId: "checkRegistrations",
       tag: RouteTag.Workers,
       summary: "List the jobs that are not registered",
-      description: null,
-      path: null,
-      query: null,
       body: strictObject(
         {
           keys: listOf(jobKey, MAX_JOBS),
@@ -63,14 +60,12 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
         "must be an object with keys",
       ),
       bodyExample: { keys: ["ledger/close", "mail.send"] },
-      headers: [],
       responses: {
         200: {
           description: "The keys that are not registered",
           schema: v.object({ unregistered: v.array(v.string()) }),
         },
       },
-      problems: [],
       handle: async ({ body, scheduler }) =>
         jsonResponse({ unregistered: await scheduler.registry.check(body.keys, body.app) }),
     }),
@@ -84,8 +79,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
       description:
         "Options that are stored already win over the code, unless `optionRule` is `follow-code`. Repeating the call is harmless. One wrong definition refuses the whole call. " +
         "Switched off unless the option `registration` (`MOJOB_HTTP_REGISTRATION`) is on: workers that reach the store register there.",
-      path: null,
-      query: null,
       body: strictObject(
         {
           app: appName,
@@ -119,7 +112,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
           },
         ],
       },
-      headers: [],
       responses: {
         200: {
           description: "For each job, in order, what came of it",

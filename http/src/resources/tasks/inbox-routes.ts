@@ -73,12 +73,7 @@ export function createInboxRoutes(): readonly Route[] {
       summary: "See what waits for people",
       description:
         "Approvals to give and failures that hold tasks, in the apps of the caller; what waits longest is first. `mayDecide` says what is the caller's own to decide.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "What waits", schema: v.object({ items: v.array(itemSchema) }) } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse({ items: (await scheduler.tasks.inbox()).map(itemJson) }),
     }),
     defineRoute({
@@ -90,12 +85,7 @@ export function createInboxRoutes(): readonly Route[] {
       summary: "Count what waits for the caller",
       description:
         "How much of the inbox the caller may decide, as it was two seconds ago at the most. It costs little: a page may ask every few seconds.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "How much", schema: v.object({ count: v.number() }) } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse({ count: await scheduler.tasks.inboxCount() }),
     }),
   ];
