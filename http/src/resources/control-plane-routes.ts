@@ -1,5 +1,6 @@
 import type { ControlPlaneRecord } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { API_BASE } from "../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -9,7 +10,7 @@ export interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> 
   readonly startedAt: string;
 }
 
-export const controlPlaneSchema: Parser<ControlPlaneJson> = v.object({
+export const controlPlaneSchema: Parser<ControlPlaneJson> = wireObject({
   id: v.string(),
   host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
   pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),

@@ -7,6 +7,7 @@ import { flag, instanceId, line, text, wholeNumber } from "../schema/fields.ts";
 import { queryNumber, queryText } from "../schema/query-fields.ts";
 import { stated } from "../schema/stated.ts";
 import { strictObject } from "../schema/strict-object.ts";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { type InstanceEventJson, instanceEventJson } from "./instances/json.ts";
 import { instanceEventSchema } from "./instances/schema.ts";
@@ -21,7 +22,7 @@ interface QueueJson {
   readonly isComplete: boolean;
 }
 
-const queueSchema: Parser<QueueJson> = v.object({
+const queueSchema: Parser<QueueJson> = wireObject({
   items: v.array(
     v.object({
       run: instanceEventSchema,

@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { SecretSummary } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { API_BASE } from "../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -13,7 +14,7 @@ export type SecretJson = Omit<SecretSummary, "createdAt" | "updatedAt"> & {
   readonly updatedAt: string;
 };
 
-const secretSchema: Parser<SecretJson> = v.object({
+const secretSchema: Parser<SecretJson> = wireObject({
   app: v.string(),
   name: v.string(),
   version: v.pipe(v.number(), v.description("Counts its values from 1")),

@@ -6,6 +6,7 @@ import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { Credential } from "../auth/caller.ts";
 import type { Sessions } from "../auth/session/session.ts";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { fromOf, type PeopleOptions } from "./people/people-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -35,7 +36,7 @@ interface SessionJson {
   readonly stopWaiting: WaitingFires;
 }
 
-const sessionSchema: Parser<SessionJson> = v.object({
+const sessionSchema: Parser<SessionJson> = wireObject({
   account: v.pipe(
     v.nullable(
       v.object({

@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExecutorKey } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -28,9 +29,9 @@ const KEY_FIELDS = {
   by: v.nullable(v.string()),
 };
 
-const executorKeySchema: Parser<ExecutorKeyJson> = v.object(KEY_FIELDS);
+const executorKeySchema: Parser<ExecutorKeyJson> = wireObject(KEY_FIELDS);
 
-const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null }> = v.object({
+const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null }> = wireObject({
   ...KEY_FIELDS,
   usedAt: v.pipe(
     v.nullable(instantOut),

@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExpectedExecutorView } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -15,7 +16,7 @@ interface ExpectedExecutorJson {
   readonly worker: string | null;
 }
 
-const expectedExecutorSchema: Parser<ExpectedExecutorJson> = v.object({
+const expectedExecutorSchema: Parser<ExpectedExecutorJson> = wireObject({
   name: v.pipe(
     v.string(),
     v.description("Its name or id; of an executor of XXL-JOB its address, such as `http://10.1.0.5:9999/`"),

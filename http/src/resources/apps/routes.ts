@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { AppSummary } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { line, nullable, text } from "../../schema/fields.ts";
@@ -11,7 +12,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 
 export type AppJson = Omit<AppSummary, "stopped"> & { readonly stopped: PauseJson | null };
 
-export const appSchema: Parser<AppJson> = v.object({
+export const appSchema: Parser<AppJson> = wireObject({
   app: v.string(),
   jobs: v.number(),
   workers: v.pipe(v.number(), v.description("Its workers that are online")),

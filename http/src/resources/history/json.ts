@@ -1,5 +1,6 @@
 import { type Act, type Actor, ActKind, ActOutcome, SubjectType } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { HIDDEN_FIELD, type HiddenJson } from "../../schema/hidden.ts";
@@ -25,7 +26,7 @@ export interface ActJson extends Omit<Act, "at" | "tenant" | AuditField>, Hidden
 
 const text = v.nullable(v.string());
 
-export const actSchema: Parser<ActJson> = v.object({
+export const actSchema: Parser<ActJson> = wireObject({
   id: v.string(),
   at: instantOut,
   kind: v.picklist(Object.values(ActKind)),
@@ -55,7 +56,7 @@ export interface AuditEntryJson extends Omit<Act, "at" | "tenant"> {
   readonly at: string;
 }
 
-export const auditEntrySchema: Parser<AuditEntryJson> = v.object({
+export const auditEntrySchema: Parser<AuditEntryJson> = wireObject({
   id: v.string(),
   at: instantOut,
   kind: v.picklist(Object.values(ActKind)),

@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import { type HeartbeatList, type HeartbeatView, PingState } from "@mojob/core/engine";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -18,7 +19,7 @@ interface HeartbeatJson extends Omit<HeartbeatView["heartbeat"], "token"> {
   readonly due: string | null;
 }
 
-export const heartbeatSchema: Parser<HeartbeatJson> = v.object({
+export const heartbeatSchema: Parser<HeartbeatJson> = wireObject({
   id: v.string(),
   app: v.string(),
   cron: v.pipe(v.nullable(v.string()), v.description("When it is to report")),
@@ -45,7 +46,7 @@ interface HeartbeatsJson extends Omit<HeartbeatList, "heartbeats" | "updatedAt">
   readonly updatedAt: string | null;
 }
 
-const listSchema: Parser<HeartbeatsJson> = v.object({
+const listSchema: Parser<HeartbeatsJson> = wireObject({
   heartbeats: v.array(heartbeatSchema),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),

@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRoute, AlarmRouteList, RoutePreview, IncidentSelector } from "@mojob/core/engine";
 import { AlarmCondition, NoticeEvent, RouteAction, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -24,7 +25,7 @@ export const selectorSchema: {
   tags: v.pipe(names, v.description("Of jobs with one of these tags")),
 };
 
-export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
+export const alarmRouteSchema: Parser<AlarmRoute> = wireObject({
   id: v.string(),
   enabled: v.boolean(),
   action: v.pipe(
@@ -61,7 +62,7 @@ interface AlarmRoutesJson extends Omit<AlarmRouteList, "updatedAt"> {
   readonly updatedAt: string | null;
 }
 
-const listSchema: Parser<AlarmRoutesJson> = v.object({
+const listSchema: Parser<AlarmRoutesJson> = wireObject({
   routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is notified")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),
@@ -72,7 +73,7 @@ interface RoutePreviewJson extends Omit<RoutePreview, "examples"> {
   readonly examples: readonly { readonly id: string; readonly openedAt: string }[];
 }
 
-const previewSchema: Parser<RoutePreviewJson> = v.object({
+const previewSchema: Parser<RoutePreviewJson> = wireObject({
   route: v.string(),
   incidents: v.number(),
   examples: v.pipe(

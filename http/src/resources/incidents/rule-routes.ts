@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRule, AlarmRuleList, RulePreview } from "@mojob/core/engine";
 import { AlarmCondition, CONDITIONS, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -15,7 +16,7 @@ const PARAMETERS = Object.entries(CONDITIONS)
   .map(([condition, { parameters }]) => `${condition}: ${Object.keys(parameters).join(", ")}`)
   .join("; ");
 
-export const ruleSchema: Parser<AlarmRule> = v.object({
+export const ruleSchema: Parser<AlarmRule> = wireObject({
   id: v.string(),
   condition: v.picklist(Object.values(AlarmCondition)),
   enabled: v.pipe(v.boolean(), v.description("A rule that is off opens nothing for what it names")),
@@ -35,7 +36,7 @@ interface AlarmRulesJson extends Omit<AlarmRuleList, "updatedAt"> {
   readonly updatedAt: string | null;
 }
 
-const listSchema: Parser<AlarmRulesJson> = v.object({
+const listSchema: Parser<AlarmRulesJson> = wireObject({
   rules: v.pipe(v.array(ruleSchema), v.description("The first that fits counts")),
   builtIn: v.pipe(v.array(ruleSchema), v.description("What counts for a condition where no other rule fits")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
@@ -48,7 +49,7 @@ interface RulePreviewJson extends Omit<RulePreview, "examples" | "from"> {
   readonly examples: readonly { readonly jobKey: string; readonly at: string; readonly runs: number }[];
 }
 
-const previewSchema: Parser<RulePreviewJson> = v.object({
+const previewSchema: Parser<RulePreviewJson> = wireObject({
   rule: v.string(),
   incidents: v.pipe(
     v.nullable(v.number()),

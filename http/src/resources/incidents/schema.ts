@@ -1,5 +1,6 @@
 import { AlarmCondition, IncidentEventKind, IncidentState, NoticeEvent, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, jsonObject } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
@@ -8,7 +9,7 @@ import type { IncidentCountsJson, IncidentJson } from "./json.ts";
 const text = v.nullable(v.string());
 const time = v.nullable(instantOut);
 
-export const incidentSchema: Parser<IncidentJson> = v.object({
+export const incidentSchema: Parser<IncidentJson> = wireObject({
   id: v.string(),
   revision: v.number(),
   condition: v.picklist(Object.values(AlarmCondition)),
@@ -72,7 +73,7 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   ...HIDDEN_FIELD,
 });
 
-export const countsSchema: Parser<IncidentCountsJson> = v.object({
+export const countsSchema: Parser<IncidentCountsJson> = wireObject({
   open: v.pipe(
     v.number(),
     v.description("Those that nobody has acknowledged, not snoozed and explained by no other"),

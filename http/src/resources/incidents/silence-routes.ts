@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { Silence } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, type RouteResponse, RouteTag } from "../../route/route.ts";
@@ -8,7 +9,7 @@ import { instant, instantOut, line, nullable, text } from "../../schema/fields.t
 import { strictObject } from "../../schema/strict-object.ts";
 import { selectorSchema } from "./route-routes.ts";
 
-export const silenceSchema: Parser<Silence> = v.object({
+export const silenceSchema: Parser<Silence> = wireObject({
   id: v.string(),
   ...selectorSchema,
   from: instantOut,

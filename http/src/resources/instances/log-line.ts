@@ -1,5 +1,6 @@
 import { type JobLogLine, LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 
@@ -11,7 +12,7 @@ export interface LogLineJson {
   readonly message: string;
 }
 
-export const logLineSchema: Parser<LogLineJson> = v.object({
+export const logLineSchema: Parser<LogLineJson> = wireObject({
   seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),
   at: instantOut,
   attempt: v.number(),

@@ -1,6 +1,7 @@
 import { type Operation, type OperationItem, OperationKind, type OperationPart } from "@mojob/core/ports";
 import { wanted } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, text } from "../../schema/fields.ts";
 import { isoOrNull } from "../../schema/iso.ts";
@@ -24,7 +25,7 @@ export const partsSchema: Parser<readonly OperationPart[]> = v.pipe(
   v.description("How many of each job, the most first; at most 200 jobs"),
 );
 
-export const operationSchema: Parser<OperationJson> = v.object({
+export const operationSchema: Parser<OperationJson> = wireObject({
   id: v.string(),
   kind: v.picklist(Object.values(OperationKind)),
   by: actorSchema,
@@ -43,7 +44,7 @@ export const operationSchema: Parser<OperationJson> = v.object({
   undoneBy: v.pipe(v.nullable(v.string()), v.description("The operation that undoes it")),
 });
 
-export const operationItemSchema: Parser<OperationItem> = v.object({
+export const operationItemSchema: Parser<OperationItem> = wireObject({
   id: v.pipe(v.string(), v.description("A job's key, or a run's id")),
   app: v.string(),
   jobKey: v.string(),

@@ -1,5 +1,6 @@
 import { type AttentionItem, AttentionKind } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { isoOrNull } from "../../schema/iso.ts";
@@ -17,7 +18,7 @@ export interface AttentionJson {
   }[];
 }
 
-export const attentionSchema: Parser<AttentionJson> = v.object({
+export const attentionSchema: Parser<AttentionJson> = wireObject({
   kind: v.picklist(Object.values(AttentionKind)),
   total: v.pipe(v.number(), v.description("How many jobs it is about")),
   jobs: v.pipe(

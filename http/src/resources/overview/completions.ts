@@ -1,5 +1,6 @@
 import type { CompletionMinute } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 
@@ -18,7 +19,7 @@ export interface CompletionMinuteJson extends Readonly<Record<CompletionOutcome,
   readonly at: string;
 }
 
-export const completionMinuteSchema: Parser<CompletionMinuteJson> = v.object({
+export const completionMinuteSchema: Parser<CompletionMinuteJson> = wireObject({
   at: instantOut,
   ...outcomeCounts(() => v.number()),
 });

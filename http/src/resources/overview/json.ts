@@ -1,6 +1,7 @@
 import type { JobState } from "@mojob/core";
 import type { Overview, RunningProcess } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { stateCounts } from "../instances/state-counts.ts";
@@ -28,7 +29,7 @@ export interface StandbyJson {
   } | null;
 }
 
-export const standbySchema: Parser<StandbyJson> = v.object({
+export const standbySchema: Parser<StandbyJson> = wireObject({
   runner: v.pipe(
     v.nullable(
       v.object({
@@ -49,12 +50,12 @@ export function standbyJson(runner: RunningProcess | null): StandbyJson {
   return { runner: { pid, host, since: since?.toISOString() ?? null } };
 }
 
-export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
+export const debugModeSchema: Parser<Overview["debugMode"]> = wireObject({
   recurring: v.boolean(),
   triggered: v.boolean(),
 });
 
-export const overviewSchema: Parser<OverviewJson> = v.object({
+export const overviewSchema: Parser<OverviewJson> = wireObject({
   counts: v.pipe(stateCounts, v.description("Runs by state, a broadcast with its shards as one")),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   apps: v.pipe(

@@ -11,6 +11,7 @@ import {
 } from "@mojob/core/identity";
 import * as v from "valibot";
 import type { OpenSession } from "../../auth/session/session.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { flag, instant, instantOut, line, listOf, nullable, oneOf, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -31,7 +32,7 @@ export interface MembershipJson {
   readonly at: string;
 }
 
-export const membershipSchema: Parser<MembershipJson> = v.object({
+export const membershipSchema: Parser<MembershipJson> = wireObject({
   id: v.string(),
   tenant: v.pipe(v.string(), v.description("`*` is every one")),
   role: v.picklist(ROLES),
@@ -62,7 +63,7 @@ export interface PersonJson {
   readonly signedInAt: string | null;
 }
 
-export const personSchema: Parser<PersonJson> = v.object({
+export const personSchema: Parser<PersonJson> = wireObject({
   name: v.pipe(v.string(), v.description("What they sign in with; it is never given to somebody else")),
   displayName: v.string(),
   email: v.nullable(v.string()),
@@ -98,7 +99,7 @@ export interface TokenJson {
   } | null;
 }
 
-export const tokenSchema: Parser<TokenJson> = v.object({
+export const tokenSchema: Parser<TokenJson> = wireObject({
   id: v.pipe(v.string(), v.description("Stands in the token, and is no secret")),
   name: v.string(),
   kind: v.picklist(KINDS),
@@ -123,7 +124,7 @@ export const tokenSchema: Parser<TokenJson> = v.object({
   ),
 });
 
-export const madeTokenSchema: Parser<{ readonly token: TokenJson; readonly text: string }> = v.object({
+export const madeTokenSchema: Parser<{ readonly token: TokenJson; readonly text: string }> = wireObject({
   token: tokenSchema,
   text: v.pipe(v.string(), v.description("The token itself, which is shown this once")),
 });
@@ -139,7 +140,7 @@ export interface SessionListJson {
   readonly isOwn: boolean;
 }
 
-export const listedSessionSchema: Parser<SessionListJson> = v.object({
+export const listedSessionSchema: Parser<SessionListJson> = wireObject({
   id: v.string(),
   who: v.string(),
   method: v.string(),
@@ -150,7 +151,7 @@ export const listedSessionSchema: Parser<SessionListJson> = v.object({
   isOwn: v.pipe(v.boolean(), v.description("Whether it is that of the request")),
 });
 
-export const linkSchema: Parser<{ readonly url: string; readonly until: string }> = v.object({
+export const linkSchema: Parser<{ readonly url: string; readonly until: string }> = wireObject({
   url: v.pipe(v.string(), v.description("Where the person chooses a password, once; it is shown this once")),
   until: instantOut,
 });

@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -19,7 +20,7 @@ interface SignInWays {
   readonly isSetUp: boolean;
 }
 
-const waysSchema: Parser<SignInWays> = v.object({
+const waysSchema: Parser<SignInWays> = wireObject({
   token: v.boolean(),
   startLink: v.pipe(
     v.boolean(),

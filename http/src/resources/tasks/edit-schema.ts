@@ -1,6 +1,7 @@
 import type { ValueEditResult } from "@mojob/core/engine";
 import type { JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { json, line } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -39,7 +40,7 @@ export interface ValueEditedJson {
   }[];
 }
 
-export const valueEditedSchema: Parser<ValueEditedJson> = v.object({
+export const valueEditedSchema: Parser<ValueEditedJson> = wireObject({
   revision: v.pipe(v.number(), v.description("The `rev` of the task with the edit")),
   value: v.pipe(json, v.description("The value before; `null` where there was none")),
   useCount: v.number(),

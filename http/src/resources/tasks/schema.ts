@@ -2,6 +2,7 @@ import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
 import { jsonOf, type JsonObject, type TaskFact } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
 import { HIDDEN_FIELD, type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
@@ -97,7 +98,7 @@ export interface TaskJson extends HiddenJson {
   } | null;
 }
 
-const nodeSchema: Parser<NodeJson> = v.object({
+const nodeSchema: Parser<NodeJson> = wireObject({
   id: v.string(),
   type: v.picklist(["job", "condition", "wait", "approval", "task", "group"]),
   title: v.nullable(v.string()),
@@ -118,7 +119,7 @@ const nodeSchema: Parser<NodeJson> = v.object({
   isTakenOver: v.pipe(v.boolean(), v.description("It was executed by the run that this one runs again")),
 });
 
-export const taskSchema: Parser<TaskJson> = v.object({
+export const taskSchema: Parser<TaskJson> = wireObject({
   instanceId: v.string(),
   jobKey: v.string(),
   version: v.pipe(v.number(), v.description("Of its graph")),

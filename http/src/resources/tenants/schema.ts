@@ -1,6 +1,7 @@
 import type { JsonValue } from "@mojob/core";
 import { type ListedTenant, QUOTA_NAMES, type QuotaValues, type TenantView } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, jsonObject, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -11,7 +12,7 @@ function quotaFields<const Field>(field: Field): Record<keyof QuotaValues, Field
   return Object.fromEntries(QUOTA_NAMES.map((name) => [name, field])) as Record<keyof QuotaValues, Field>;
 }
 
-const quotas: Parser<QuotaValues> = v.object(quotaFields(number));
+const quotas: Parser<QuotaValues> = wireObject(quotaFields(number));
 
 export interface TenantJson extends Omit<TenantView, "updatedAt" | "defaults" | "stated"> {
   readonly stated: { readonly [Name in keyof QuotaValues]?: number | null | undefined };
@@ -19,7 +20,7 @@ export interface TenantJson extends Omit<TenantView, "updatedAt" | "defaults" | 
   readonly updatedAt: string | null;
 }
 
-export const tenantSchema: Parser<TenantJson> = v.object({
+export const tenantSchema: Parser<TenantJson> = wireObject({
   tenant: v.string(),
   displayName: v.pipe(v.nullable(v.string()), v.description("What people call it")),
   disabled: v.pipe(
@@ -78,7 +79,7 @@ export interface TenantsJson {
   readonly canAdd: boolean;
 }
 
-export const tenantsSchema: Parser<TenantsJson> = v.object({
+export const tenantsSchema: Parser<TenantsJson> = wireObject({
   items: v.array(
     v.object({
       tenant: v.string(),

@@ -1,5 +1,6 @@
 import { type BlockedLoop, type ExecutorRecord, offersIn, Sandbox, WorkKind } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
@@ -45,7 +46,7 @@ export interface RunnerJson {
   readonly callbackUrl: string | null;
 }
 
-export const workerSchema: Parser<WorkerJson> = v.object({
+export const workerSchema: Parser<WorkerJson> = wireObject({
   id: v.string(),
   tenant: v.string(),
   app: v.string(),
