@@ -1,7 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { SecretSummary } from "@mojob/core/engine";
 import * as v from "valibot";
-import { wireObject } from "../schema/wire.ts";
+import { type Wire, wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { API_BASE } from "../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -9,12 +9,7 @@ import { appName, instantOut, text } from "../schema/fields.ts";
 import { queryText } from "../schema/query-fields.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
-export type SecretJson = Omit<SecretSummary, "createdAt" | "updatedAt"> & {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-};
-
-const secretSchema: Parser<SecretJson> = wireObject({
+const secretSchema: Parser<Wire<SecretSummary>> = wireObject({
   app: v.string(),
   name: v.string(),
   version: v.pipe(v.number(), v.description("Counts its values from 1")),
@@ -52,7 +47,7 @@ export function createSecretRoutes(): readonly Route[] {
       query: strictObject({ app: v.optional(queryText(63, "One app only")) }),
       responses: { 200: { description: "The secrets", schema: v.object({ items: v.array(secretSchema) }) } },
       handle: async ({ query: { app }, scheduler }) =>
-        jsonResponse({ items: (await scheduler.secrets.list(app)).map(secretJson) }),
+        jsonResponse({ items: await scheduler.secrets.list(app) }),
     }),
     defineRoute({
       method: "POST",
@@ -71,7 +66,7 @@ export function createSecretRoutes(): readonly Route[] {
       responses: { 201: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretTaken, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(secretJson(await scheduler.secrets.create(body.app, body.name, body.value)), 201),
+        jsonResponse(await scheduler.secrets.create(body.app, body.name, body.value), 201),
     }),
     defineRoute({
       method: "PATCH",
@@ -87,7 +82,7 @@ export function createSecretRoutes(): readonly Route[] {
       responses: { 200: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretNotFound, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app, name }, body, scheduler }) =>
-        jsonResponse(secretJson(await scheduler.secrets.replace(app, name, body.value))),
+        jsonResponse(await scheduler.secrets.replace(app, name, body.value)),
     }),
     defineRoute({
       method: "DELETE",
@@ -123,8 +118,4 @@ export function createSecretRoutes(): readonly Route[] {
       handle: async ({ scheduler }) => jsonResponse({ resealed: await scheduler.secrets.reseal() }),
     }),
   ];
-}
-
-function secretJson({ createdAt, updatedAt, ...secret }: SecretSummary): SecretJson {
-  return { ...secret, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

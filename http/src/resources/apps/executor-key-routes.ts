@@ -1,21 +1,16 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExecutorKey } from "@mojob/core/engine";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { isoOrNull } from "../../schema/iso.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut, text } from "../../schema/fields.ts";
+import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
-interface ExecutorKeyJson {
-  readonly id: string;
-  readonly keyid: string;
-  readonly executor: string | null;
-  readonly publicKey: string;
-  readonly at: string;
-  readonly by: string | null;
-}
+type ExecutorKeyJson = Wire<Omit<ExecutorKey, "app">>;
 
 const KEY_FIELDS = {
   id: v.string(),
@@ -40,7 +35,7 @@ const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null
 });
 
 function keyJson({ id, keyid, executor, publicKey, at, by }: ExecutorKey): ExecutorKeyJson {
-  return { id, keyid, executor, publicKey, at: at.toISOString(), by };
+  return toWire({ id, keyid, executor, publicKey, at, by });
 }
 
 /** The public keys with which executors sign their calls. */
@@ -62,7 +57,7 @@ export function createExecutorKeyRoutes(): readonly Route[] {
         jsonResponse({
           items: (await scheduler.executorKeys(app)).map((key) => ({
             ...keyJson(key),
-            usedAt: key.usedAt?.toISOString() ?? null,
+            usedAt: isoOrNull(key.usedAt),
           })),
         }),
     }),
@@ -94,13 +89,8 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       },
       responses: { 201: { description: "The key", schema: executorKeySchema } },
       problems: [MoJobErrorCode.StaleRevision],
-      handle: async ({ path: { app }, body: { publicKey, executor }, scheduler }) =>
-        jsonResponse(
-          keyJson(
-            await scheduler.addExecutorKey(app, { publicKey, ...(executor !== undefined && { executor }) }),
-          ),
-          201,
-        ),
+      handle: async ({ path: { app }, body, scheduler }) =>
+        jsonResponse(keyJson(await scheduler.addExecutorKey(app, stated(body))), 201),
     }),
     defineRoute({
       method: "DELETE",

@@ -1,22 +1,16 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExpectedExecutorView } from "@mojob/core/engine";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut, line, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
-interface ExpectedExecutorJson {
-  readonly name: string;
-  readonly xxlApp: string | null;
-  readonly at: string;
-  readonly by: string | null;
-  readonly worker: string | null;
-}
-
-const expectedExecutorSchema: Parser<ExpectedExecutorJson> = wireObject({
+const expectedExecutorSchema: Parser<
+  Omit<Wire<ExpectedExecutorView>, "labels"> & { readonly xxlApp: string | null }
+> = wireObject({
   name: v.pipe(
     v.string(),
     v.description("Its name or id; of an executor of XXL-JOB its address, such as `http://10.1.0.5:9999/`"),
@@ -37,13 +31,7 @@ const LIST = { description: "The list", schema: v.object({ items: v.array(expect
 
 function listResponse(list: readonly ExpectedExecutorView[]): Response {
   return jsonResponse({
-    items: list.map(({ name, labels, at, by, worker }) => ({
-      name,
-      xxlApp: labels["xxlApp"] ?? null,
-      at: at.toISOString(),
-      by,
-      worker,
-    })),
+    items: list.map(({ labels, ...executor }) => ({ ...executor, xxlApp: labels["xxlApp"] ?? null })),
   });
 }
 

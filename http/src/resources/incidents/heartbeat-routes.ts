@@ -2,7 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import { type HeartbeatList, type HeartbeatView, PingState } from "@mojob/core/engine";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
-import { wireObject } from "../../schema/wire.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -41,10 +41,9 @@ export const heartbeatSchema: Parser<HeartbeatJson> = wireObject({
   due: v.pipe(time, v.description("When it is to report next, or was to")),
 });
 
-interface HeartbeatsJson extends Omit<HeartbeatList, "heartbeats" | "updatedAt"> {
+type HeartbeatsJson = Omit<Wire<HeartbeatList>, "heartbeats"> & {
   readonly heartbeats: readonly HeartbeatJson[];
-  readonly updatedAt: string | null;
-}
+};
 
 const listSchema: Parser<HeartbeatsJson> = wireObject({
   heartbeats: v.array(heartbeatSchema),
@@ -137,17 +136,16 @@ function pingRoute(): Route {
   });
 }
 
-function listJson({ heartbeats, updatedAt, ...list }: HeartbeatList): HeartbeatsJson {
-  return {
+function listJson({ heartbeats, ...list }: HeartbeatList): HeartbeatsJson {
+  return toWire({
     ...list,
-    updatedAt: updatedAt?.toISOString() ?? null,
     heartbeats: heartbeats.map(({ heartbeat: { token, ...heartbeat }, latest, due }) => ({
       ...heartbeat,
       path: `${API_BASE}/pings/${token}`,
       state: latest?.state ?? null,
-      reportedAt: latest?.at.toISOString() ?? null,
-      succeededAt: latest?.succeededAt?.toISOString() ?? null,
-      due: due?.toISOString() ?? null,
+      reportedAt: latest?.at ?? null,
+      succeededAt: latest?.succeededAt ?? null,
+      due,
     })),
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRoute, AlarmRouteList, RoutePreview, IncidentSelector } from "@mojob/core/engine";
 import { AlarmCondition, NoticeEvent, RouteAction, Severity } from "@mojob/core/words";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -58,22 +58,14 @@ export const alarmRouteSchema: Parser<AlarmRoute> = wireObject({
   language: v.pipe(v.picklist(["en", "zh"]), v.description("Of the sentences")),
 });
 
-interface AlarmRoutesJson extends Omit<AlarmRouteList, "updatedAt"> {
-  readonly updatedAt: string | null;
-}
-
-const listSchema: Parser<AlarmRoutesJson> = wireObject({
+const listSchema: Parser<Wire<AlarmRouteList>> = wireObject({
   routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is notified")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),
   updatedAt: v.nullable(instantOut),
 });
 
-interface RoutePreviewJson extends Omit<RoutePreview, "examples"> {
-  readonly examples: readonly { readonly id: string; readonly openedAt: string }[];
-}
-
-const previewSchema: Parser<RoutePreviewJson> = wireObject({
+const previewSchema: Parser<Wire<RoutePreview>> = wireObject({
   route: v.string(),
   incidents: v.number(),
   examples: v.pipe(
@@ -103,7 +95,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       summary: "List which jobs are notified of incidents",
       description: "",
       responses: { 200: { description: "The routes", schema: listSchema } },
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.routes())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.alarms.routes()),
     }),
     defineRoute({
       method: "PATCH",
@@ -126,7 +118,7 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       responses: { 200: { description: "The routes", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.alarms.replaceRoutes(body.routes, body.revision))),
+        jsonResponse(await scheduler.alarms.replaceRoutes(body.routes, body.revision)),
     }),
     defineRoute({
       method: "POST",
@@ -142,19 +134,8 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       responses: {
         200: { description: "One preview a route", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      async handle({ body, scheduler }) {
-        const items = (await scheduler.alarms.previewRoutes(body.routes)).map(
-          ({ examples, ...preview }): RoutePreviewJson => ({
-            ...preview,
-            examples: examples.map(({ id, openedAt }) => ({ id, openedAt: openedAt.toISOString() })),
-          }),
-        );
-        return jsonResponse({ items });
-      },
+      handle: async ({ body, scheduler }) =>
+        jsonResponse({ items: await scheduler.alarms.previewRoutes(body.routes) }),
     }),
   ];
-}
-
-function listJson({ updatedAt, ...list }: AlarmRouteList): AlarmRoutesJson {
-  return { ...list, updatedAt: updatedAt?.toISOString() ?? null };
 }

@@ -2,7 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRule, AlarmRuleList, RulePreview } from "@mojob/core/engine";
 import { AlarmCondition, CONDITIONS, Severity } from "@mojob/core/words";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -32,11 +32,7 @@ export const ruleSchema: Parser<AlarmRule> = wireObject({
   note: v.nullable(v.string()),
 });
 
-interface AlarmRulesJson extends Omit<AlarmRuleList, "updatedAt"> {
-  readonly updatedAt: string | null;
-}
-
-const listSchema: Parser<AlarmRulesJson> = wireObject({
+const listSchema: Parser<Wire<AlarmRuleList>> = wireObject({
   rules: v.pipe(v.array(ruleSchema), v.description("The first that fits counts")),
   builtIn: v.pipe(v.array(ruleSchema), v.description("What counts for a condition where no other rule fits")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
@@ -44,12 +40,7 @@ const listSchema: Parser<AlarmRulesJson> = wireObject({
   updatedAt: v.nullable(instantOut),
 });
 
-interface RulePreviewJson extends Omit<RulePreview, "examples" | "from"> {
-  readonly from: string;
-  readonly examples: readonly { readonly jobKey: string; readonly at: string; readonly runs: number }[];
-}
-
-const previewSchema: Parser<RulePreviewJson> = wireObject({
+const previewSchema: Parser<Wire<RulePreview>> = wireObject({
   rule: v.string(),
   incidents: v.pipe(
     v.nullable(v.number()),
@@ -85,7 +76,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       summary: "List the rules by which incidents are opened",
       description: "A rule of the list counts for what it names, the built-in ones for all the rest.",
       responses: { 200: { description: "The rules", schema: listSchema } },
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.rules())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.alarms.rules()),
     }),
     defineRoute({
       method: "PATCH",
@@ -104,7 +95,7 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       responses: { 200: { description: "The rules", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.alarms.replaceRules(body.rules, body.revision))),
+        jsonResponse(await scheduler.alarms.replaceRules(body.rules, body.revision)),
     }),
     defineRoute({
       method: "POST",
@@ -121,20 +112,8 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       responses: {
         200: { description: "One preview a rule", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      async handle({ body, scheduler }) {
-        const items = (await scheduler.alarms.previewRules(body.rules)).map(
-          ({ from, examples, ...preview }): RulePreviewJson => ({
-            ...preview,
-            from: from.toISOString(),
-            examples: examples.map(({ at, ...example }) => ({ ...example, at: at.toISOString() })),
-          }),
-        );
-        return jsonResponse({ items });
-      },
+      handle: async ({ body, scheduler }) =>
+        jsonResponse({ items: await scheduler.alarms.previewRules(body.rules) }),
     }),
   ];
-}
-
-function listJson({ updatedAt, ...list }: AlarmRuleList): AlarmRulesJson {
-  return { ...list, updatedAt: updatedAt?.toISOString() ?? null };
 }

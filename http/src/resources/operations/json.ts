@@ -1,10 +1,9 @@
 import { type Operation, type OperationItem, OperationKind, type OperationPart } from "@mojob/core/ports";
 import { wanted } from "@mojob/core/engine";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, text } from "../../schema/fields.ts";
-import { isoOrNull } from "../../schema/iso.ts";
 import { actorSchema } from "../history/json.ts";
 
 /** The id that a caller gives to an operation: it can be followed while the call that began it is under way. */
@@ -14,11 +13,7 @@ export const operationId: Parser<string> = v.pipe(
   v.description("A UUID of the caller's, by which the operation can be read while it goes on"),
 );
 
-export interface OperationJson extends Omit<Operation, "tenant" | "at" | "updatedAt" | "endedAt"> {
-  readonly at: string;
-  readonly updatedAt: string;
-  readonly endedAt: string | null;
-}
+export type OperationJson = Wire<Omit<Operation, "tenant">>;
 
 export const partsSchema: Parser<readonly OperationPart[]> = v.pipe(
   v.array(v.object({ app: v.string(), jobKey: v.string(), count: v.number() })),
@@ -56,7 +51,7 @@ export const operationItemSchema: Parser<OperationItem> = wireObject({
   ),
 });
 
-export function operationJson(operation: Operation): OperationJson {
-  const { tenant: _, at, updatedAt, endedAt, ...rest } = operation;
-  return { ...rest, at: at.toISOString(), updatedAt: updatedAt.toISOString(), endedAt: isoOrNull(endedAt) };
+export function operationJson(given: Operation): OperationJson {
+  const { tenant: _, ...operation } = given;
+  return toWire(operation);
 }

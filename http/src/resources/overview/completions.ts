@@ -1,6 +1,6 @@
 import type { CompletionMinute } from "@mojob/core/ports";
 import * as v from "valibot";
-import { wireObject } from "../../schema/wire.ts";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 
@@ -15,9 +15,7 @@ export const COMPLETION_OUTCOMES: readonly CompletionOutcome[] = [
   "skipped",
 ];
 
-export interface CompletionMinuteJson extends Readonly<Record<CompletionOutcome, number>> {
-  readonly at: string;
-}
+export type CompletionMinuteJson = Wire<CompletionMinute>;
 
 export const completionMinuteSchema: Parser<CompletionMinuteJson> = wireObject({
   at: instantOut,

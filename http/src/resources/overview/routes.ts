@@ -3,9 +3,9 @@ import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
-import { attentionJson, attentionSchema } from "./attention.ts";
+import { attentionSchema } from "./attention.ts";
 import { completionMinuteSchema, completionSteps } from "./completions.ts";
-import { debugModeSchema, overviewJson, overviewSchema, standbyJson, standbySchema } from "./json.ts";
+import { debugModeSchema, overviewSchema, standbySchema } from "./json.ts";
 
 const MINUTE_MS = 60_000;
 /** What the stores keep. */
@@ -22,7 +22,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       tag: RouteTag.System,
       summary: "Show everything at a glance",
       responses: { 200: { description: "Counts, the next fires and the last hour", schema: overviewSchema } },
-      handle: async ({ scheduler }) => jsonResponse(overviewJson(await scheduler.overview())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.overview()),
     }),
     defineRoute({
       method: "GET",
@@ -46,7 +46,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       description:
         "A process that stands by can be read and refuses every change with `lock_held`; it takes over when the other process ends.",
       responses: { 200: { description: "Which process runs the jobs", schema: standbySchema } },
-      handle: ({ scheduler }) => Promise.resolve(jsonResponse(standbyJson(scheduler.standby()))),
+      handle: ({ scheduler }) => Promise.resolve(jsonResponse({ runner: scheduler.standby() })),
     }),
     defineRoute({
       method: "GET",
@@ -90,8 +90,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
           schema: v.object({ items: v.array(attentionSchema) }),
         },
       },
-      handle: async ({ scheduler }) =>
-        jsonResponse({ items: (await scheduler.attention()).map(attentionJson) }),
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.attention() }),
     }),
   ];
 }

@@ -42,7 +42,7 @@ export function createContextRoutes(): readonly Route[] {
       async handle({ path, query, scheduler }) {
         const moment = await scheduler.tasks.at(path.id, query.at);
         const { seq, at, lastSeq } = moment;
-        return jsonResponse({ task: taskJson(moment), seq, at: at?.toISOString() ?? null, lastSeq });
+        return jsonResponse({ task: taskJson(moment), seq, at, lastSeq });
       },
     }),
     defineRoute({

@@ -1,9 +1,7 @@
-import type { InboxItem } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut } from "../../schema/fields.ts";
-import { isoOrNull } from "../../schema/iso.ts";
 
 const itemSchema = v.object({
   kind: v.pipe(
@@ -74,7 +72,7 @@ export function createInboxRoutes(): readonly Route[] {
       description:
         "Approvals to give and failures that hold tasks, in the apps of the caller; what waits longest is first. `mayDecide` says what is the caller's own to decide.",
       responses: { 200: { description: "What waits", schema: v.object({ items: v.array(itemSchema) }) } },
-      handle: async ({ scheduler }) => jsonResponse({ items: (await scheduler.tasks.inbox()).map(itemJson) }),
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.tasks.inbox() }),
     }),
     defineRoute({
       method: "GET",
@@ -89,13 +87,4 @@ export function createInboxRoutes(): readonly Route[] {
       handle: async ({ scheduler }) => jsonResponse({ count: await scheduler.tasks.inboxCount() }),
     }),
   ];
-}
-
-function itemJson({ startedAt, since, until, ...item }: InboxItem) {
-  return {
-    ...item,
-    startedAt: startedAt.toISOString(),
-    since: since.toISOString(),
-    until: isoOrNull(until),
-  };
 }

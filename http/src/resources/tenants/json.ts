@@ -1,19 +1,14 @@
-import type { JsonValue } from "@mojob/core";
 import type { ListedTenant, TenantView } from "@mojob/core/engine";
 import { etagOf } from "../../request/preconditions.ts";
 import { jsonResponse } from "../../route/route.ts";
+import { toWire } from "../../schema/wire.ts";
 import type { ListedTenantJson, TenantJson } from "./schema.ts";
 
 /** The folder below the first tenant's address in which the others are. */
 const TENANTS_FOLDER = "tenants";
 
-export function tenantJson({ updatedAt, defaults, ...view }: TenantView): TenantJson {
-  return {
-    ...view,
-    // Dates of options are texts in JSON.
-    defaults: JSON.parse(JSON.stringify(defaults)) as { readonly [name: string]: JsonValue },
-    updatedAt: updatedAt?.toISOString() ?? null,
-  };
+export function tenantJson(view: TenantView): TenantJson {
+  return toWire(view);
 }
 
 /** The response that shows a tenant. */
