@@ -118,7 +118,7 @@ export function defineRoute<Path, Query, Body, const Used extends Use = never>(
   return definition;
 }
 
-/** A JSON response. */
+/** A JSON response; `JSON.stringify` makes ISO texts of the instants in it. */
 export function jsonResponse(
   body: object,
   status: ContentfulStatusCode = 200,

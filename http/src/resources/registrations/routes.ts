@@ -7,6 +7,7 @@ import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { appName, jobKey, listOf, oneOf } from "../../schema/fields.ts";
+import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { definitionJson } from "../jobs/json.ts";
 import { definitionSchema } from "../jobs/schema.ts";
@@ -140,10 +141,7 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
           declare,
           LoopTurns.of(clock, scheduler.tenant),
         );
-        const results = await registry.register(app, jobs, {
-          ...(optionRule !== undefined && { optionRule }),
-          ...(newJobs !== undefined && { newJobs }),
-        });
+        const results = await registry.register(app, jobs, stated({ optionRule, newJobs }));
         return jsonResponse({
           results: results.map((result) => ({
             key: result.key,
