@@ -19,6 +19,7 @@ import {
 } from "@mojob/http";
 import { scryptHasher, timeCodes } from "@mojob/identity";
 import { StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, onTestFinished } from "vitest";
 import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
@@ -152,6 +153,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const clock = createFakeClock(start);
   const reported: TestApi["reported"][number][] = [];
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "ledger",
     ...(store === undefined ? { inMemory: true } : { store }),
     jobs,

@@ -6,6 +6,7 @@ import { createManagementApp } from "@mojob/http";
 import { scryptHasher, timeCodes } from "@mojob/identity";
 import { StateStoreInMemory } from "@mojob/memory";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { TOTP } from "otpauth";
@@ -27,7 +28,12 @@ async function startPanel(
   isRequired: boolean,
 ): Promise<{ readonly url: string; readonly identity: Identity }> {
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs: [receipt],
+  });
   const people = new Identity({
     state: new StateStoreInMemory(),
     clock: systemClock,

@@ -58,6 +58,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/nestjs\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/node",
       "@mojob/runtime-local",
@@ -203,6 +204,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "Deno's own server gives a client endless time to send a request; Node's server, which Deno has too, does not",
   },
   {
+    files: /^features\/all\/src\//,
+    may: ["@mojob/core"],
+    because: "it names the features, and nothing else does",
+  },
+  {
     files: /^runtime-local\/src\//,
     may: ["@mojob/core", "@mojob/memory"],
     because: "the embedded engine needs no service, so it may not import a driver of one",
@@ -216,6 +222,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^runtime-temporal\/src\/(control-plane|worker)\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/temporal-bus",
       "@mojob/temporal-link",
       "@temporalio/worker",
@@ -228,6 +235,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^runtime-temporal\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/temporal-bus",
       "@mojob/temporal-link",
       "@temporalio/client",
@@ -240,6 +248,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^http\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
@@ -260,6 +269,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "@mojob/deno",
       "@mojob/executor-gateway",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/node",
       "@mojob/runtime-local",
@@ -276,6 +286,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^server\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/identity",
       "@mojob/memory",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { watchAlarms } from "../../fixtures/alarm-watch.ts";
-import { aDefinition } from "../../fixtures/records.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { storeGone } from "@mojob/test-fixtures/world";
 import { isMoJobError } from "../base/error.ts";
 import { IncidentState } from "../model/incident/incident.ts";
 import { acknowledgeIncident, resolveIncident, snoozeIncident } from "../model/incident/incident-change.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noActions, watchAlarms } from "../../fixtures/alarm-watch.ts";
-import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
-import { anExecutor, storeGone } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, type DefinitionOverrides, START } from "@mojob/test-fixtures/records";
+import { anExecutor, storeGone } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { TaskWait } from "../model/task-waiting.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MadeRun, watchAlarms } from "../../fixtures/alarm-watch.ts";
-import { aDefinition, type DefinitionOverrides } from "../../fixtures/records.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { aDefinition, type DefinitionOverrides } from "@mojob/test-fixtures/records";
+import { storeGone } from "@mojob/test-fixtures/world";
 import { acknowledgeIncident, snoozeIncident } from "../model/incident/incident-change.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 

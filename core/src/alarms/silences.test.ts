@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type MadeRun, watchAlarms } from "../../fixtures/alarm-watch.ts";
-import { aDefinition, type DefinitionOverrides } from "../../fixtures/records.ts";
+import { aDefinition, type DefinitionOverrides } from "@mojob/test-fixtures/records";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isInForce } from "./silences.ts";
 
