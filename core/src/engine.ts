@@ -89,7 +89,6 @@ export { hiddenIn, Payload } from "./model/hidden.ts";
 export { createEngine } from "./control/create-engine.ts";
 export type { Engine, Feature } from "./control/engine.ts";
 export { methodRulesOf } from "./control/feature/features.ts";
-export { ALARMS } from "./control/incidents/alarms-feature.ts";
 export { TASKS } from "./control/tasks/tasks-feature.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";

@@ -40,3 +40,72 @@ export { nextFire, planFires } from "./schedule/planner.ts";
 export { isAfterEnd, plansOf } from "./schedule/schedule-plans.ts";
 export { latestFires } from "./schedule/stretches.ts";
 export type { ExplanationService } from "./scheduler/explanation-service.ts";
+export { parseInput } from "./base/input.ts";
+export type { Views } from "./control/access/method-view.ts";
+export { namesAction } from "./control/access/requested-parts.ts";
+export { changeOf, differences } from "./control/history/act-changes.ts";
+export { resolveRunRequest } from "./control/instances/run-starter.ts";
+export { hideIncident } from "./control/payloads/hide-incident.ts";
+export { paged, viewOf } from "./control/payloads/views.ts";
+export { listShown } from "./control/scope/list-shown.ts";
+export { type ListOrder, byText, listWithin } from "./control/scope/scoped-query.ts";
+export type { DutyPass } from "./duties/duty.ts";
+export { Following } from "./duties/following/following.ts";
+export { Giving } from "./identity/given-rights.ts";
+export { IdentityRecords } from "./identity/identity-records.ts";
+export { isActive } from "./identity/person.ts";
+export { Tokens } from "./identity/tokens.ts";
+export { isPaused } from "./model/begin/pause-in-force.ts";
+export { alarmRoutesSchema } from "./model/incident/alarm-route.ts";
+export { BUILT_IN_RULES, alarmRulesSchema, ruleFor } from "./model/incident/alarm-rule.ts";
+export { incidentKey } from "./model/incident/condition.ts";
+export {
+  type Heartbeat,
+  type Pings,
+  heartbeatRequestsSchema,
+  heartbeatsSchema,
+} from "./model/incident/heartbeat.ts";
+export {
+  type IncidentDeed,
+  acknowledgeIncident,
+  assignIncident,
+  beginNotices,
+  endNotices,
+  endUnnoticed,
+  explainIncident,
+  handledIncident,
+  happenedAgain,
+  isOpenFor,
+  isUnheardOf,
+  lastsWith,
+  noteOnIncident,
+  openIncident,
+  resolveIncident,
+  silenceIncident,
+  snoozeIncident,
+} from "./model/incident/incident-change.ts";
+export type { RouteHours } from "./model/incident/route-hours.ts";
+export { selects } from "./model/incident/selector.ts";
+export { type SilenceRequest, silenceRequestSchema, silencesSchema } from "./model/incident/silence.ts";
+export { waitsOf } from "./model/instance/lane.ts";
+export { isTask } from "./model/job-work.ts";
+export {
+  IDENTITY_REVISION_KEY,
+  PERSON_PREFIX,
+  TOKEN_PREFIX,
+  TOKEN_USE_PREFIX,
+} from "./model/name/identity-key.ts";
+export {
+  alarmRoutesKey,
+  alarmRulesKey,
+  controlPlaneKeyPrefix,
+  heartbeatsKey,
+  pingKey,
+  pingPrefix,
+  silencesKey,
+} from "./model/name/state-key.ts";
+export type { TaskWaiting } from "./model/task-waiting.ts";
+export { noticeText } from "./model/words/notice-text.ts";
+export type { Schedule } from "./schedule/schedule.ts";
+export type { AlarmService } from "./scheduler/alarm-service.ts";
+export type { IncidentService } from "./scheduler/incident-service.ts";

@@ -77,5 +77,5 @@ export function sourcesOf(path: string): readonly string[] {
 /** `adapters/x/src/y/z.test.ts` → `adapters/x` */
 function ownPackage(path: string): string {
   const [folder = "", name = ""] = path.split("/");
-  return folder === "adapters" ? `${folder}/${name}` : folder;
+  return folder === "adapters" || folder === "features" ? `${folder}/${name}` : folder;
 }

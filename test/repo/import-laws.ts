@@ -204,8 +204,18 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "Deno's own server gives a client endless time to send a request; Node's server, which Deno has too, does not",
   },
   {
-    files: /^features\/all\/src\//,
+    files: /^features\/why\/src\//,
     may: ["@mojob/core"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
+    files: /^features\/alarms\/src\//,
+    may: ["@mojob/core", "valibot"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
+    files: /^features\/all\/src\//,
+    may: ["@mojob/core", "@mojob/alarms", "@mojob/why"],
     because: "it names the features, and nothing else does",
   },
   {

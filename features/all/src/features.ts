@@ -1,4 +1,5 @@
-import { ALARMS, type Feature, TASKS } from "@mojob/core/engine";
+import { ALARMS } from "@mojob/alarms";
+import { type Feature, TASKS } from "@mojob/core/engine";
 import { WHY } from "@mojob/why";
 
 /**

@@ -1,38 +1,38 @@
 import {
-  type AppSet,
-  type JobDefinitionCache,
-  fireId,
-  type FireExplanation,
-  type RunExplanation,
-} from "@mojob/core/engine";
-import {
-  type Asker,
-  type TenantBook,
-  type DebugMode,
-  readFiringCursor,
-  readLatestFires,
-  partId,
-  isTaskOpen,
-  spareFireId,
-  schedulesOf,
-  type ExplanationService,
-  hideExplanation,
-  type Asked,
-  type ActBook,
-  findJob,
-} from "@mojob/core/feature";
-import {
-  Permission,
-  MoJobError,
-  MoJobErrorCode,
   type IMoJobScheduleMetadataStore,
   type IMoStateStore,
+  type JobDefinition,
   type JobInstance,
   type JobInstanceSummary,
   JobState,
-  type JobDefinition,
+  MoJobError,
+  MoJobErrorCode,
+  Permission,
 } from "@mojob/core";
-import { type Clock, type ExecutorRecord, type Act, waitsForSlot, ReasonCode } from "@mojob/core/ports";
+import {
+  type AppSet,
+  type FireExplanation,
+  fireId,
+  type JobDefinitionCache,
+  type RunExplanation,
+} from "@mojob/core/engine";
+import {
+  type ActBook,
+  type Asked,
+  type Asker,
+  type DebugMode,
+  type ExplanationService,
+  findJob,
+  hideExplanation,
+  isTaskOpen,
+  partId,
+  readFiringCursor,
+  readLatestFires,
+  schedulesOf,
+  spareFireId,
+  type TenantBook,
+} from "@mojob/core/feature";
+import { type Act, type Clock, type ExecutorRecord, ReasonCode, waitsForSlot } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
 import { explainFire, explainNow } from "./explain-fire.ts";
 import { explainRun } from "./explain-run.ts";

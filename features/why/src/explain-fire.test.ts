@@ -1,18 +1,18 @@
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import type { JobInstance } from "@mojob/core";
+import { type FireExplanation, firingCursorKey } from "@mojob/core/engine";
+import { planFires } from "@mojob/core/feature";
+import type { Act } from "@mojob/core/ports";
 import { anAsker } from "@mojob/test-fixtures/asker";
 import {
   aDefinition,
   anAct,
-  type DefinitionOverrides,
   anInstance,
+  type DefinitionOverrides,
   START,
 } from "@mojob/test-fixtures/records";
 import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
-import type { Act } from "@mojob/core/ports";
-import type { JobInstance } from "@mojob/core";
-import { firingCursorKey, type FireExplanation } from "@mojob/core/engine";
-import { planFires } from "@mojob/core/feature";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { createExplanationService } from "./create-explanation-service.ts";
 import { explainFire } from "./explain-fire.ts";
 

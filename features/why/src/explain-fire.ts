@@ -1,19 +1,19 @@
-import {
-  closedGates,
-  GateEffect,
-  type Deed,
-  hasLeftCode,
-  isInForce,
-  type JobSchedule,
-  owedAfter,
-  nextFire,
-  isAfterEnd,
-  lateSince,
-} from "@mojob/core/feature";
-import type { Cause } from "@mojob/core/words";
-import { type Act, TriggerType, type JobPause, ReasonCode } from "@mojob/core/ports";
 import { type JobDefinition, JobKind } from "@mojob/core";
 import type { FireExplanation } from "@mojob/core/engine";
+import {
+  closedGates,
+  type Deed,
+  GateEffect,
+  hasLeftCode,
+  isAfterEnd,
+  isInForce,
+  type JobSchedule,
+  lateSince,
+  nextFire,
+  owedAfter,
+} from "@mojob/core/feature";
+import { type Act, type JobPause, ReasonCode, TriggerType } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 import { deedOf, namesOf } from "./deed-of.ts";
 import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { jobThen } from "./job-then.ts";

@@ -1,16 +1,16 @@
-import { describe, expect, test } from "vitest";
+import type { JobInstance, JobState } from "@mojob/core";
+import type { RunExplanation } from "@mojob/core/engine";
+import type { Act, ExecutorRecord, HistoryEntry, Reason } from "@mojob/core/ports";
 import { anAsker } from "@mojob/test-fixtures/asker";
 import {
   aDefinition,
   anAct,
-  type DefinitionOverrides,
   anInstance,
+  type DefinitionOverrides,
   START,
 } from "@mojob/test-fixtures/records";
 import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
-import type { ExecutorRecord, Act, HistoryEntry, Reason } from "@mojob/core/ports";
-import type { JobInstance, JobState } from "@mojob/core";
-import type { RunExplanation } from "@mojob/core/engine";
+import { describe, expect, test } from "vitest";
 import { createExplanationService } from "./create-explanation-service.ts";
 
 const RUN = "run-9";

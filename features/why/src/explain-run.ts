@@ -1,8 +1,8 @@
-import type { Cause } from "@mojob/core/words";
-import { phasesOf, type RunPhase } from "@mojob/core/feature";
 import { type JobInstance, JobState } from "@mojob/core";
-import { ReasonCode } from "@mojob/core/ports";
 import { type RunExplanation, Verdict } from "@mojob/core/engine";
+import { phasesOf, type RunPhase } from "@mojob/core/feature";
+import { ReasonCode } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 import { failureCauses } from "./failure-causes.ts";
 import { LATE_MS, lateCauses } from "./late-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";

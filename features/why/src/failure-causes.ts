@@ -1,7 +1,7 @@
-import { canonicalJson, type Act, scriptOfRun } from "@mojob/core/ports";
-import type { Cause } from "@mojob/core/words";
 import { type JobInstance, JobState } from "@mojob/core";
 import { attemptFailed, namedExecutor } from "@mojob/core/feature";
+import { type Act, canonicalJson, scriptOfRun } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 import { deedOf, namesOf } from "./deed-of.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 

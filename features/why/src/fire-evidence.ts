@@ -1,6 +1,6 @@
-import type { ExecutorRecord, Act } from "@mojob/core/ports";
-import type { JobInstance, JobInstanceSummary, JobDefinition } from "@mojob/core";
+import type { JobDefinition, JobInstance, JobInstanceSummary } from "@mojob/core";
 import type { DebugModes, LatestFires } from "@mojob/core/feature";
+import type { Act, ExecutorRecord } from "@mojob/core/ports";
 import type { TenantEvidence } from "./tenant-causes.ts";
 
 /** What is known of a job now. */

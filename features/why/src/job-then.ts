@@ -1,6 +1,6 @@
-import type { JsonObject, Act } from "@mojob/core/ports";
-import type { JsonValue, JobDefinition } from "@mojob/core";
+import type { JobDefinition, JsonValue } from "@mojob/core";
 import { flattenOptions, resolveJobOptions, type StatedOptions } from "@mojob/core/engine";
+import type { Act, JsonObject } from "@mojob/core/ports";
 
 const TIMES = ["startTime", "endTime"] as const;
 

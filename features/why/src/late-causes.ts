@@ -1,6 +1,6 @@
-import { type Cause, PhaseName } from "@mojob/core/words";
 import type { RunPhase } from "@mojob/core/feature";
 import type { JobPause } from "@mojob/core/ports";
+import { type Cause, PhaseName } from "@mojob/core/words";
 import { appStopped, paused } from "./pause-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 import { slotsTaken } from "./waiting-causes.ts";

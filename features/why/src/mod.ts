@@ -1,6 +1,6 @@
 import { Permission } from "@mojob/core";
-import type { ExplanationService, Rules } from "@mojob/core/feature";
 import type { Feature } from "@mojob/core/engine";
+import type { ExplanationService, Rules } from "@mojob/core/feature";
 import { createExplanationService } from "./create-explanation-service.ts";
 
 /** They name who did what, and workers by what they are called, as the history and a run do. */

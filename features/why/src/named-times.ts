@@ -1,14 +1,14 @@
 import type { JobDefinition } from "@mojob/core";
-import {
-  type NamedSchedule,
-  type JobSchedule,
-  schedulesOf,
-  type LatestFires,
-  resolveTimeZone,
-  plansOf,
-  latestFires,
-} from "@mojob/core/feature";
 import { DstGap, type DstOptions, DstOverlap } from "@mojob/core/engine";
+import {
+  type JobSchedule,
+  type LatestFires,
+  latestFires,
+  type NamedSchedule,
+  plansOf,
+  resolveTimeZone,
+  schedulesOf,
+} from "@mojob/core/feature";
 
 /** As far back as the fire before a time is looked for. */
 const BACK_MS = 400 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { Cause } from "@mojob/core/words";
 import type { JobPause } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 
 /** A pause of a job as a cause. */
 export function paused(pause: JobPause): Cause {

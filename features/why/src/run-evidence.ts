@@ -1,7 +1,7 @@
-import type { ExecutorRecord, Act } from "@mojob/core/ports";
-import type { JobInstance, JobInstanceSummary, JobDefinition } from "@mojob/core";
-import type { TenantEvidence } from "./tenant-causes.ts";
+import type { JobDefinition, JobInstance, JobInstanceSummary } from "@mojob/core";
 import type { DebugModes } from "@mojob/core/feature";
+import type { Act, ExecutorRecord } from "@mojob/core/ports";
+import type { TenantEvidence } from "./tenant-causes.ts";
 
 /** What is known of a run and what it met. */
 export interface RunEvidence {

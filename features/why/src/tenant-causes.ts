@@ -1,8 +1,8 @@
-import type { TenantBook } from "@mojob/core/feature";
-import type { Cause } from "@mojob/core/words";
-import { liveSince } from "@mojob/core/engine";
 import type { IMoJobScheduleMetadataStore } from "@mojob/core";
+import { liveSince } from "@mojob/core/engine";
+import type { TenantBook } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 
 /** What is known of the tenant of a run or a fire. */
 export interface TenantEvidence {

@@ -1,8 +1,8 @@
-import { closedGates, GateEffect, isInForce, namedExecutor, hasRunner } from "@mojob/core/feature";
-import { type ExecutorRecord, waitsForSlot, ReasonCode } from "@mojob/core/ports";
-import type { Cause } from "@mojob/core/words";
-import { type JobInstance, JobState, type JobDefinition } from "@mojob/core";
+import { type JobDefinition, type JobInstance, JobState } from "@mojob/core";
 import { canRun, WORKER_SILENT_MS } from "@mojob/core/engine";
+import { closedGates, GateEffect, hasRunner, isInForce, namedExecutor } from "@mojob/core/feature";
+import { type ExecutorRecord, ReasonCode, waitsForSlot } from "@mojob/core/ports";
+import type { Cause } from "@mojob/core/words";
 import { appStopped, paused } from "./pause-causes.ts";
 import { tenantCauses } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
