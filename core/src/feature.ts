@@ -51,10 +51,6 @@ export { listShown } from "./control/scope/list-shown.ts";
 export { type ListOrder, byText, listWithin } from "./control/scope/scoped-query.ts";
 export type { DutyPass } from "./duties/duty.ts";
 export { Following } from "./duties/following/following.ts";
-export { Giving } from "./identity/given-rights.ts";
-export { IdentityRecords } from "./identity/identity-records.ts";
-export { isActive } from "./identity/person.ts";
-export { Tokens } from "./identity/tokens.ts";
 export { isPaused } from "./model/begin/pause-in-force.ts";
 export { alarmRoutesSchema } from "./model/incident/alarm-route.ts";
 export { BUILT_IN_RULES, alarmRulesSchema, ruleFor } from "./model/incident/alarm-rule.ts";
@@ -109,3 +105,14 @@ export { noticeText } from "./model/words/notice-text.ts";
 export type { Schedule } from "./schedule/schedule.ts";
 export type { AlarmService } from "./scheduler/alarm-service.ts";
 export type { IncidentService } from "./scheduler/incident-service.ts";
+export { grantedByBoth, isOfTheWhole } from "./access/grant.ts";
+export { isGuessable } from "./access/guessable-token.ts";
+export { sha256 } from "./base/fingerprint.ts";
+export type { SealedText } from "./base/sealing/key-ring.ts";
+export {
+  ATTEMPTS_PREFIX,
+  BREAK_GLASS_PREFIX,
+  BROWSER_KEY,
+  LINK_PREFIX,
+  OFFERED_FACTOR_PREFIX,
+} from "./model/name/identity-key.ts";

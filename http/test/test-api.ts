@@ -7,7 +7,7 @@ import {
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { createTenantDirectory, parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
@@ -17,7 +17,7 @@ import {
   type ManagementApp,
   type ManagementAppOptions,
 } from "@mojob/http";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { defineTriggeredJob } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import { systemClock } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import { serve } from "@mojob/node";
 import { FEATURES } from "@mojob/features";

@@ -117,8 +117,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
   },
   {
-    files: /^adapters\/identity\/src\//,
-    may: ["@mojob/core", "oauth4webapi", "otpauth", "node:crypto"],
+    files: /^adapters\/sign-in\/src\//,
+    may: ["@mojob/core", "@mojob/identity", "oauth4webapi", "otpauth", "node:crypto"],
     because:
       "passwords are hashed on threads beside the event loop, and what providers send is judged by the package for it",
   },
@@ -204,13 +204,19 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "Deno's own server gives a client endless time to send a request; Node's server, which Deno has too, does not",
   },
   {
+    files: /^features\/identity\/src\//,
+    may: ["@mojob/core"],
+    because:
+      "who somebody is, and what they hold, is known before anything is asked for; how they prove it is an adapter's",
+  },
+  {
     files: /^features\/why\/src\//,
     may: ["@mojob/core"],
     because: "a feature stands on the core, and knows no other that it can do without",
   },
   {
     files: /^features\/alarms\/src\//,
-    may: ["@mojob/core", "valibot"],
+    may: ["@mojob/core", "@mojob/identity", "valibot"],
     because: "a feature stands on the core, and knows no other that it can do without",
   },
   {
@@ -259,6 +265,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/core",
       "@mojob/features",
+      "@mojob/identity",
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
@@ -300,6 +307,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/http",
       "@mojob/identity",
       "@mojob/memory",
+      "@mojob/sign-in",
       "@mojob/runtime-local",
       "@mojob/runtime-temporal",
       "@mojob/mongodb",
@@ -372,7 +380,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

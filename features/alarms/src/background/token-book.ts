@@ -1,13 +1,8 @@
 import type { IMoStateStore } from "@mojob/core";
 import type { AlarmRule } from "@mojob/core/engine";
-import {
-  IDENTITY_REVISION_KEY,
-  isActive,
-  PERSON_PREFIX,
-  TOKEN_PREFIX,
-  TOKEN_USE_PREFIX,
-} from "@mojob/core/feature";
-import type { AccessToken, Person } from "@mojob/core/identity";
+import { isActive } from "@mojob/identity";
+import { IDENTITY_REVISION_KEY, PERSON_PREFIX, TOKEN_PREFIX, TOKEN_USE_PREFIX } from "@mojob/core/feature";
+import type { AccessToken, Person } from "@mojob/identity";
 import type { RuledFinding } from "./ruled-finding.ts";
 import { endingTokens } from "./token-findings.ts";
 

@@ -1,7 +1,7 @@
 import { PrincipalKind } from "@mojob/core";
 import { ALL_PERMISSIONS } from "@mojob/core/engine";
-import { Giving, IdentityRecords, Tokens } from "@mojob/core/feature";
-import { type Doer, type Person, TokenKind, type TokenRequest } from "@mojob/core/identity";
+import { Giving, IdentityRecords, Tokens } from "@mojob/identity";
+import { type Doer, type Person, TokenKind, type TokenRequest } from "@mojob/identity";
 import { describe, expect, it } from "vitest";
 import { watchAlarms } from "../../fixtures/alarm-watch.ts";
 

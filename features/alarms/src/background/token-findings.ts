@@ -1,6 +1,6 @@
 import type { AlarmRule } from "@mojob/core/engine";
 import { ruleFor } from "@mojob/core/feature";
-import type { AccessToken } from "@mojob/core/identity";
+import type { AccessToken } from "@mojob/identity";
 import { AlarmCondition } from "@mojob/core/words";
 import type { RuledFinding } from "./ruled-finding.ts";
 
