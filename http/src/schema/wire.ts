@@ -11,14 +11,14 @@ export type Wire<Value> = Value extends JsonValue
       ? { readonly [Name in keyof Value]: Wire<Value[Name]> }
       : Value;
 
-/** A record with `null` where it has nothing. */
+/** A record with `null` for each member that may be absent. */
 export type OrNull<Value> = {
   readonly [Name in keyof Value]-?: undefined extends Value[Name]
     ? Exclude<Value[Name], undefined> | null
     : Value[Name];
 };
 
-/** A record as its JSON, copied at every depth. Runs and others that are listed by the hundred are copied once, field by field, instead. */
+/** Copies a record, at every depth, as its JSON. Lists of runs and of others that grow long are copied field by field instead. */
 export function toWire<Value>(record: Value): Wire<Value> {
   return wireOf(record) as Wire<Value>;
 }

@@ -78,6 +78,6 @@ export const auditEntrySchema: Parser<AuditEntryJson> = wireObject({
 });
 
 export function auditEntryJson(given: Act): AuditEntryJson {
-  const { tenant: _, ...act } = given;
-  return toWire(act);
+  const { tenant: _, at, ...act } = given;
+  return { ...act, at: at.toISOString() };
 }

@@ -4,7 +4,7 @@ import type { HiddenJson } from "../../schema/hidden.ts";
 import { toWire, type Wire } from "../../schema/wire.ts";
 import { incidentText, type Language } from "@mojob/core/words";
 
-/** What it keeps for the scheduler's own use. */
+/** Fields for the scheduler's own use. */
 type OwnField = "tenant" | "key" | "number" | "reopenedAt" | "happened" | "notifying" | "isSettled";
 type OtherField = "heartbeat" | "token" | "errors" | "notified";
 

@@ -29,7 +29,7 @@ export interface ReasonJson {
   readonly reasonParameters: Reason["parameters"] | null;
 }
 
-/** What it keeps for the scheduler's own use. */
+/** Fields for the scheduler's own use. */
 type OwnField = "lane" | "part" | "slot" | "dispatchId";
 type OtherField = "reason" | "trigger" | "cancelReason";
 

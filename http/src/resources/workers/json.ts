@@ -13,7 +13,7 @@ import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
 
-/** What is said of a worker for dispatch alone. */
+/** Fields for dispatch alone. */
 type OwnField = "holds" | "takesOwn" | "mayReturn" | "workKinds";
 
 export interface WorkerJson extends OrNull<
