@@ -60,6 +60,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "test/exhaustion": ["adapters/sqlite/src", "server/src"],
   "test/model": ["test/model", ...RUNNING, ...DECIDING],
   "test/packages": ["scripts", "package.json", "scheduler/package.json", "http/package.json"],
+  "test/repo/add-a-code": ["core/src/model/code", "core/scripts"],
   "test/repo/add-an-option": ["core/src/model/option"],
   "test/runtimes": ["test/runtimes", "adapters/node", "adapters/bun", "adapters/deno"],
   "test/services": ["test/services"],
