@@ -14,6 +14,10 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["expression", "what an expression means depends on its text and its context alone"],
       ["task", "how a task goes on is decided from its graph and its state, without a store or a clock"],
       ["ports", "an adapter needs records and ports, and none of the code that uses them"],
+      [
+        "records",
+        "nouns that are small records are read and written in the same way, whatever store keeps them",
+      ],
       ["access", "who may ask is judged without knowing what was asked"],
       ["identity", "who somebody is, and what they hold, is known before anything is asked for"],
       ["scheduler", "what callers may ask is said without the code behind it, so that a job can ask too"],

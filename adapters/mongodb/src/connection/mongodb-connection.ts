@@ -19,7 +19,6 @@ import type {
   FileChunkDocument,
   FileDocument,
   IncidentDocument,
-  ScriptDocument,
   SchemaDocument,
   StateDocument,
   TaskDocument,
@@ -38,7 +37,6 @@ export interface Collections {
   readonly executors: Collection<ExecutorDocument>;
   readonly files: Collection<FileDocument>;
   readonly fileChunks: Collection<FileChunkDocument>;
-  readonly scripts: Collection<ScriptDocument>;
   readonly history: Collection<ActDocument>;
   readonly incidents: Collection<IncidentDocument>;
   readonly tasks: Collection<TaskDocument>;
@@ -71,7 +69,6 @@ export class MongodbConnection {
       executors: collection("executors"),
       files: collection("files.files"),
       fileChunks: collection("files.chunks"),
-      scripts: collection("scripts"),
       history: collection("history"),
       incidents: collection("incidents"),
       tasks: collection("tasks"),

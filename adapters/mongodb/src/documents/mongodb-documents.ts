@@ -7,7 +7,6 @@ import type {
   JobInstance,
   JobLogLine,
   JsonValue,
-  ScriptVersion,
   StoredAct,
 } from "@mojob/core/ports";
 import type { Binary, ObjectId, Timestamp } from "mongodb";
@@ -108,11 +107,6 @@ export interface FileChunkDocument {
   /** Counts from 0. */
   readonly n: number;
   readonly data: Binary;
-}
-
-/** A version of a script; `_id` is `<tenant>/<job key>/<version>`. */
-export interface ScriptDocument extends ScriptVersion {
-  readonly _id: string;
 }
 
 /** What somebody did; `_id` is `<tenant>/<id>`. */

@@ -1,0 +1,15 @@
+import type { RecordDefinition, Recorded } from "../model/record/record-definition.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { SCRIPTS, ScriptStore } from "./script-store.ts";
+
+/** The small records that every store has from the start. */
+export const OWN_RECORDS: readonly Omit<RecordDefinition<Recorded, string>, "key">[] = [SCRIPTS];
+
+/** The parts of a store that are made of its small records. */
+export function openOwnRecords(
+  store: Pick<IMoJobScheduleMetadataStore, "records">,
+): Pick<IMoJobScheduleMetadataStore, "scripts"> {
+  return {
+    scripts: new ScriptStore(store.records(SCRIPTS)),
+  };
+}
