@@ -31,7 +31,6 @@ import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { FileStoreInMemory } from "./stores/file-store.ts";
 import { HistoryStoreInMemory } from "./stores/history-store.ts";
-import { IncidentStoreInMemory } from "./stores/incident-store.ts";
 import { type RecordRows, RecordStoreInMemory } from "./stores/record-store.ts";
 import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
@@ -80,9 +79,8 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.files = new FileStoreInMemory(this.#parts);
-    ({ scripts: this.scripts } = openOwnRecords(this));
+    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
     this.history = new HistoryStoreInMemory(this.#parts);
-    this.incidents = new IncidentStoreInMemory(this.#parts);
     this.tasks = new TaskStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }

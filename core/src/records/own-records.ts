@@ -1,15 +1,17 @@
 import type { RecordDefinition, Recorded } from "../model/record/record-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { IncidentStore, INCIDENTS } from "./incident-store.ts";
 import { SCRIPTS, ScriptStore } from "./script-store.ts";
 
 /** The small records that every store has from the start. */
-export const OWN_RECORDS: readonly Omit<RecordDefinition<Recorded, string>, "key">[] = [SCRIPTS];
+export const OWN_RECORDS: readonly Omit<RecordDefinition<Recorded, string>, "key">[] = [INCIDENTS, SCRIPTS];
 
 /** The parts of a store that are made of its small records. */
 export function openOwnRecords(
   store: Pick<IMoJobScheduleMetadataStore, "records">,
-): Pick<IMoJobScheduleMetadataStore, "scripts"> {
+): Pick<IMoJobScheduleMetadataStore, "incidents" | "scripts"> {
   return {
+    incidents: new IncidentStore(store.records(INCIDENTS)),
     scripts: new ScriptStore(store.records(SCRIPTS)),
   };
 }

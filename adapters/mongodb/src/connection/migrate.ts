@@ -94,13 +94,6 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "run", key: { tenant: 1, instanceId: 1, id: -1 } },
     { name: "made", key: { tenant: 1, madeId: 1, id: -1 } },
   ],
-  incidents: [
-    { name: "opened", key: { tenant: 1, openedAt: -1, id: -1 } },
-    // Those of one key, and the newest of them.
-    { name: "key", key: { tenant: 1, key: 1, number: -1 } },
-    { name: "settled", key: { tenant: 1, isSettled: 1, openedAt: 1 } },
-    { name: "resolved", key: { tenant: 1, resolvedAt: 1 } },
-  ],
   tasks: [
     {
       name: "due",

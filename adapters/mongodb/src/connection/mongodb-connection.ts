@@ -18,7 +18,6 @@ import type {
   ActDocument,
   FileChunkDocument,
   FileDocument,
-  IncidentDocument,
   SchemaDocument,
   StateDocument,
   TaskDocument,
@@ -38,7 +37,6 @@ export interface Collections {
   readonly files: Collection<FileDocument>;
   readonly fileChunks: Collection<FileChunkDocument>;
   readonly history: Collection<ActDocument>;
-  readonly incidents: Collection<IncidentDocument>;
   readonly tasks: Collection<TaskDocument>;
   readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
@@ -70,7 +68,6 @@ export class MongodbConnection {
       files: collection("files.files"),
       fileChunks: collection("files.chunks"),
       history: collection("history"),
-      incidents: collection("incidents"),
       tasks: collection("tasks"),
       taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),

@@ -3,7 +3,6 @@ import type {
   ActLink,
   ExecutorRecord,
   HistoryEntry,
-  Incident,
   JobInstance,
   JobLogLine,
   JsonValue,
@@ -114,11 +113,6 @@ export interface ActDocument extends StoredAct {
   readonly _id: string;
   /** @default none: an earlier version wrote it */
   readonly links?: readonly ActLink[];
-}
-
-/** Something that somebody should know of; `_id` is `<tenant>/<id>`. */
-export interface IncidentDocument extends Incident {
-  readonly _id: string;
 }
 
 /** A fact of a task, as tagged JSON. */

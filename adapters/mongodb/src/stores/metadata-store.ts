@@ -31,7 +31,6 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { FileStoreMongodb } from "./file-store.ts";
 import { HistoryStoreMongodb } from "./history-store.ts";
-import { IncidentStoreMongodb } from "./incident-store.ts";
 import { RecordStoreMongodb } from "./record-store.ts";
 import { TaskStoreMongodb } from "./task-store.ts";
 import { indexRecords } from "../connection/migrate.ts";
@@ -93,9 +92,8 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.files = new FileStoreMongodb(store);
-    ({ scripts: this.scripts } = openOwnRecords(this));
+    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
     this.history = new HistoryStoreMongodb(store);
-    this.incidents = new IncidentStoreMongodb(store);
     this.tasks = new TaskStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);

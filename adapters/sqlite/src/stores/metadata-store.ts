@@ -29,7 +29,6 @@ import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { type FileStoreOptions, FileStoreSqlite } from "./file-store.ts";
 import { HistoryStoreSqlite } from "./history-store.ts";
-import { IncidentStoreSqlite } from "./incident-store.ts";
 import { RecordStoreSqlite } from "./record-store.ts";
 import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
@@ -64,9 +63,8 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
     this.files = new FileStoreSqlite(part, files);
-    ({ scripts: this.scripts } = openOwnRecords(this));
+    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
     this.history = new HistoryStoreSqlite(part);
-    this.incidents = new IncidentStoreSqlite(part);
     this.tasks = new TaskStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
