@@ -177,7 +177,6 @@ export {
   ActKind,
   ActOutcome,
   SubjectType,
-  completeAct,
   type Act,
   type ActChange,
   type ActOrigin,

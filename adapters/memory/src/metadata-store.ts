@@ -30,7 +30,6 @@ import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { FileStoreInMemory } from "./stores/file-store.ts";
-import { HistoryStoreInMemory } from "./stores/history-store.ts";
 import { type RecordRows, RecordStoreInMemory } from "./stores/record-store.ts";
 import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
@@ -79,8 +78,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.files = new FileStoreInMemory(this.#parts);
-    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
-    this.history = new HistoryStoreInMemory(this.#parts);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }

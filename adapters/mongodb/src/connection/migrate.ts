@@ -88,12 +88,6 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
   ],
   files: [{ name: "run", key: { "metadata.tenant": 1, "metadata.instanceId": 1, filename: 1 } }],
   fileChunks: [{ name: "file", key: { files_id: 1, n: 1 }, unique: true }],
-  history: [
-    { name: "id", key: { tenant: 1, id: -1 } },
-    { name: "job", key: { tenant: 1, jobKey: 1, id: -1 } },
-    { name: "run", key: { tenant: 1, instanceId: 1, id: -1 } },
-    { name: "made", key: { tenant: 1, madeId: 1, id: -1 } },
-  ],
   tasks: [
     {
       name: "due",

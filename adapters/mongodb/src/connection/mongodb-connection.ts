@@ -15,7 +15,6 @@ import type {
   LogDocument,
   MinuteDocument,
   RollupDocument,
-  ActDocument,
   FileChunkDocument,
   FileDocument,
   SchemaDocument,
@@ -36,7 +35,6 @@ export interface Collections {
   readonly executors: Collection<ExecutorDocument>;
   readonly files: Collection<FileDocument>;
   readonly fileChunks: Collection<FileChunkDocument>;
-  readonly history: Collection<ActDocument>;
   readonly tasks: Collection<TaskDocument>;
   readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
@@ -67,7 +65,6 @@ export class MongodbConnection {
       executors: collection("executors"),
       files: collection("files.files"),
       fileChunks: collection("files.chunks"),
-      history: collection("history"),
       tasks: collection("tasks"),
       taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),

@@ -1,13 +1,5 @@
 import type { JobDefinition, JobState } from "@mojob/core";
-import type {
-  ActLink,
-  ExecutorRecord,
-  HistoryEntry,
-  JobInstance,
-  JobLogLine,
-  JsonValue,
-  StoredAct,
-} from "@mojob/core/ports";
+import type { ExecutorRecord, HistoryEntry, JobInstance, JobLogLine, JsonValue } from "@mojob/core/ports";
 import type { Binary, ObjectId, Timestamp } from "mongodb";
 
 /** Written by the server with every write, so that all readers and writers go by one clock. */
@@ -106,13 +98,6 @@ export interface FileChunkDocument {
   /** Counts from 0. */
   readonly n: number;
   readonly data: Binary;
-}
-
-/** What somebody did; `_id` is `<tenant>/<id>`. */
-export interface ActDocument extends StoredAct {
-  readonly _id: string;
-  /** @default none: an earlier version wrote it */
-  readonly links?: readonly ActLink[];
 }
 
 /** A fact of a task, as tagged JSON. */

@@ -30,7 +30,6 @@ import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
 import { FileStoreMongodb } from "./file-store.ts";
-import { HistoryStoreMongodb } from "./history-store.ts";
 import { RecordStoreMongodb } from "./record-store.ts";
 import { TaskStoreMongodb } from "./task-store.ts";
 import { indexRecords } from "../connection/migrate.ts";
@@ -92,8 +91,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.files = new FileStoreMongodb(store);
-    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
-    this.history = new HistoryStoreMongodb(store);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);

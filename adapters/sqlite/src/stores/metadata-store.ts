@@ -28,7 +28,6 @@ import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { type FileStoreOptions, FileStoreSqlite } from "./file-store.ts";
-import { HistoryStoreSqlite } from "./history-store.ts";
 import { RecordStoreSqlite } from "./record-store.ts";
 import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
@@ -63,8 +62,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
     this.files = new FileStoreSqlite(part, files);
-    ({ scripts: this.scripts, incidents: this.incidents } = openOwnRecords(this));
-    this.history = new HistoryStoreSqlite(part);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
