@@ -78,7 +78,7 @@ const ALONE = [
  * Those of the panel that are left out set the language, or a `document`, of their process.
  */
 const PURE = [
-  "{client,core,deploy,http,scheduler}/**/*.test.ts",
+  "{client,core,deploy,features,http,scheduler}/**/*.test.ts",
   "adapters/!(bun|deno|temporal-bus|threads)/**/!(migrate|outage|owner|retention|round-trips).test.ts",
   "adapters/temporal-bus/src/!(contract|outage|dead-subscriber).test.ts",
   "panel/app/**/!(call-api|fact-words|problem-words|refusal-words).test.ts",
@@ -116,7 +116,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "apart",
           include: [
-            "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+            "{adapters,features,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
           exclude: [...ALONE, ...PURE, ...BROWSER, ...MODELS],
         },

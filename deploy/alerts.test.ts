@@ -1,6 +1,7 @@
 import { defineRecurringJob } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
 import { createManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { parser } from "@prometheus-io/lezer-promql";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +42,7 @@ async function exportedSeries(): Promise<ReadonlyMap<string, ReadonlySet<string>
     },
   });
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "alerts",
     jobs: [unsteady],
     worker: { maxConcurrentRuns: 10 },

@@ -1,6 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { Hono } from "hono";
@@ -14,7 +15,12 @@ const sendReceipt = defineTriggeredJob({
   execute: ({ order }) => `receipt for order ${order} sent`,
 });
 
-const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [sendReceipt] });
+const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
+  app: "shop",
+  inMemory: true,
+  jobs: [sendReceipt],
+});
 const management = createManagementApp(scheduler, { basePath: "/jobs" });
 
 const shop = new Hono();

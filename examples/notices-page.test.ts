@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type CreateJobRequest, parseKeyRing } from "@mojob/core/engine";
 import { noticeRunner } from "@mojob/notice-runner";
 import { NoticeService } from "@mojob/notice-runner/work";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { ROOT } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
@@ -47,6 +48,7 @@ describe("docs/notices.md", () => {
     "has in %s jobs that are created as they are written, and that a route takes",
     async (page) => {
       const { scheduler, close } = await startEmbedded({
+        features: FEATURES,
         app: "ops",
         jobs: [],
         inMemory: true,
@@ -74,6 +76,7 @@ describe("docs/notices.md", () => {
     await new Promise<void>((listens) => void server.listen(0, "127.0.0.1", listens));
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { scheduler, close } = await startEmbedded({
+      features: FEATURES,
       app: "ops",
       jobs: [],
       inMemory: true,

@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, ms, percentile } from "./figures.ts";
 
@@ -12,6 +13,7 @@ const PAGES = 200;
 export async function measureOpenRuns(): Promise<readonly Figure[]> {
   const release = Promise.withResolvers<void>();
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: [defineTriggeredJob({ key: "open", maxConcurrency: null, execute: () => release.promise })],
@@ -30,6 +32,7 @@ export async function measureOpenRuns(): Promise<readonly Figure[]> {
 /** A million kept runs: what they weigh, and how long the API takes to list them. */
 export async function measureKeptInstances(): Promise<readonly Figure[]> {
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: ["a", "b", "c", "d"].map((key) =>

@@ -3,6 +3,7 @@ import process from "node:process";
 import { executorGateway } from "@mojob/executor-gateway";
 import { createManagementApp } from "@mojob/http";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { setTimeout as pause } from "node:timers/promises";
 import { RemoteClient, TOKEN } from "./remote-client.ts";
@@ -15,7 +16,7 @@ const BATCH = 500;
 const IDLE_RUNS = 200;
 const KEY = "shop.nothing";
 
-const embedded = await startEmbedded({ app: "ops", jobs: [], inMemory: true });
+const embedded = await startEmbedded({ features: FEATURES, app: "ops", jobs: [], inMemory: true });
 const { scheduler } = embedded;
 const gateway = executorGateway(embedded.executorHost(), { tokens: { shop: [TOKEN] } });
 const management = createManagementApp(scheduler, {

@@ -2,6 +2,7 @@ import process from "node:process";
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 
@@ -13,6 +14,7 @@ const begin = performance.now();
 const stores = await openSqlite(path);
 const openMs = performance.now() - begin;
 const embedded = await startEmbedded({
+  features: FEATURES,
   app: "bench",
   jobs: [
     defineTriggeredJob({

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JobRegistration, MoJobScheduler } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import { startMongodb } from "@mojob/test-services/mongodb";
@@ -57,7 +58,7 @@ async function openEmbedded(
   stores: Stores,
   closeStores: () => Promise<void> = async () => {},
 ): Promise<Place> {
-  const { scheduler, close } = await startEmbedded({ app: "bench", jobs, ...stores });
+  const { scheduler, close } = await startEmbedded({ features: FEATURES, app: "bench", jobs, ...stores });
   return {
     scheduler,
     async [Symbol.asyncDispose]() {

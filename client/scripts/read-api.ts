@@ -1,7 +1,7 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import { systemClock } from "@mojob/core/ports";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import { createManagementApp } from "@mojob/http";
 import type { ApiDocument } from "./api-types.ts";

@@ -61,7 +61,7 @@ export type {
   ValueEditResult,
 } from "./scheduler/task-service.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue-service.ts";
-export type { MethodName, ServiceName } from "./control/access/method-rule.ts";
+export type { MethodName, MethodRules, ServiceName } from "./control/access/method-rule.ts";
 export { needsOf, type Use } from "./control/access/needs.ts";
 export type { Needs } from "./access/needs.ts";
 export type { AppSet } from "./access/app-set.ts";
@@ -86,7 +86,10 @@ export type {
 } from "./running/executor-host.ts";
 export type { Deployment } from "./scheduler/deployment.ts";
 export { hiddenIn, Payload } from "./model/hidden.ts";
-export { createEngine, type Engine } from "./control/engine.ts";
+export { createEngine } from "./control/create-engine.ts";
+export type { Engine, Feature } from "./control/engine.ts";
+export { methodRulesOf } from "./control/feature/features.ts";
+export { TASKS } from "./control/tasks/tasks-feature.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
 export type { IncidentCounts, IncidentListQuery } from "./scheduler/incident-service.ts";

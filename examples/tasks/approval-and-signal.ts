@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { defineTriggeredJob, type MoJobScheduler } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A person approves or refuses, with a form; then something outside says that it is ready. Neither takes a worker while the task waits.
@@ -10,6 +11,7 @@ const tell = defineTriggeredJob<{ text: string }>({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [tell],

@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // The sums of several files are added up; a total that is too small goes another way, and a file that is missing is told.
@@ -18,6 +19,7 @@ const tell = defineTriggeredJob<{ text: string }>({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "stories",
   inMemory: true,
   jobs: [count, tell],

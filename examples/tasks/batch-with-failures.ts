@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // One run for each shop, three at a time. A shop that fails does not stop the others, and two good ones are enough; the task says which
@@ -14,6 +15,7 @@ const sync = defineTriggeredJob<{ shop: string }, { shop: string; orders: number
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [sync],

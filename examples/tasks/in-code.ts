@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { concat, defineTask, gt, param, sum, toText } from "@mojob/core/tasks";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // The task of batch-and-branch.ts, declared in code: what a job returns has its type where a later job takes it.
@@ -33,6 +34,7 @@ const nightly = defineTask(
 );
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "stories",
   inMemory: true,
   jobs: [count, tell, nightly],

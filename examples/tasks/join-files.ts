@@ -1,4 +1,5 @@
 import { isFileValue, runOfFile } from "@mojob/core/ports";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 
@@ -6,6 +7,7 @@ import { scriptRunner } from "@mojob/script-runner";
 // files are values: they go from node to node, on whichever worker each runs, and the task's result is one of them, to be downloaded.
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "files",
   inMemory: true,
   jobs: [],

@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A job runs again until its result says that nothing is left, and at most five times: then the task fails, and says which loop it was.
@@ -18,6 +19,7 @@ const tell = defineTriggeredJob<{ text: string }>({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [load, tell],

@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A job that reads one page at a time: it writes into variables where the next visit goes on, and how much there was by then.
@@ -11,6 +12,7 @@ const fetchPage = defineTriggeredJob<{ page: number }, { next: number; people: s
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [fetchPage],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileChecks } from "@mojob/command-runner";
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A job needs a file, and starts work that goes on without it. The file is looked at before anything runs; the job has ended once the
@@ -25,6 +26,7 @@ const report = defineTriggeredJob({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [start, report],

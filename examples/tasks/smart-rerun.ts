@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A task failed in the middle. Once the cause is gone it is run again: what ended well is taken over with its results, what failed and
@@ -16,6 +17,7 @@ const step = defineTriggeredJob<{ name: string }, { name: string }>({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "shop",
   inMemory: true,
   jobs: [step],

@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 // A task within a task: its results are the node's. What was set up is taken down whatever happens, and a failure that something in the
@@ -15,6 +16,7 @@ const note = defineTriggeredJob<{ text: string }, { text: string }>({
 });
 
 const { scheduler, close } = await startEmbedded({
+  features: FEATURES,
   app: "lab",
   inMemory: true,
   jobs: [note],

@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
-import type { Identity } from "@mojob/core/identity";
+import type { Identity } from "@mojob/identity";
 import type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
 import { DocsAccess } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticate.ts";
@@ -25,12 +25,12 @@ export interface ManagementAppOptions {
    */
   readonly localToken?: string;
   /**
-   * The people of the deployment, their roles and tokens, from `new Identity()` of `@mojob/core/identity`: they sign in by name. From the
+   * The people of the deployment, their roles and tokens, from `new Identity()` of `@mojob/identity`: they sign in by name. From the
    * first person on, nobody is let in who is not signed in.
    * @default none
    */
   readonly identity?: Identity;
-  /** Lets people sign in at an identity provider, such as `oidcProvider()` of `@mojob/identity`. @default by passwords alone */
+  /** Lets people sign in at an identity provider, such as `oidcProvider()` of `@mojob/sign-in`. @default by passwords alone */
   readonly provider?: ProviderSignIn;
   /** Whether people sign in by passwords. @default true */
   readonly passwords?: boolean;

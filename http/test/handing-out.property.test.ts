@@ -1,8 +1,8 @@
 import { isMoJobError, type Permission, type Principal } from "@mojob/core";
 import { ALL_PERMISSIONS, Role } from "@mojob/core/engine";
-import { type Doer, Identity, type KnownToken, TokenKind } from "@mojob/core/identity";
+import { type Doer, Identity, type KnownToken, TokenKind } from "@mojob/identity";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { timeCodes } from "@mojob/identity";
+import { timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";

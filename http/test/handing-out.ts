@@ -1,4 +1,4 @@
-import type { KnownPerson, KnownToken } from "@mojob/core/identity";
+import type { KnownPerson, KnownToken } from "@mojob/identity";
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { beyond, EVERYTHING, type Rights, rightsOfPerson, rightsOfToken } from "./rights-oracle.ts";

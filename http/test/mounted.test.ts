@@ -1,5 +1,6 @@
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { Hono as OtherHono } from "hono-other";
@@ -7,6 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 async function aManagementApp(): Promise<ReturnType<typeof createManagementApp>> {
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "ledger",
     inMemory: true,
     jobs: [],

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { KnownPerson, KnownToken } from "@mojob/core/identity";
+import type { KnownPerson, KnownToken } from "@mojob/identity";
 
 /** One right: a permission in an app of a tenant. */
 export type Right = `${string}/${string}/${string}`;

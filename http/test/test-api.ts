@@ -7,7 +7,7 @@ import {
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { createTenantDirectory, parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
@@ -17,8 +17,9 @@ import {
   type ManagementApp,
   type ManagementAppOptions,
 } from "@mojob/http";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, onTestFinished } from "vitest";
 import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
@@ -152,6 +153,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const clock = createFakeClock(start);
   const reported: TestApi["reported"][number][] = [];
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "ledger",
     ...(store === undefined ? { inMemory: true } : { store }),
     jobs,

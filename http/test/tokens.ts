@@ -146,7 +146,7 @@ export function describeTokens(): void {
       const path = { id: String((made.body["token"] as Json)["id"]) };
       await api.call("revokeToken", { path });
       expect((await api.call("listJobs", { headers: bearer(text) })).body["code"]).toBe("token_revoked");
-      const { writeTokenText, makeSecret } = await import("@mojob/core/identity");
+      const { writeTokenText, makeSecret } = await import("@mojob/identity");
       const unknown = writeTokenText({ kind: "service", ...makeSecret() });
       expect((await api.call("listJobs", { headers: bearer(unknown) })).status).toBe(401);
     });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
 import { serve, toNodeHandler } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -19,7 +20,7 @@ let embedded: Embedded;
 let visitor: PanelVisitor;
 beforeAll(async () => {
   const receipt = defineTriggeredJob({ key: JOB, execute: () => {} });
-  embedded = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
+  embedded = await startEmbedded({ features: FEATURES, app: "shop", inMemory: true, jobs: [receipt] });
   visitor = await startPanelVisitor();
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { defineTriggeredJob, Permission, PrincipalKind } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -12,7 +13,12 @@ vi.setConfig(PATIENCE);
 
 it("behind a login of the app around it, the panel shows who is not signed in what to do, and runs name the person", async () => {
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs: [receipt],
+  });
   const management = createManagementApp(scheduler, {
     basePath: "/ops",
     authenticate: (request) =>

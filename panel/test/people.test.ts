@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { defineTriggeredJob } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import { systemClock } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import { TOTP } from "otpauth";
@@ -27,7 +28,12 @@ async function startPanel(
   isRequired: boolean,
 ): Promise<{ readonly url: string; readonly identity: Identity }> {
   const receipt = defineTriggeredJob({ key: "receipt", name: "Send a receipt", execute: () => {} });
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [receipt] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs: [receipt],
+  });
   const people = new Identity({
     state: new StateStoreInMemory(),
     clock: systemClock,

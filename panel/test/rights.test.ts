@@ -4,6 +4,7 @@ import type { Incident } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 import type { Page } from "playwright-core";
@@ -57,6 +58,7 @@ const nightly = defineRecurringJob({
 beforeAll(async () => {
   const store = new MetadataStoreInMemoryProvider();
   const started = await startEmbedded({
+    features: FEATURES,
     app: "shop",
     store,
     isShared: false,

@@ -1,6 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { ownAdapter } from "@mojob/test-services/own-adapter";
 import { expect, it, vi } from "vitest";
@@ -16,6 +17,7 @@ it("a process that stands by says so on every page until it takes over", async (
   const state = new StateStoreInMemory();
   const start = (host: string): Promise<Embedded> =>
     startEmbedded({
+      features: FEATURES,
       app: "shop",
       jobs: [defineTriggeredJob({ key: "mail.send", name: "Send mail", execute: () => {} })],
       store,

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { HttpServer } from "@mojob/core/platform";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
 import * as node from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { NODE, type SpawnedProgram, spawnProgram } from "@mojob/test-services/spawned-program";
 import type { Page } from "playwright-core";
@@ -21,6 +22,7 @@ let server: HttpServer;
 
 beforeAll(async () => {
   embedded = await startEmbedded({
+    features: FEATURES,
     app: "shop",
     jobs: [],
     inMemory: true,

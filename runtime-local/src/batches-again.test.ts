@@ -1,4 +1,5 @@
 import { defineTriggeredJob, type JsonValue, type MoJobScheduler } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { afterEach, describe, expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -17,7 +18,7 @@ async function start(more: object = {}): Promise<MoJobScheduler> {
       return `rows of ${file}`;
     },
   });
-  const started = await startEmbedded({ app: "ops", jobs: [load] });
+  const started = await startEmbedded({ features: FEATURES, app: "ops", jobs: [load] });
   ({ close } = started);
   const body = {
     engine: 1,

@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -10,7 +11,12 @@ it("a drained worker ends what it runs and begins nothing, until it is undrained
   const gate = Promise.withResolvers<void>();
   const wait = defineTriggeredJob({ key: "mail.wait", maxConcurrency: null, execute: () => gate.promise });
   const send = defineTriggeredJob({ key: "mail.send", maxConcurrency: null, execute: () => "sent" });
-  const { scheduler, workerId, close } = await startEmbedded({ app: "mail", jobs: [wait, send], clock });
+  const { scheduler, workerId, close } = await startEmbedded({
+    features: FEATURES,
+    app: "mail",
+    jobs: [wait, send],
+    clock,
+  });
   const stateOf = async (id: string): Promise<string> => (await scheduler.instances.get(id)).state;
   const begun = await scheduler.trigger("mail.wait");
   await clock.settle();

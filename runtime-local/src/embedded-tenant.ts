@@ -104,7 +104,7 @@ export class EmbeddedTenant implements ServedTenant {
 
   #createEngine(): Engine {
     const { tenant, parts, code, embedded } = this.#options;
-    const { store, state, bus, keys, publicUrl, clock, onError } = parts;
+    const { store, state, bus, keys, publicUrl, features, clock, onError } = parts;
     return createEngine({
       tenant,
       store,
@@ -115,6 +115,7 @@ export class EmbeddedTenant implements ServedTenant {
       runtime: this.runtime,
       clock,
       scheduler: embedded.scheduler ?? {},
+      features,
       code,
       onError,
       ...(embedded.onWarning !== undefined && { onWarning: embedded.onWarning }),

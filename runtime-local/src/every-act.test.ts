@@ -1,5 +1,6 @@
 import type { MoJobScheduler } from "@mojob/core";
 import { isReading, needsOf, type Use } from "@mojob/core/engine";
+import { METHOD_RULES } from "@mojob/features";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type ChangingCalls,
@@ -40,7 +41,7 @@ function methodsOf(scheduler: MoJobScheduler): readonly string[] {
 }
 
 function changes(method: string): boolean {
-  const { always, sometimes } = needsOf([method as Use]);
+  const { always, sometimes } = needsOf([method as Use], METHOD_RULES);
   return [...always, ...sometimes].some((permission) => !isReading(permission));
 }
 

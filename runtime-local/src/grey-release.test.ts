@@ -1,6 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { expect, it } from "vitest";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 
@@ -11,7 +12,15 @@ it("a run of a job that asks for a later version or other labels waits until a w
   const executors = { minVersion: "2.0.0", labels: { ring: "grey" } };
   const send = defineTriggeredJob({ key: "mail.send", executors, execute: () => "sent" });
   const start = (version: string, ring: string): Promise<Embedded> =>
-    startEmbedded({ app: "mail", jobs: [send], store, state, clock, worker: { version, labels: { ring } } });
+    startEmbedded({
+      features: FEATURES,
+      app: "mail",
+      jobs: [send],
+      store,
+      state,
+      clock,
+      worker: { version, labels: { ring } },
+    });
   const closed = async ({ close }: Embedded): Promise<void> => {
     const progress = { isClosed: false };
     const closing = close().then(() => (progress.isClosed = true));

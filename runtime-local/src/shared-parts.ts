@@ -1,7 +1,7 @@
 import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
-import { type KeyRing, reportError } from "@mojob/core/engine";
+import { type Feature, type KeyRing, reportError } from "@mojob/core/engine";
 
 /** What an embedded scheduler stands on. */
 export interface SharedPartsOptions {
@@ -15,6 +15,12 @@ export interface SharedPartsOptions {
   readonly keys?: KeyRing | null;
   /** Where others reach a tenant's API, without a slash at the end. @default null: nothing can report to runs */
   readonly publicUrl?: ((tenant: string) => string) | null;
+  /**
+   * What the scheduler can do beside the jobs themselves: `FEATURES` of @mojob/features are all. The methods of one that is not in the list
+   * reject with `feature_missing`, and it does nothing in the background.
+   * @default []
+   */
+  readonly features?: readonly Feature[];
   /** @default the system's */
   readonly clock?: Clock;
   /** Called with what went wrong outside any run. @default written to the console's error stream */
@@ -39,6 +45,7 @@ export function shareParts(options: SharedPartsOptions): SharedParts {
     clock,
     onError,
     keys: options.keys ?? null,
+    features: options.features ?? [],
     publicUrl: options.publicUrl ?? null,
     store: options.store ?? make(new MetadataStoreInMemoryProvider()),
     state: options.state ?? make(new StateStoreInMemory({ clock })),

@@ -7,6 +7,7 @@ import {
 } from "@mojob/core";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { afterEach, describe, expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -50,7 +51,12 @@ const jobs: readonly JobRegistration[] = [
 ];
 
 async function start(): Promise<MoJobScheduler> {
-  const started = await startEmbedded({ app: "ops", jobs, hooks: { onRunEnd: () => {} } });
+  const started = await startEmbedded({
+    features: FEATURES,
+    app: "ops",
+    jobs,
+    hooks: { onRunEnd: () => {} },
+  });
   ({ close } = started);
   return started.scheduler;
 }
@@ -74,7 +80,7 @@ describe("tasks, embedded", () => {
       canRun: ({ work }) => work.kind === "script",
       run: ({ definition: { key } }) => Promise.resolve(executed.push(key.replace(/^.*#/, "#"))),
     };
-    const started = await startEmbedded({ app: "ops", jobs, runners: [runner] });
+    const started = await startEmbedded({ features: FEATURES, app: "ops", jobs, runners: [runner] });
     ({ close } = started);
     const own = (id: string): object => ({
       id,
@@ -500,6 +506,7 @@ describe("tasks, embedded", () => {
         },
       });
     const started = await startEmbedded({
+      features: FEATURES,
       app: "ops",
       jobs: ["r", "p", "e"].map(phase),
       hooks: { onRunEnd: () => {} },
@@ -573,7 +580,7 @@ describe("tasks, embedded", () => {
 
   it("go on after a restart, with what came meanwhile", async () => {
     const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
-    const first = await startEmbedded({ app: "ops", jobs, ...stores });
+    const first = await startEmbedded({ features: FEATURES, app: "ops", jobs, ...stores });
     await createTask(first.scheduler, "ops.asks", {
       nodes: [
         { id: "ask", type: "wait", for: { signal: "go" } },
@@ -583,7 +590,7 @@ describe("tasks, embedded", () => {
     const { id } = await first.scheduler.trigger("ops.asks");
     await expect.poll(async () => (await first.scheduler.instances.get(id)).state).toBe("Processing");
     await first.close();
-    const second = await startEmbedded({ app: "ops", jobs, ...stores });
+    const second = await startEmbedded({ features: FEATURES, app: "ops", jobs, ...stores });
     ({ close } = second);
     await second.scheduler.tasks.operate(id, { type: "signal", signal: "go" });
     expect(await second.scheduler.ended(id, { timeoutMs: 10_000 })).toMatchObject({ state: "Succeeded" });

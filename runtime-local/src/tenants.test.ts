@@ -2,6 +2,7 @@ import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { defineTask } from "@mojob/core/tasks";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { expect, test } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -14,6 +15,7 @@ test("tenants of one process share stores and clock, and see nothing of each oth
   const state = new StateStoreInMemory({ clock });
   const tenants = ["acme", "globex"];
   const { deployment, scheduler, registrations, close } = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     jobs: [who, tick],
     tenants,
@@ -49,10 +51,12 @@ test("of several tenants one that another process holds stops the start, and let
   const state = new StateStoreInMemory({ clock });
   await state.acquireLease("mojob/globex/embedded", "other", 60_000);
   const options = { app: "ops", jobs: [who], store, state, clock };
-  const refused = startEmbedded({ ...options, tenants: ["acme", "globex"] }).catch((error: unknown) => error);
+  const refused = startEmbedded({ features: FEATURES, ...options, tenants: ["acme", "globex"] }).catch(
+    (error: unknown) => error,
+  );
   await clock.advance(12_000);
   expect(await refused).toMatchObject({ code: "lock_held" });
-  const { close } = await startEmbedded({ ...options, tenant: "acme" });
+  const { close } = await startEmbedded({ features: FEATURES, ...options, tenant: "acme" });
   await close();
 });
 
@@ -104,6 +108,7 @@ test("runs of a tenant that is removed finish within the grace, and what waited 
     execute: () => new Promise<void>((resolve) => (end = resolve)),
   });
   const { deployment, close } = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     jobs: [slow],
     inMemory: true,
@@ -136,6 +141,7 @@ test("tasks in code are in a tenant that is added while it runs, with their grap
     return { tenant: asked.result };
   });
   const { deployment, close } = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     jobs: [who, asks],
     inMemory: true,

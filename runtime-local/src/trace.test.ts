@@ -10,6 +10,7 @@ import { CodeRunner } from "@mojob/core/engine";
 import { defineTask } from "@mojob/core/tasks";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { expect, it, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -29,6 +30,7 @@ it("what follows from a run of a trace belongs to it: retries, children, nodes, 
       },
     });
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "shop",
     inMemory: true,
     clock,
@@ -72,7 +74,12 @@ it.each([
   TRACE.replace(/-0{2}f.*?-/, "-0000000000000000-"),
 ])("%j names no trace", async (traceparent) => {
   const job = defineTriggeredJob({ key: "job", execute: () => {} });
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [job] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs: [job],
+  });
   await expect(scheduler.trigger(job, null, { traceparent })).rejects.toMatchObject({
     code: "invalid_argument",
     issues: [{ pointer: "/traceparent", code: "pattern" }],
@@ -98,7 +105,12 @@ it("a job's own scheduler has all that any scheduler has, and reads its own run"
       return { methods: services.map(names), app: (await scheduler.instances.get(instanceId)).app };
     },
   });
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [job] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs: [job],
+  });
   const { methods, app } = (await (await scheduler.trigger(job)).result()) as {
     methods: readonly (readonly string[])[];
     app: string;
@@ -129,9 +141,14 @@ it("a job starts jobs of an app that its own run is not of, as somebody else too
     },
   });
   const world = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
-  const mail = await startEmbedded({ ...world, app: "mail", jobs: [child] });
+  const mail = await startEmbedded({ features: FEATURES, ...world, app: "mail", jobs: [child] });
   await mail.close();
-  const { scheduler, close } = await startEmbedded({ ...world, app: "shop", jobs: [job] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    ...world,
+    app: "shop",
+    jobs: [job],
+  });
   const run = await scheduler.trigger(job, null, { traceparent: TRACE });
   expect(await run.result()).toBe("mail");
   const follows = { of: run.id, depth: 1, traceparent: TRACE };
@@ -167,6 +184,7 @@ it.each<[string, (scheduler: MoJobScheduler) => MoJobScheduler]>([
       },
     });
   const { scheduler, close, executorHost } = await startEmbedded({
+    features: FEATURES,
     app: "shop",
     inMemory: true,
     jobs: [again("shop.first")],

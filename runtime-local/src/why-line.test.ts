@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { afterEach, expect, it, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
@@ -15,7 +16,7 @@ it("a job that begins to fail says on the console why, as far as something is kn
       if (args !== "good") throw new Error("Disk full");
     },
   });
-  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [frail], clock });
+  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [frail], features: FEATURES, clock });
   const good = await scheduler.instances.trigger("frail", { args: "good" });
   await clock.advance(30_000);
   await scheduler.jobs.update("frail", { timeoutMs: 5000 }, 1);

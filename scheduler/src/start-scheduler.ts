@@ -11,6 +11,7 @@ import {
   tokenFileOf,
 } from "@mojob/http";
 import type { RuntimeAdapter } from "@mojob/core/platform";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import { ownAdapter } from "./own-adapter.ts";
@@ -69,7 +70,8 @@ export async function startScheduler(given: StartSchedulerOptions): Promise<Star
     closers.add(guard);
     const { store, state } = stores;
     const { scope } = guard;
-    running = await startEmbedded({ ...options, app, store, state, scope, runtime: adapter.runtimeInfo() });
+    const runtime = adapter.runtimeInfo();
+    running = await startEmbedded({ features: FEATURES, ...options, app, store, state, scope, runtime });
     closers.add(running);
     const gateway = executorGateway(running.executorHost(), { tokens: executors });
     const management = createManagementApp(running.scheduler, {

@@ -2,6 +2,7 @@ import { defineTriggeredJob, type JobContext, type JobDefinition, type JobRegist
 import { ALL_PERMISSIONS } from "@mojob/core/engine";
 import { type IMoWorkRunner, type WorkAttempt, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 export const HOUR_MS = 3_600_000;
@@ -92,6 +93,7 @@ export async function play(
   const begun: string[] = [];
   const hooks = { onRunEnd: () => {} };
   const started = await startEmbedded({
+    features: FEATURES,
     app: "a",
     jobs: jobs(clock, begun),
     runners,

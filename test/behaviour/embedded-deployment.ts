@@ -3,6 +3,7 @@ import { CodeRunner } from "@mojob/core/engine";
 import { createFakeClock } from "@mojob/core/testing";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { until } from "@mojob/test-services/until";
 import { ApiClient } from "./api-client.ts";
@@ -47,6 +48,7 @@ export function createEmbeddedHarness({
       const clock = createFakeClock("2043-03-02T10:00:00.500Z", isBusy === undefined ? {} : { isBusy });
       const errors: unknown[] = [];
       const embedded = await startEmbedded({
+        features: FEATURES,
         app: "behaviour",
         jobs,
         runners,

@@ -1,4 +1,5 @@
 import { scriptRunner } from "@mojob/script-runner";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, onTestFinished } from "vitest";
 
@@ -6,6 +7,7 @@ const script = (source: string): object => ({ kind: "script", language: "shell",
 
 async function run(job: object): Promise<Awaited<ReturnType<typeof ended>>> {
   const started = await startEmbedded({
+    features: FEATURES,
     app: "a",
     inMemory: true,
     jobs: [],

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 
 const echo = defineTriggeredJob({
@@ -13,6 +14,7 @@ const echo = defineTriggeredJob({
 
 async function resultOf(body: object): Promise<unknown> {
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "a",
     inMemory: true,
     jobs: [echo],

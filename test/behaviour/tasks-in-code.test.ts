@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineTriggeredJob, type JobRegistration, type SchedulerOptions } from "@mojob/core";
 import { concat, defineTask, gt, orElse, param, sum, toText } from "@mojob/core/tasks";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite, type SqliteStores } from "@mojob/sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,6 +56,7 @@ describe.each(Object.entries(PLACES))("tasks in code (%s)", (_, place) => {
     const warnings: string[] = [];
     const start = (...jobs: readonly JobRegistration[]): Promise<Embedded> =>
       startEmbedded({
+        features: FEATURES,
         app: "shop",
         ...stores,
         jobs: [count, report, ...jobs],

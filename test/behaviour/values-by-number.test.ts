@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { expect, it, onTestFinished } from "vitest";
 
 async function run(body: object, args: object): Promise<{ state: string; result: unknown; error: unknown }> {
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "a",
     inMemory: true,
     jobs: [],

@@ -1,6 +1,7 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { executorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,6 +21,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     inMemory: true,
     jobs: [

@@ -1,6 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { executorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -29,6 +30,7 @@ let embedded: Awaited<ReturnType<typeof startEmbedded>>;
 
 beforeAll(async () => {
   embedded = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     inMemory: true,
     jobs: [defineTriggeredJob({ key: "ops.child", execute: () => null })],

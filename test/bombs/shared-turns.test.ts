@@ -1,4 +1,5 @@
 import { createManagementApp, type ManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { longTexts } from "./many-bodies.ts";
@@ -15,6 +16,7 @@ const apps = new Map<string, ManagementApp>();
 /** A tenant of this process; somebody else is signed in by the app around it, by name. */
 async function openTenant(tenant: string): Promise<void> {
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     tenant,
     inMemory: true,

@@ -1,7 +1,7 @@
 import { defineRecurringJob } from "@mojob/core";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import { systemClock } from "@mojob/core/ports";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { StateStoreInMemory } from "@mojob/memory";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { uniqueName } from "@mojob/contract-tests";
-import { Identity } from "@mojob/core/identity";
+import { Identity } from "@mojob/identity";
 import { systemClock } from "@mojob/core/ports";
-import { scryptHasher, timeCodes } from "@mojob/identity";
+import { scryptHasher, timeCodes } from "@mojob/sign-in";
 import { connectMongodb } from "@mojob/mongodb";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { afterAll, beforeAll, expect, test } from "vitest";

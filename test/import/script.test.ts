@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createManagementApp } from "@mojob/http";
 import { keepToken, serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, onTestFinished } from "vitest";
 
@@ -57,7 +58,7 @@ it("compares offline, and says what is missing", async () => {
 });
 
 it("finds the token of a scheduler of this machine in the folder of its start", async () => {
-  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+  const { scheduler, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs: [] });
   onTestFinished(close);
   const file = await sourceFile();
   const token = keepToken(join(dirname(file), ".mojob", "token"));
@@ -74,7 +75,7 @@ it("finds the token of a scheduler of this machine in the folder of its start", 
 });
 
 it("imports into a scheduler, once", async () => {
-  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+  const { scheduler, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs: [] });
   onTestFinished(close);
   const management = createManagementApp(scheduler);
   onTestFinished(() => management.close());

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineTriggeredJob, type JobRegistration, type JsonValue, type MoJobScheduler } from "@mojob/core";
 import { applyImport, type ImportSource, previewImport } from "@mojob/importers";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { scriptRunner } from "@mojob/script-runner";
 import { expect, it, onTestFinished } from "vitest";
@@ -29,6 +30,7 @@ async function importAll(
   jobs: readonly JobRegistration[] = [],
 ): Promise<Imported> {
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     inMemory: true,
     jobs,
@@ -170,7 +172,12 @@ it("what has to be finished first is made disabled, and the key of a workflow wi
   expect(definition.options).toMatchObject({ disabled: true, owner: "admin" });
   await expect(scheduler.trigger(definition.key, {})).rejects.toMatchObject({ code: "job_disabled" });
 
-  const { scheduler: other, close } = await startEmbedded({ app: "ops", inMemory: true, jobs: [] });
+  const { scheduler: other, close } = await startEmbedded({
+    features: FEATURES,
+    app: "ops",
+    inMemory: true,
+    jobs: [],
+  });
   onTestFinished(close);
   const own = { key: "dolphinscheduler/shop-report", app: "ops", kind: "triggered" } as const;
   await other.jobs.create({ ...own, work: { kind: "code", handler: "other" } });
@@ -185,7 +192,12 @@ it("what has to be finished first is made disabled, and the key of a workflow wi
 });
 
 it("a preview names the nodes that no worker runs, and the workflow within that cannot be imported", async () => {
-  const { scheduler, close } = await startEmbedded({ app: "ops", inMemory: true, jobs: [] });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "ops",
+    inMemory: true,
+    jobs: [],
+  });
   onTestFinished(close);
   const [outer, inner] = JSON.parse(fixture("dolphin-3.1.json")) as {
     readonly processTaskRelationList: object[];

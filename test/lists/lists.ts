@@ -12,7 +12,7 @@ export type TestList = (typeof TEST_LISTS)[number];
 
 /** Where tests are. */
 export const TEST_FILES =
-  "{core,adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}";
+  "{core,adapters,features,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}";
 
 /** Files that need nothing and are left to the night all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {

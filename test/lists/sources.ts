@@ -42,7 +42,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "panel/test/workers": pages("workers"),
   "scheduler/": ["scheduler/src"],
   "server/": ["server/src", "server/programs"],
-  "test/attack": ["http/src", "core/src/identity", "core/src/access", "server/src"],
+  "test/attack": ["http/src", "features/identity/src", "core/src/access", "server/src"],
   "test/behaviour/mongodb": ["test/behaviour", ...MONGODB],
   "test/behaviour/random-bodies-mongodb": ["test/behaviour", ...TASKS, ...MONGODB],
   "test/behaviour/random-bodies-temporal": ["test/behaviour", ...TASKS, ...TEMPORAL],
@@ -51,10 +51,10 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/temporal-starting": ["test/behaviour", "core/src/schedule", ...TEMPORAL],
   "test/bombs/many": ["test/bombs", "core/src/expression", "core/src/task", "http/src"],
   "test/chaos": ["test/chaos", ...RUNNING, ...DECIDING],
-  "test/cost/sign-in": ["core/src/identity", "adapters/identity/src"],
+  "test/cost/sign-in": ["features/identity/src", "adapters/sign-in/src"],
   "test/cost/temporal": TEMPORAL,
   "test/distributed": ["test/distributed", ...TEMPORAL, ...MONGODB],
-  "test/distributed/people": ["core/src/identity", ...MONGODB],
+  "test/distributed/people": ["features/identity/src", ...MONGODB],
   "test/distributed/verified-restart": ["core/src/audit", ...MONGODB],
   "test/docstrings": ["core/src/job", "core/src/mod.ts", "scheduler/src", "client/src"],
   "test/exhaustion": ["adapters/sqlite/src", "server/src"],
@@ -77,5 +77,5 @@ export function sourcesOf(path: string): readonly string[] {
 /** `adapters/x/src/y/z.test.ts` → `adapters/x` */
 function ownPackage(path: string): string {
   const [folder = "", name = ""] = path.split("/");
-  return folder === "adapters" ? `${folder}/${name}` : folder;
+  return folder === "adapters" || folder === "features" ? `${folder}/${name}` : folder;
 }

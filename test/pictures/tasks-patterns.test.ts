@@ -7,6 +7,7 @@ import {
   validateTask,
 } from "@mojob/core/engine";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bodiesIn, withPictures } from "./page-pictures.ts";
@@ -173,7 +174,14 @@ async function waitingIn(number: number, fails: string | null) {
     }),
   );
   const hooks = { onRunEnd: () => {} };
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, clock, jobs, hooks });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    clock,
+    jobs,
+    hooks,
+  });
   onTestFinished(close);
   await scheduler.jobs.create({
     key: "shop.pattern",
@@ -204,7 +212,13 @@ async function endsOf(fails: (key: string, body: TaskBody) => boolean): Promise<
     }),
   );
   const hooks = { onRunEnd: () => {} };
-  const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs, hooks });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    inMemory: true,
+    jobs,
+    hooks,
+  });
   onTestFinished(close);
   const ended: string[] = [];
   for (const [index, body] of bodies.entries()) {

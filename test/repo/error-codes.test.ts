@@ -6,7 +6,7 @@ import PUBLISHED from "./error-numbers.json" with { type: "json" };
 
 /** Where failures of runs and of nodes get their codes. */
 const FAILING =
-  /^(core\/src\/(task\/decide|driver|running|dispatch|duties|control(?!\/explain)|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
+  /^(core\/src\/(task\/decide|driver|running|dispatch|duties|control|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
 const CODE = /\b(?:code: |refusal\(\w+, |endLoop\(\w+, \w+, )"([a-z]+(?:_[a-z]+)*)"/g;
 const APPROVALS = /^const CODES[^}]+\{([^}]+)\}/m;
 /** Codes of inputs' single mistakes, which belong to the problem that has them. */

@@ -58,6 +58,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/nestjs\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/node",
       "@mojob/runtime-local",
@@ -116,8 +117,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
   },
   {
-    files: /^adapters\/identity\/src\//,
-    may: ["@mojob/core", "oauth4webapi", "otpauth", "node:crypto"],
+    files: /^adapters\/sign-in\/src\//,
+    may: ["@mojob/core", "@mojob/identity", "oauth4webapi", "otpauth", "node:crypto"],
     because:
       "passwords are hashed on threads beside the event loop, and what providers send is judged by the package for it",
   },
@@ -203,6 +204,27 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "Deno's own server gives a client endless time to send a request; Node's server, which Deno has too, does not",
   },
   {
+    files: /^features\/identity\/src\//,
+    may: ["@mojob/core"],
+    because:
+      "who somebody is, and what they hold, is known before anything is asked for; how they prove it is an adapter's",
+  },
+  {
+    files: /^features\/why\/src\//,
+    may: ["@mojob/core"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
+    files: /^features\/alarms\/src\//,
+    may: ["@mojob/core", "@mojob/identity", "valibot"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
+    files: /^features\/all\/src\//,
+    may: ["@mojob/core", "@mojob/alarms", "@mojob/why"],
+    because: "it names the features, and nothing else does",
+  },
+  {
     files: /^runtime-local\/src\//,
     may: ["@mojob/core", "@mojob/memory"],
     because: "the embedded engine needs no service, so it may not import a driver of one",
@@ -216,6 +238,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^runtime-temporal\/src\/(control-plane|worker)\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/temporal-bus",
       "@mojob/temporal-link",
       "@temporalio/worker",
@@ -228,6 +251,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^runtime-temporal\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/temporal-bus",
       "@mojob/temporal-link",
       "@temporalio/client",
@@ -240,6 +264,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^http\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
+      "@mojob/identity",
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
@@ -260,6 +286,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "@mojob/deno",
       "@mojob/executor-gateway",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/node",
       "@mojob/runtime-local",
@@ -276,9 +303,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^server\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/features",
       "@mojob/http",
       "@mojob/identity",
       "@mojob/memory",
+      "@mojob/sign-in",
       "@mojob/runtime-local",
       "@mojob/runtime-temporal",
       "@mojob/mongodb",
@@ -351,7 +380,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|identity|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { defineTriggeredJob } from "@mojob/core";
 import { isMoJobError } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { describe, it } from "vitest";
@@ -46,6 +47,7 @@ describe("a MongoDB server that", { timeout: 300_000 }, () => {
       await using stores = await connectMongodb(databaseUrl(server.url, "outage"), { timeoutMs: 3000 });
       const { store, state } = stores;
       const embedded = await startEmbedded({
+        features: FEATURES,
         app: "outage",
         store,
         state,

@@ -1,5 +1,6 @@
 import { type LogSink, type MoJobScheduler, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { runtimeInfo } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import {
@@ -56,6 +57,7 @@ export class MoJob implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     const { file = ".mojob/scheduler.db", inMemory = false, ...options } = this.#options;
     const { app = "default", log = toNestLogger(), whenHeld = "refuse" } = options;
     const given = {
+      features: FEATURES,
       ...options,
       app,
       log,

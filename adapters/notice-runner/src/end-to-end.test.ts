@@ -5,6 +5,7 @@ import { defineTriggeredJob, type JobContext, type JobRegistration, type MoJobSc
 import { parseKeyRing } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, onTestFinished, test } from "vitest";
 import { noticeRunner } from "./notice-runner.ts";
@@ -61,6 +62,7 @@ async function openPlace(
     },
   };
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "ops",
     jobs,
     runners: [counted],

@@ -11,7 +11,7 @@ export const MUTANTS = [
     name: "permissions: what is of the whole deployment is had in some apps",
     text: "if (grants.length === 0 || OF_THE_WHOLE.has(permission)) return AppSet.NONE;",
     instead: "if (grants.length === 0) return AppSet.NONE;",
-    test: "core/src/identity/membership.property.test.ts",
+    test: "features/identity/src/membership.property.test.ts",
     testName: "memberships allow in each tenant and app",
   },
 ] as const;

@@ -1,7 +1,7 @@
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anAct, START } from "../../fixtures/records.ts";
+import { anAct, START } from "@mojob/test-fixtures/records";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { TrimHistory } from "../duties/trim-history.ts";
 import { createId } from "../base/ids.ts";

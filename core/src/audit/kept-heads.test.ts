@@ -1,6 +1,6 @@
 import { StateStoreInMemory } from "@mojob/memory";
 import { expect, it } from "vitest";
-import { START } from "../../fixtures/records.ts";
+import { START } from "@mojob/test-fixtures/records";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { ChainPlaces } from "./chain-places.ts";
 import { breaksOfKept, headsToKeep, headsToReach, MOST_HEADS } from "./kept-heads.ts";

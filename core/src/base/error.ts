@@ -6,6 +6,8 @@ export const MoJobErrorCode = {
   InvalidArgs: "invalid_args",
   InvalidCron: "invalid_cron",
   InvalidConfiguration: "invalid_configuration",
+  /** The scheduler was opened without the feature that a method belongs to. */
+  FeatureMissing: "feature_missing",
   /** The principal lacks a permission. */
   Forbidden: "forbidden",
   JobNotFound: "job_not_found",

@@ -2,11 +2,7 @@
 import { describeValue } from "../base/describe-value.ts";
 import { escapeLine, escapeText } from "../base/shown-text.ts";
 import { truncateText } from "../base/truncate.ts";
-import type { RunExplanation } from "../scheduler/explanation-service.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
-import { CauseCode } from "../model/explanation/cause.ts";
-import type { Incident } from "../model/incident/incident.ts";
-import { causeText } from "../model/words/cause-text.ts";
 import { failureText } from "../model/words/reason-text.ts";
 
 /** The whole message is kept with the run. */
@@ -31,17 +27,6 @@ export function stackOf(error: unknown, causes: number = MOST_CAUSES): string {
 /** Writes a warning to the console's error stream. */
 export function reportWarning(warning: string): void {
   console.warn(`[mojob] ${escapeLine(warning)}`);
-}
-
-/** What the line of the failure says, and that a new job has not succeeded yet, which is no news. */
-const SAID_BEFORE: ReadonlySet<CauseCode> = new Set([CauseCode.Recorded, CauseCode.NeverSucceeded]);
-
-/** Writes one line for what is known of why a job has begun to fail, besides the error; nothing where nothing is. */
-export function reportWhy({ jobKey, runs: [run] }: Incident, { causes }: RunExplanation): void {
-  const known = causes.filter(({ code }) => !SAID_BEFORE.has(code)).map((cause) => causeText(cause));
-  if (known.length === 0) return;
-  const shown = escapeLine(truncateText(known.join("; "), LONGEST_MESSAGE_BYTES));
-  console.error(`[mojob] Why job "${jobKey}" failed, run "${run}": ${shown}`);
 }
 
 /** Writes one line for an attempt that failed: a failed run is not silent, whether or not anything else listens. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { firingCursorKey } from "../model/name/state-key.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { planFires } from "../schedule/planner.ts";
 import { adoptRun } from "./adopt-run.ts";
 import { ControlPlane } from "./control-plane.ts";
 import { createScheduler } from "./create-scheduler.ts";
-import { createEngine } from "./engine.ts";
+import { createEngine } from "./create-engine.ts";
 
 async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
   const world = createWorld();

@@ -1,5 +1,3 @@
-import { AlarmDuty } from "../alarms/alarm-duty.ts";
-import { AlarmFollower } from "../alarms/alarm-follower.ts";
 import { MissingCodeDuty } from "../duties/missing-code-duty.ts";
 import type { Duty } from "../duties/duty.ts";
 import { FileSweep } from "../duties/file-sweep.ts";
@@ -13,24 +11,18 @@ import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
-import { AlarmCondition } from "../model/incident/condition.ts";
-import type { Incident } from "../model/incident/incident.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { alarmActions } from "./alarm-actions.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { PartEnds } from "./instances/part-ends.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { HookCaller } from "../running/attempt/hook-caller.ts";
 import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
-import { reportFailedRun, reportWarning, reportWhy } from "./console-reporters.ts";
+import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
-import type { Engine } from "./engine.ts";
-
-/** Jobs that began to fail together, of which so many are explained on the console. */
-const MOST_EXPLAINED = 10;
+import type { Engine, Feature, PlaneParts } from "./engine.ts";
 
 /** What decides for a tenant: the duties in the background and the scheduler that callers use. A runtime runs the duties. */
 export class ControlPlane {
@@ -55,6 +47,15 @@ export class ControlPlane {
   ) {
     this.engine = engine;
     const onFailed = failureReporter(engine, hooks);
+    const parts: PlaneParts = {
+      engine,
+      onFailed,
+      printsFailures: hooks.onRunEnd === undefined,
+      scheduler: () => this.scheduler,
+    };
+    const ofFeatures = <Part>(
+      of: (feature: Feature) => ((parts: PlaneParts) => readonly Part[]) | undefined,
+    ) => engine.features.flatMap((feature) => of(feature)?.(parts) ?? []);
     this.reconciler = new Reconciler({ ...engine, onFailed });
     this.missingCode = new MissingCodeDuty(engine);
     this.firing = new FiringLoop(engine);
@@ -64,12 +65,7 @@ export class ControlPlane {
       followers: [
         new ChildJobs(engine),
         new PartEnds({ ...engine, store: engine.store.instances }),
-        new AlarmFollower({
-          ...engine,
-          ...(hooks.onRunEnd === undefined && {
-            onOpened: (incidents) => void this.#reportWhy(incidents).catch(engine.onError),
-          }),
-        }),
+        ...ofFeatures((feature) => feature.followers),
         ...followers,
       ],
     });
@@ -89,7 +85,7 @@ export class ControlPlane {
       new FileSweep({ ...engine, ...engine.store }),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
-      new AlarmDuty({ ...engine, actions: alarmActions(engine, () => this.scheduler) }),
+      ...ofFeatures((feature) => feature.duties),
       new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);
@@ -112,17 +108,6 @@ export class ControlPlane {
     await globals.publish();
     const before = await debugMode.decide({ recurring, triggered });
     for (const warning of debugModeWarnings(tenant, { recurring, triggered }, before)) onWarning(warning);
-  }
-
-  /** A job that begins to fail says why in one line, whatever else listens; those of a storm not each. */
-  async #reportWhy(incidents: readonly Incident[]): Promise<void> {
-    const failed = incidents.filter(({ condition }) => condition === AlarmCondition.RunFailed);
-    for (const incident of failed.slice(0, MOST_EXPLAINED)) {
-      const [run] = incident.runs;
-      // In turn: they are read in the background.
-      // oxlint-disable-next-line no-await-in-loop
-      if (run !== undefined) reportWhy(incident, await this.scheduler.explanations.run(run));
-    }
   }
 
   async close(): Promise<void> {

@@ -16,12 +16,14 @@ import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { Access, type AccessOptions } from "./access/access.ts";
-import { type CallAround, gated, gatedWhole, type MethodTables } from "./access/gate.ts";
+import { type CallAround, gated, type Gated, gatedWhole } from "./access/gate.ts";
 import type { ServiceName } from "./access/method-rule.ts";
-import { METHOD_RULES } from "./access/method-rules.ts";
-import { METHOD_VIEWS } from "./payloads/method-views.ts";
-import { createServices, type Services } from "./create-services.ts";
+import { OWN_RULES } from "./access/method-rules.ts";
+import { OWN_VIEWS } from "./payloads/method-views.ts";
+import { createServices, type Services as CreatedServices } from "./create-services.ts";
 import type { Engine } from "./engine.ts";
+
+import { missingService } from "./feature/features.ts";
 import { actorOf } from "./history/act-book.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 
@@ -108,7 +110,7 @@ function schedulersOf(engine: Engine): Enter {
 }
 
 /** Notes what somebody may not do on whose behalf a program asks. */
-function noteRefusal(audit: Services["audit"], principal: Principal): AccessOptions["onRefused"] {
+function noteRefusal(audit: CreatedServices["audit"], principal: Principal): AccessOptions["onRefused"] {
   const by = actorOf(principalLabel(principal));
   return ({ code }, permission) =>
     void audit.note(PROGRAM, {
@@ -123,67 +125,37 @@ function noteRefusal(audit: Services["audit"], principal: Principal): AccessOpti
 }
 
 /** What a scheduler is made of, as somebody may use it. */
-type Gated = Pick<MoJobScheduler, ServiceName> & {
+type Services = Pick<MoJobScheduler, ServiceName> & {
   readonly own: Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">;
 };
 
 /** The gates before the services: one for each who asks is made of them. */
 function gatesOf(
-  services: ReturnType<typeof createServices>,
+  { named, own, strict }: CreatedServices,
   stopWaiting: WaitingFires,
-): (access: Access) => Gated {
+): (access: Access) => Services {
   const defaults = { stopWaiting };
-  const { strict } = services;
   /** Each method by its name among those of the scheduler: `jobs.update`. */
   const around = (prefix: string): CallAround | undefined =>
     strict === null
       ? undefined
       : ({ by, from }, method, call) => strict.around({ by: actorOf(by), from }, `${prefix}${method}`, call);
-  const tables = (name: ServiceName): MethodTables => ({
-    rules: METHOD_RULES[name],
-    views: METHOD_VIEWS[name],
-    around: around(`${name}.`),
-  });
-  const jobs = gated<MoJobScheduler["jobs"]>(services.jobs, tables("jobs"), defaults);
-  const instances = gated<MoJobScheduler["instances"]>(services.instances, tables("instances"), defaults);
-  const queue = gated<MoJobScheduler["queue"]>(services.queue, tables("queue"), defaults);
-  const secrets = gated<MoJobScheduler["secrets"]>(services.secrets, tables("secrets"), defaults);
-  const scripts = gated<MoJobScheduler["scripts"]>(services.scripts, tables("scripts"), defaults);
-  const history = gated<MoJobScheduler["history"]>(services.history, tables("history"), defaults);
-  const audit = gated<MoJobScheduler["audit"]>(services.audit, tables("audit"), defaults);
-  const operations = gated<MoJobScheduler["operations"]>(services.operations, tables("operations"), defaults);
-  const explanations = gated<MoJobScheduler["explanations"]>(
-    services.explanations,
-    tables("explanations"),
-    defaults,
-  );
-  const incidents = gated<MoJobScheduler["incidents"]>(services.incidents, tables("incidents"), defaults);
-  const alarms = gated<MoJobScheduler["alarms"]>(services.alarms, tables("alarms"), defaults);
-  const tasks = gated<MoJobScheduler["tasks"]>(services.tasks, tables("tasks"), defaults);
-  const settings = gated<MoJobScheduler["settings"]>(services.settings, tables("settings"), defaults);
-  const registry = gated<MoJobScheduler["registry"]>(services.registry, tables("registry"), defaults);
   // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
-  const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
-  const own = gatedWhole<Gated["own"]>(
-    services.own,
-    { rules: ownRules, views: METHOD_VIEWS.own, around: around("") },
-    defaults,
-  );
-  return (access) => ({
-    own: own(access),
-    jobs: jobs(access),
-    instances: instances(access),
-    queue: queue(access),
-    secrets: secrets(access),
-    scripts: scripts(access),
-    history: history(access),
-    audit: audit(access),
-    operations: operations(access),
-    explanations: explanations(access),
-    incidents: incidents(access),
-    alarms: alarms(access),
-    tasks: tasks(access),
-    registry: registry(access),
-    settings: settings(access),
-  });
+  const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = OWN_RULES;
+  const gates: (readonly [name: string, gate: Gated<object>])[] = [
+    ["own", gatedWhole(own, { rules: ownRules, views: OWN_VIEWS, around: around("") }, defaults)],
+  ];
+  for (const [name, one] of named) {
+    const missing = one === null ? missingService(name) : null;
+    const gate =
+      one === null
+        ? () => missing!
+        : gated(one.service, { ...one.definition, around: around(`${name}.`) }, defaults);
+    gates.push([name, gate]);
+  }
+  return (access) => {
+    const services: Record<string, object> = {};
+    for (const [name, gate] of gates) services[name] = gate(access);
+    return services as unknown as Services;
+  };
 }

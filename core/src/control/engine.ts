@@ -1,45 +1,45 @@
-import { LoopTurns } from "../base/batching/loop-turns.ts";
-import type { RunningProcess } from "../model/process/running-process.ts";
+import type { AppSet } from "../access/app-set.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
-import { createId } from "../base/ids.ts";
-import { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { TenantBook } from "../definition/tenant/tenant-book.ts";
-import { OwnJobs } from "../definition/task/own-jobs.ts";
-import { Trials } from "../definition/trial/trials.ts";
-import { TaskPlans } from "../definition/task/task-plans.ts";
-import { TaskDriver, type TaskDriverOptions } from "../driver/task-driver.ts";
-import { GlobalDefaults } from "../definition/global-defaults.ts";
-import { StoreRegistry } from "../definition/store-registry.ts";
-import { mergeDefaults } from "../model/layer/merge-defaults.ts";
-import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
-import { WaitingLimits } from "../dispatch/waiting/waiting-limits.ts";
-import { WaitingQuota } from "../dispatch/waiting/waiting-quota.ts";
-import { DebugMode } from "../dispatch/debug-mode.ts";
-import { Dispatcher } from "../dispatch/dispatcher.ts";
-import { Router } from "../dispatch/router.ts";
-import { useEdit } from "../dispatch/edits/use-edit.ts";
-import { announceEnds } from "../duties/following/announce-ends.ts";
-import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
-import { RunEnds } from "../duties/following/run-ends.ts";
-import { wakeSnoozed } from "../dispatch/wake-snoozed.ts";
-import { InstanceCreator } from "../dispatch/instance-creator.ts";
-import { RunAllowance } from "../dispatch/tenant/run-allowance.ts";
-import { RunMetrics } from "../model/metrics/run-metrics.ts";
-import { assertTenant } from "../model/name/names.ts";
+import type { CallbackDesk } from "../callbacks/callback-desk.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { GlobalDefaults } from "../definition/global-defaults.ts";
+import type { TenantBook } from "../definition/tenant/tenant-book.ts";
+import type { Trials } from "../definition/trial/trials.ts";
+import type { DebugMode } from "../dispatch/debug-mode.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { InstanceCreator } from "../dispatch/instance-creator.ts";
+import type { Router } from "../dispatch/router.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { TaskDriver } from "../driver/task-driver.ts";
+import type { Duty } from "../duties/duty.ts";
+import type { EndFollower } from "../duties/following/end-follower.ts";
+import type { EndSource } from "../duties/following/end-source.ts";
+import type { RunEnds } from "../duties/following/run-ends.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { RunMetrics } from "../model/metrics/run-metrics.ts";
+import type { ResolvedQuotas } from "../model/option/quota-options.ts";
 import type { SchedulerOptions } from "../model/option/scheduler-options.ts";
+import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
+import type { RunningProcess } from "../model/process/running-process.ts";
 import type { IMoEventBus } from "../ports/event-bus.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
+import type { TenantPlaces } from "../running/tenant/tenant-places.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
-import { CallbackDesk } from "../callbacks/callback-desk.ts";
-import { SecretVault } from "../secrets/secret-vault.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import type { SecretVault } from "../secrets/secret-vault.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
-import { TenantPlaces } from "../running/tenant/tenant-places.ts";
-import { assertMayStart } from "../work/job-thread-mark.ts";
-import { reportWarning } from "./console-reporters.ts";
+import type { Asked } from "./access/asked.ts";
+import type { Rules, ServiceName } from "./access/method-rule.ts";
+import type { Views } from "./access/method-view.ts";
 import type { HealthProbe } from "./health.ts";
+import type { ActBook } from "./history/act-book.ts";
+import type { OperationLedger } from "./history/operation-ledger.ts";
+import type { StrictAudit } from "./history/strict-audit.ts";
+import type { Instances } from "./instances/instances.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 
 export interface EngineOptions {
   readonly tenant: string;
@@ -66,6 +66,8 @@ export interface EngineOptions {
   readonly standby?: () => RunningProcess | null;
   /** Whether runs that are made now are lost, because this process ends and nothing keeps them. @default they are kept */
   readonly isEnding?: () => boolean;
+  /** What the scheduler can do beside the jobs themselves. @default []: the methods of those that are missing reject */
+  readonly features?: readonly Feature[];
   readonly onError: (error: unknown) => void;
   /** @default a line on stderr */
   readonly onWarning?: (warning: string) => void;
@@ -93,110 +95,58 @@ export interface Engine extends Required<EngineOptions> {
   readonly callbacks: CallbackDesk;
 }
 
-/** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
-export function createEngine(options: EngineOptions): Engine {
-  assertMayStart();
-  const { tenant, state, bus, clock, onError } = options;
-  assertTenant(tenant);
-  const store = announceEnds(options.store, { tenant, bus, clock, onError });
-  const given = { ...withDefaults({ ...options, store }), store };
-  const { keys, publicUrl, endSources } = given;
-  const plans = new TaskPlans(store.scripts, LoopTurns.of(clock, tenant));
-  const trials = new Trials({ tenant, state });
-  const cache = createCache(given, plans, trials);
-  const dispatcher = new Dispatcher({ bus, clock, onError });
-  const metrics = new RunMetrics();
-  const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
-  const configured = resolveQuotas(given.scheduler.quotas);
-  const settings = new TenantBook({ tenant, state, clock, quotas: configured });
-  const { quotas } = settings;
-  const places = new TenantPlaces({ tenant, state, settings, clock, onError });
-  const parts = { ...given, cache, dispatcher, router, quotas, settings, places };
-  const globals = createGlobals(parts);
-  const creator = createCreator(parts);
-  const wake = (id: string) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock });
-  return {
-    ...parts,
-    trials,
-    globals,
-    metrics,
-    secrets: new SecretVault({ tenant, state, clock, keys }),
-    callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, wake, onError }),
-    registry: createRegistry({ ...parts, globals }),
-    creator,
-    tasks: new TaskDriver({ ...parts, plans, creator, onEnded: measureTasks(metrics, clock) }),
-    debugMode: new DebugMode({ tenant, state, clock }),
-    ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
-  };
+/** The parts of a tenant that its services are made of. */
+export interface ServiceParts extends Engine {
+  readonly book: ActBook;
+  readonly ledger: OperationLedger;
+  /** Writes what is about to be done; `null` where that is not wanted. */
+  readonly strict: StrictAudit | null;
+  /** What becomes of the runs that wait when an app is stopped, where the request does not say. */
+  readonly stopWaiting: WaitingFires;
+  /** The workers of some apps that are online. */
+  workers(apps: AppSet): Promise<readonly ExecutorRecord[]>;
+  /** The two services that others call. */
+  readonly jobs: Jobs;
+  readonly instances: Instances;
 }
 
-/** Every option with its value. */
-function withDefaults(options: EngineOptions): Required<EngineOptions> {
-  const { tenant, store } = options;
-  return {
-    keys: null,
-    publicUrl: null,
-    scheduler: {},
-    code: null,
-    healthChecks: [],
-    endsComeLate: false,
-    endSources: [endsInStore(store, tenant)],
-    standby: () => null,
-    isEnding: () => false,
-    onWarning: reportWarning,
-    ...options,
-  };
+/** A service of the scheduler: how it is made, what each of its methods needs, and what is hidden of what they resolve to. */
+export interface ServiceDefinition<Name extends ServiceName = ServiceName> {
+  readonly rules: Rules<MoJobScheduler[Name]>;
+  /** @default nothing is hidden */
+  readonly views?: Views<MoJobScheduler[Name]>;
+  readonly create: (parts: ServiceParts) => Asked<MoJobScheduler[Name]>;
 }
 
-type Given = Required<EngineOptions>;
-type Parts = Given & Pick<Engine, "cache" | "dispatcher" | "router" | "quotas" | "settings">;
+export type ServiceTable = { readonly [Name in ServiceName]?: ServiceDefinition<Name> };
 
-function createCache({ tenant, store, state, bus, clock, onError }: Given, plans: TaskPlans, trials: Trials) {
-  const createNext = (): string => createId(clock.now());
-  const ownJobs = new OwnJobs(plans);
-  return new JobDefinitionCache({
-    tenant,
-    store: store.definitions,
-    state,
-    bus,
-    createId: createNext,
-    ownJobs,
-    trials,
-    onError,
-  });
+/** The parts of a tenant that duties and followers are made of. */
+export interface PlaneParts {
+  readonly engine: Engine;
+  /** Reports attempts that fail without a worker. */
+  readonly onFailed: ReportFailure;
+  /** Whether nobody takes failed runs, so that they are lines on stderr. */
+  readonly printsFailures: boolean;
+  scheduler(): MoJobScheduler;
 }
 
-function createGlobals({ tenant, store, state, cache, clock, scheduler, settings }: Parts): GlobalDefaults {
-  const { defaults = {}, tenantDefaults = {} } = scheduler;
-  const own = mergeDefaults(defaults, tenantDefaults[tenant] ?? {});
-  return new GlobalDefaults({ tenant, store: store.definitions, state, cache, clock, own, settings });
-}
-
-function createRegistry(parts: Parts & Pick<Engine, "globals">): StoreRegistry {
-  const { store } = parts;
-  return new StoreRegistry({
-    ...parts,
-    store: store.definitions,
-    scripts: store.scripts,
-    onChanged: (before, after) => useEdit(before, after, { ...parts, store: store.instances }),
-  });
-}
-
-function createCreator(parts: Parts): InstanceCreator {
-  const { tenant, store } = parts;
-  return new InstanceCreator({
-    ...parts,
-    store: store.instances,
-    quota: new WaitingQuota(parts),
-    allowance: new RunAllowance(parts),
-    limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
-  });
-}
-
-/** A task has no worker that would measure it. */
-function measureTasks(metrics: RunMetrics, clock: Clock): NonNullable<TaskDriverOptions["onEnded"]> {
-  return (run, { state }) => {
-    const durationMs = clock.now().getTime() - (run.startedAt ?? run.createdAt).getTime();
-    metrics.ended(run, state.toLowerCase(), durationMs);
-  };
+/**
+ * A part of the scheduler beside the jobs themselves: its services, what it does in the background, and what it does because runs end. A
+ * deployment is opened with a list of them; the methods of a feature that is not in the list reject with `feature_missing`.
+ * @example
+ * ```ts
+ * export const why: Feature = {
+ *   name: "why",
+ *   services: { explanations: { rules: RULES, create: createExplanationService } },
+ * };
+ * ```
+ */
+export interface Feature {
+  readonly name: string;
+  /** @default none */
+  readonly services?: ServiceTable;
+  /** Each runs in one place per tenant. @default none */
+  readonly duties?: (parts: PlaneParts) => readonly Duty[];
+  /** @default none */
+  readonly followers?: (parts: PlaneParts) => readonly EndFollower[];
 }

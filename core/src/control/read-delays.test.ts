@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anAsker } from "../../fixtures/asker.ts";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { firingCursorKey } from "../model/name/state-key.ts";
 import { toApp } from "../model/destination.ts";
 import { readDelays } from "./read-delays.ts";

@@ -1,8 +1,9 @@
+import { FEATURES } from "@mojob/features";
 import { expect, it } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "./create-scheduler.ts";
-import { createEngine } from "./engine.ts";
+import { createEngine } from "./create-engine.ts";
 
 it("measurements() reads each part by itself, for those who may read metrics alone", async () => {
   const world = createWorld();
@@ -16,7 +17,7 @@ it("measurements() reads each part by itself, for those who may read metrics alo
   });
   const prometheus = { kind: "token", name: "prometheus", permissions: ["metrics:read"] } as const;
   const read = (one: typeof store) =>
-    createScheduler(createEngine({ ...world, store: one, tenant: "default" }))
+    createScheduler(createEngine({ ...world, store: one, tenant: "default", features: FEATURES }))
       .as(prometheus)
       .measurements();
   expect(await read(world.store)).toMatchObject({ overview: { jobs: { total: 1 } }, incidents: { open: 0 } });

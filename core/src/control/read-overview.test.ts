@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anAsker } from "../../fixtures/asker.ts";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld } from "../../fixtures/world.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { readOverview, soonestFires } from "./read-overview.ts";
 
 const inAMinute = new Date(START.getTime() + 60_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anAsker } from "../../fixtures/asker.ts";
-import { aDefinition } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { readAttention } from "./attention/attention.ts";
 import { StoreGuard } from "./store-guard.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { assertTogether } from "./assert-together.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
-import { withMethods } from "../../fixtures/with-methods.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { withMethods } from "@mojob/test-fixtures/with-methods";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { IMoEventBus, MoEvent } from "../ports/event-bus.ts";
 import { definitionsTopic } from "../model/name/channel.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { anInstance } from "../../fixtures/records.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
+import { anInstance } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { ControlPlane } from "../control/control-plane.ts";
-import { createEngine, type Engine } from "../control/engine.ts";
+import { createEngine } from "../control/create-engine.ts";
+import type { Engine } from "../control/engine.ts";
 import { createScheduler } from "../control/create-scheduler.ts";
 import { Janitor } from "../duties/janitor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDefinition, START } from "../../fixtures/records.ts";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { applyStatedOptions } from "../model/option/resolve-options.ts";

@@ -1,9 +1,9 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { createWorld } from "../../fixtures/world.ts";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "../control/create-scheduler.ts";
-import { createEngine } from "../control/engine.ts";
+import { createEngine } from "../control/create-engine.ts";
 import { defineRecurringJob, defineTriggeredJob } from "../job/define-job.ts";
 import { registerJobs } from "./register-jobs.ts";
 

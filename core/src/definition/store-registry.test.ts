@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { JsonObject } from "../base/json.ts";
 import { findOwnJob } from "./app/own-key.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";

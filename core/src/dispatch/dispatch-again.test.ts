@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { anInstance } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
+import { anInstance } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { dispatchAgain } from "./dispatch-again.ts";
 import { EXECUTOR_GONE, type Router } from "./router.ts";
 import type { UnattendedFailure } from "./waiting/unattended-failure.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createWorld, storeGone } from "../../fixtures/world.ts";
+import { createWorld, storeGone } from "@mojob/test-fixtures/world";
 import type { MoEvent } from "../ports/event-bus.ts";
 import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { JobExecutionRequested } from "../ports/execution-requested.ts";

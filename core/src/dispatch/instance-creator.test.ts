@@ -1,7 +1,7 @@
 import { note } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, aNewRun, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { fireId } from "../model/name/run-id.ts";
 import { InstanceCreator } from "./instance-creator.ts";
 

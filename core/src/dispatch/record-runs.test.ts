@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, aNewRun, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { NewRun } from "../model/instance/new-run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, aNewRun, attemptOf, START } from "../../fixtures/records.ts";
-import { createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, aNewRun, attemptOf, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { begin, fail, requestCancel, succeed } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { fireId } from "../model/name/run-id.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { RoutingOptions } from "../model/option/value/routing-options.ts";
 import { dispatchAgain } from "./dispatch-again.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, aNewRun, attemptOf, START } from "../../fixtures/records.ts";
-import { createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, aNewRun, attemptOf, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { begin, cancelWaiting, enqueue, fail } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
-import { createEngine, type Engine } from "../control/engine.ts";
+import { aDefinition, anInstance } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
+import { createEngine } from "../control/create-engine.ts";
+import type { Engine } from "../control/engine.ts";
 import { createScheduler } from "../control/create-scheduler.ts";
 import { declareJob } from "../definition/declare-job.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { admit, aProcess, aTask, look, partsOf, RUN } from "../../fixtures/driven-task.ts";
-import { aDefinition, START } from "../../fixtures/records.ts";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
 import { requestCancel } from "../model/instance/transitions.ts";
 import { cancelled } from "../model/reason.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aDefinition, aNewRun, START } from "../../fixtures/records.ts";
+import { aDefinition, aNewRun, START } from "@mojob/test-fixtures/records";
 import { LoopTurns } from "../base/batching/loop-turns.ts";
 import { systemClock } from "../base/clock.ts";
 import { recordsAt } from "../model/instance/new-run.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aProcess, aTask, death, endRun, look, partsOf, retry, RUN } from "../../fixtures/driven-task.ts";
-import { START } from "../../fixtures/records.ts";
-import type { World } from "../../fixtures/world.ts";
+import { START } from "@mojob/test-fixtures/records";
+import type { World } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal } from "../model/instance/job-state.ts";
 import { requestCancel } from "../model/instance/transitions.ts";

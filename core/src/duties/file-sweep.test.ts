@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anInstance } from "../../fixtures/records.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
+import { anInstance } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { FILE_LIMITS } from "../model/file/stored-file.ts";
 import { FileSweep } from "./file-sweep.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, type DefinitionOverrides, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";

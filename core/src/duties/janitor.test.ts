@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
 import { sleep } from "../base/clock.ts";
-import { createWorld, storeGone, type World } from "../../fixtures/world.ts";
+import { createWorld, storeGone, type World } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { RetentionOptions } from "../model/option/value/retention-options.ts";
 import { Janitor } from "./janitor.ts";

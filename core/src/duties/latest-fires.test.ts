@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { aDefinition, START } from "../../fixtures/records.ts";
-import { createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { cancelWaiting } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";

@@ -1,8 +1,14 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
-import { SAMPLE_KIND } from "../../fixtures/sample-kind.ts";
-import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { SAMPLE_KIND } from "@mojob/test-fixtures/sample-kind";
+import {
+  anExecutor,
+  createWorld,
+  storeGone,
+  type World,
+  type WorldOptions,
+} from "@mojob/test-fixtures/world";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";

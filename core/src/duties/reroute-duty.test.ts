@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { Router } from "../dispatch/router.ts";
 import type { RoutingStrategy } from "../model/option/value/routing-options.ts";
 import { RerouteDuty } from "./reroute-duty.ts";

@@ -1,6 +1,6 @@
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { expect, it } from "vitest";
-import { anAct, START } from "../../fixtures/records.ts";
+import { anAct, START } from "@mojob/test-fixtures/records";
 import { ActChain } from "../audit/act-chain.ts";
 import { verifyChains } from "../audit/verify-chains.ts";
 import { createId } from "../base/ids.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { SAMPLE_KIND, type SampleWork } from "../../fixtures/sample-kind.ts";
+import { SAMPLE_KIND, type SampleWork } from "@mojob/test-fixtures/sample-kind";
 import { isBroadcast, isRouted } from "../dispatch/router.ts";
-import { aDefinition } from "../../fixtures/records.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import { parseJobWork } from "./job-work-schema.ts";
 import { registeredKind } from "./job-work.ts";
 import { isOffered } from "./runner-offer.ts";

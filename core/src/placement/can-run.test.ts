@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import { canRun, type Runner } from "./can-run.ts";
 
 const job = aDefinition({ app: "mail", key: "mail.send" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, START } from "../../fixtures/records.ts";
-import { anExecutor } from "../../fixtures/world.ts";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
+import { anExecutor } from "@mojob/test-fixtures/world";
 import { candidatesOf, namedExecutor } from "./candidates.ts";
 
 test("candidatesOf() has those that can run the job, by name, then by age", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anExecutor } from "../../fixtures/world.ts";
+import { anExecutor } from "@mojob/test-fixtures/world";
 import { RunOwners } from "./run-owners.ts";
 
 const seenAt = new Date("2026-03-02T10:01:00Z");

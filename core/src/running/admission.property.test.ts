@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anExecutorPlace, aRequest } from "../../fixtures/executor.ts";
+import { anExecutorPlace, aRequest } from "@mojob/test-fixtures/executor";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 
 /** How many runs were Processing after each write, oldest first, by the history of all of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aRequest, anExecutorPlace, Doors, type ExecutorPlace } from "../../fixtures/executor.ts";
+import { aRequest, anExecutorPlace, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { requestCancel } from "../model/instance/transitions.ts";
 import { cancelled } from "../model/reason.ts";

@@ -1,7 +1,7 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "../../fixtures/executor.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
+import { storeGone } from "@mojob/test-fixtures/world";
 import type { MoJobError } from "../base/error.ts";
 import type { JobContext } from "../job/job-context.ts";
 

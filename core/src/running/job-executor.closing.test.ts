@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "../../fixtures/executor.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
+import { storeGone } from "@mojob/test-fixtures/world";
 
 describe("JobExecutor closes", () => {
   test("at once when nothing runs, and is unregistered", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";
-import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
 
 describe("JobExecutor refuses", () => {
   test("a run of a full job: Skipped, and why", async () => {

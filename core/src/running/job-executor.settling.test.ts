@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "../../fixtures/executor.ts";
+import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
 import type { RunScope } from "../ports/platform/platform.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { storeGone } from "@mojob/test-fixtures/world";
 
 describe("JobExecutor settles", () => {
   test("as failed a run whose call throws before it returns a promise", async () => {

@@ -1,6 +1,6 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
 import type { JobContext } from "../job/job-context.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { enqueue, requestCancel } from "../model/instance/transitions.ts";

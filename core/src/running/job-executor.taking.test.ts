@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
-import { aDefinition } from "../../fixtures/records.ts";
-import { storeGone } from "../../fixtures/world.ts";
+import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { storeGone } from "@mojob/test-fixtures/world";
 
 describe("JobExecutor takes", () => {
   test("a batch in one admission, runs each, and resolves when all of it is settled", async () => {

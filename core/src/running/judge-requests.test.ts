@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, aRunningInstance } from "../../fixtures/records.ts";
-import { anExecutor, createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";

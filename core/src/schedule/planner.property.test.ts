@@ -2,7 +2,7 @@ import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareOf } from "../base/fingerprint.ts";
-import { aDefinition } from "../../fixtures/records.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import { type JobSchedule, schedulesOf, seedOf } from "./job-schedules.ts";
 import { compileSchedule } from "./schedule.ts";
 import type { JobDefinition, JobPause } from "../model/job-definition.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../fixtures/processor-time.ts";
-import { aDefinition } from "../../fixtures/records.ts";
+import { processorMs } from "@mojob/test-fixtures/processor-time";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";

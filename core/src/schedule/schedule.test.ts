@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../fixtures/processor-time.ts";
+import { processorMs } from "@mojob/test-fixtures/processor-time";
 import { isMoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { DstOptions } from "../model/option/value/dst-options.ts";
 import { compileSchedule, type Schedule } from "./schedule.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeEach, describe, expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../fixtures/records.ts";
+import { aDefinition, anInstance } from "@mojob/test-fixtures/records";
 import type { JsonValue } from "../base/json.ts";
 import type { Container } from "../job/container.ts";
 import { defineTriggeredJob } from "../job/define-job.ts";

@@ -1,6 +1,6 @@
 import { StateStoreInMemory } from "@mojob/memory";
 import { describe, expect, it } from "vitest";
-import { aDefinition, aRunningInstance } from "../../fixtures/records.ts";
+import { aDefinition, aRunningInstance } from "@mojob/test-fixtures/records";
 import type { JobContext } from "../job/job-context.ts";
 import { codeWork, type JobWork, WorkKind } from "../model/job-work.ts";
 import { phasedWork } from "../model/phased-work.ts";

@@ -1,5 +1,5 @@
 import { FORMER_SECTIONS, loadPanel, PANEL_SECTIONS } from "@mojob/panel";
-import { needsOf } from "@mojob/core/engine";
+import { needsOf } from "../route/needs.ts";
 import type { Context, Hono } from "hono";
 import type { AccessGuard } from "../auth/session/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";

@@ -41,6 +41,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.InvalidCron]: { status: 400, title: "Invalid cron expression" },
   [MoJobErrorCode.Forbidden]: { status: 403, title: "Permission is missing" },
   [MoJobErrorCode.InvalidConfiguration]: { status: 500, title: "Invalid configuration" },
+  [MoJobErrorCode.FeatureMissing]: { status: 501, title: "Feature is missing" },
   [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
   [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
   [MoJobErrorCode.WorkerNotFound]: { status: 404, title: "Worker not found" },

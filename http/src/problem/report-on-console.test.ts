@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { afterEach, expect, it, vi } from "vitest";
 import { createManagementApp } from "../management-app.ts";
@@ -13,7 +14,12 @@ function spyOnLines(method: "error" | "warn"): readonly unknown[] {
 
 it("createManagementApp() without onError writes one line for an unexpected error, with the id that its caller got", async () => {
   const lines = spyOnLines("error");
-  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [], inMemory: true });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    jobs: [],
+    inMemory: true,
+  });
   const broken = {
     ...scheduler,
     as: () => ({
@@ -36,7 +42,12 @@ it("createManagementApp() without onError writes one line for an unexpected erro
 
 it("createManagementApp() without onWarning writes one line for wrong tokens", async () => {
   const lines = spyOnLines("warn");
-  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [], inMemory: true });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "shop",
+    jobs: [],
+    inMemory: true,
+  });
   const management = createManagementApp(scheduler, { token: "3f9c1b7a5e2d40863f9c1b7a5e2d4086" });
   for (let guess = 0; guess < 25; guess += 1) {
     await management.request("http://localhost/api/v1/jobs", {

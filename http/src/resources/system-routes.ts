@@ -1,5 +1,6 @@
 import { type MoJobScheduler, Permission } from "@mojob/core";
-import { type HealthCheck, needsOf } from "@mojob/core/engine";
+import type { HealthCheck } from "@mojob/core/engine";
+import { needsOf } from "../route/needs.ts";
 import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { ApiContext } from "../route/api-context.ts";

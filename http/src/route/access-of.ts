@@ -1,4 +1,4 @@
-import { needsOf } from "@mojob/core/engine";
+import { needsOf } from "./needs.ts";
 import type { RouteAccess } from "../auth/access.ts";
 import type { Route } from "./route.ts";
 

@@ -1,5 +1,6 @@
 import { type MoJobScheduler, type Principal, PrincipalKind } from "@mojob/core";
-import { isReading, needsOf, type Permission, type Use } from "@mojob/core/engine";
+import { isReading, type Permission, type Use } from "@mojob/core/engine";
+import { needsOf } from "./needs.ts";
 import type { ActOrigin } from "@mojob/core/ports";
 import type { Context, Hono } from "hono";
 import type { AccessGuard, Admission } from "../auth/session/access-guard.ts";

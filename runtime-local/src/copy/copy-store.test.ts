@@ -4,6 +4,7 @@ import { bytesOf } from "@mojob/core/engine";
 import { BEFORE_ALL_ENDS, FILE_LIMITS, type JobLogLine } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { FEATURES } from "@mojob/features";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startEmbedded } from "../embedded.ts";
 import { copyStore } from "./copy-store.ts";
@@ -176,7 +177,7 @@ describe("copyStore()", () => {
       onProgress: ({ ended: runs }) => runs >= 400 && abort.abort(),
     });
     await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
-    await expect(startEmbedded({ app: "a", jobs: [], ...to })).rejects.toMatchObject({
+    await expect(startEmbedded({ features: FEATURES, app: "a", jobs: [], ...to })).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("was interrupted; copy again"),
     });
@@ -185,7 +186,7 @@ describe("copyStore()", () => {
     await copyStore(from, to, { onProgress: ({ ended: runs }) => seen.push(runs) });
     expect(seen[0]).toBeGreaterThan(400);
     expect(await endedIds(to, BEFORE_ALL_ENDS)).toEqual(ids);
-    await (await startEmbedded({ app: "a", jobs: [], ...to })).close();
+    await (await startEmbedded({ features: FEATURES, app: "a", jobs: [], ...to })).close();
   });
 
   it("copies where tasks stand, versions of their graphs, what people did and what went wrong, so that all goes on", async () => {
@@ -200,7 +201,7 @@ describe("copyStore()", () => {
         { id: "two", type: "job" as const, pre: [{ node: "wait" }], job: { key: last } },
       ],
     });
-    const first = await startEmbedded({ app: "a", jobs, ...from });
+    const first = await startEmbedded({ features: FEATURES, app: "a", jobs, ...from });
     const task = {
       key: "graph",
       app: "a",
@@ -245,7 +246,7 @@ describe("copyStore()", () => {
       );
     }
     ran.length = 0;
-    const second = await startEmbedded({ app: "a", jobs, ...to });
+    const second = await startEmbedded({ features: FEATURES, app: "a", jobs, ...to });
     await second.scheduler.tasks.operate(open.id, { type: "signal", signal: "go" });
     expect((await second.scheduler.ended(open.id)).state).toBe("Succeeded");
     await second.close();
@@ -254,7 +255,7 @@ describe("copyStore()", () => {
 
   it("keeps when a task that waits for a time is due", async () => {
     const clock = createFakeClock("2026-01-01T00:00:00Z");
-    const first = await startEmbedded({ app: "a", jobs: [], clock, ...from });
+    const first = await startEmbedded({ features: FEATURES, app: "a", jobs: [], clock, ...from });
     const nodes = [{ id: "wait", type: "wait" as const, for: { ms: "3600000" } }];
     const work = { kind: "task", body: { engine: 1, nodes } } as const;
     await first.scheduler.jobs.create({ key: "graph", app: "a", kind: "triggered", work });
@@ -265,7 +266,7 @@ describe("copyStore()", () => {
     await first.close();
     await copyStore(from, to, { clock });
     expect(await to.store.tasks.due(TENANT, 10)).toEqual(due);
-    const second = await startEmbedded({ app: "a", jobs: [], clock, ...to });
+    const second = await startEmbedded({ features: FEATURES, app: "a", jobs: [], clock, ...to });
     await clock.advance(3_600_000);
     expect((await second.scheduler.instances.get(id)).state).toBe("Succeeded");
     await second.close();
@@ -326,7 +327,7 @@ describe("copyStore()", () => {
     const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
     const state = new StateStoreInMemory({ clock });
     const pair = { store: running.store, state };
-    const embedded = await startEmbedded({ app: "a", jobs: [tick], clock, ...pair });
+    const embedded = await startEmbedded({ features: FEATURES, app: "a", jobs: [tick], clock, ...pair });
     const copy =
       where === "source"
         ? copyStore(pair, to, { clock, tenants: [TENANT] })

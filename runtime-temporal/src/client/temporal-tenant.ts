@@ -1,6 +1,7 @@
 import type { IMoEventBus, SchedulerOptions } from "@mojob/core";
 import { areEndsFollowed, type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
+import { FEATURES } from "@mojob/features";
 import { TaskQueueBus, type TaskQueueBusOptions } from "@mojob/temporal-bus";
 import type { Client } from "@temporalio/client";
 import type { DistributedOptions } from "../link/distributed-options.ts";
@@ -10,7 +11,7 @@ import { TemporalRuntime } from "./temporal-runtime.ts";
 
 export interface TemporalTenantOptions extends Pick<
   DistributedOptions,
-  "store" | "state" | "keys" | "publicUrl" | "temporal"
+  "store" | "state" | "keys" | "features" | "publicUrl" | "temporal"
 > {
   readonly tenant: string;
   /** @default the tenant */
@@ -68,6 +69,7 @@ export function createTemporalTenant(options: TemporalTenantOptions): TemporalTe
     state,
     bus: intercept(bus),
     keys,
+    features: options.features ?? FEATURES,
     publicUrl: options.publicUrl?.(tenant) ?? null,
     runtime,
     clock,

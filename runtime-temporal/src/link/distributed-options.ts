@@ -1,5 +1,5 @@
 import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore, LogSink } from "@mojob/core";
-import type { KeyRing } from "@mojob/core/engine";
+import type { Feature, KeyRing } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import type { TemporalOptions } from "@mojob/temporal-link";
 
@@ -19,6 +19,8 @@ export interface DistributedOptions {
    * @default null: work that names secrets fails
    */
   readonly keys?: KeyRing | null;
+  /** What the scheduler can do beside the jobs themselves. @default all of @mojob/features */
+  readonly features?: readonly Feature[];
   /** Where others reach a tenant's API, without a slash at the end; workers use it. @default null: nothing can report to runs */
   readonly publicUrl?: ((tenant: string) => string) | null;
   /** @default a server on this machine */

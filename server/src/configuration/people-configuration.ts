@@ -24,7 +24,7 @@ export interface PeopleConfiguration {
   readonly oidc: OidcConfiguration | null;
 }
 
-/** As `oidcProvider()` of `@mojob/identity` takes them, and what groups mean. */
+/** As `oidcProvider()` of `@mojob/sign-in` takes them, and what groups mean. */
 export interface OidcConfiguration {
   readonly issuer: string;
   readonly clientId: string;

@@ -1,5 +1,5 @@
 import { isName, Role } from "@mojob/core/engine";
-import { EVERY_TENANT } from "@mojob/core/identity";
+import { EVERY_TENANT } from "@mojob/identity";
 import * as v from "valibot";
 import type { GroupRole, GroupRoleMap, PeopleConfiguration } from "./people-configuration.ts";
 import { flag, flagOf, line } from "./plain-variables.ts";

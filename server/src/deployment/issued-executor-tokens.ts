@@ -1,6 +1,6 @@
 import { isMoJobError, MoJobErrorCode, Permission } from "@mojob/core";
 import { appsWith } from "@mojob/core/engine";
-import { type Identity, TokenKind } from "@mojob/core/identity";
+import { type Identity, TokenKind } from "@mojob/identity";
 import { createId, systemClock } from "@mojob/core/ports";
 import type { IssuedScope } from "@mojob/xxl-gateway";
 

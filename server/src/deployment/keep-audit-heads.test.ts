@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { defineRecurringJob } from "@mojob/core";
 import type { AuditHeads } from "@mojob/core/engine";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, vi } from "vitest";
 import { keepAuditHeads } from "./keep-audit-heads.ts";
@@ -14,7 +15,7 @@ const headsIn = (line: string | undefined): AuditHeads =>
   (JSON.parse(line ?? "null") as { auditHeads: AuditHeads }).auditHeads;
 
 it("prints where the audit ends at the start, each hour, and at the end", async () => {
-  const { deployment, scheduler, close } = await startEmbedded({ app: "shop", jobs });
+  const { deployment, scheduler, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs });
   const clock = createFakeClock();
   const lines: string[] = [];
   const keeping = keepAuditHeads(deployment, {
@@ -51,7 +52,7 @@ it("posts them, follows no redirect, and says once that it cannot", async () => 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const { deployment, close } = await startEmbedded({ app: "shop", jobs });
+  const { deployment, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs });
   const clock = createFakeClock();
   const errors: unknown[] = [];
   const keeping = keepAuditHeads(deployment, {

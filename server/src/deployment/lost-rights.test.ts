@@ -1,6 +1,6 @@
 import { PrincipalKind } from "@mojob/core";
 import { CODE_PRINCIPAL } from "@mojob/core/engine";
-import type { Doer } from "@mojob/core/identity";
+import type { Doer } from "@mojob/identity";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CANARIES } from "../../fixtures/doors/canaries.ts";

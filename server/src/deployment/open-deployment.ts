@@ -11,7 +11,7 @@ import {
 import { systemClock } from "@mojob/core/ports";
 import { type IMoStateStore, jsonLog, textLog } from "@mojob/core";
 import type { RuntimeAdapter } from "@mojob/core/platform";
-import type { NoteAct } from "@mojob/core/identity";
+import type { NoteAct } from "@mojob/identity";
 import { registerWorkKinds, Standby, startLinkNotice } from "@mojob/http";
 import { StateStoreInMemory } from "@mojob/memory";
 import type { XxlGateway } from "@mojob/xxl-gateway";

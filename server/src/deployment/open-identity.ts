@@ -2,15 +2,9 @@ import { readFile } from "node:fs/promises";
 import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { KeyRing } from "@mojob/core/engine";
 import { createId, systemClock } from "@mojob/core/ports";
-import {
-  type GroupRoles,
-  Identity,
-  type Membership,
-  MembershipSource,
-  type NoteAct,
-} from "@mojob/core/identity";
+import { type GroupRoles, Identity, type Membership, MembershipSource, type NoteAct } from "@mojob/identity";
 import type { ProviderSignIn } from "@mojob/http";
-import { oidcProvider, scryptHasher, timeCodes } from "@mojob/identity";
+import { oidcProvider, scryptHasher, timeCodes } from "@mojob/sign-in";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { GroupRoleMap, PeopleConfiguration } from "../configuration/people-configuration.ts";
 

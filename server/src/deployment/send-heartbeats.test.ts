@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Deployment } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { expect, it, vi } from "vitest";
 import { sendHeartbeats } from "./send-heartbeats.ts";
@@ -36,7 +37,7 @@ async function until(clock: FakeClock, isSo: () => boolean): Promise<void> {
 
 it("calls its address while all is well, and says once that it cannot", async () => {
   await using target = await aWatcher();
-  const { deployment, close } = await startEmbedded({ app: "shop", jobs: [] });
+  const { deployment, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs: [] });
   const errors: unknown[] = [];
   const clock = createFakeClock();
   const heartbeats = sendHeartbeats(deployment, {

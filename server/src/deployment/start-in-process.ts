@@ -1,5 +1,6 @@
 import type { JobHostOptions, KeyRing } from "@mojob/core/engine";
 import type { IMoStateStore } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
@@ -35,6 +36,7 @@ export async function startInProcess(
     // A SQLite file belongs to one process.
     isShared: configuration.store.kind === "mongodb",
     whenHeld: configuration.whenHeld,
+    features: FEATURES,
     followers,
     keys,
     publicUrl: publicUrlOf(configuration),

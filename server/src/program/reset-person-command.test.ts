@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { IdentityAct, NoteAct } from "@mojob/core/identity";
+import type { IdentityAct, NoteAct } from "@mojob/identity";
 import { openSqlite } from "@mojob/sqlite";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { expect, onTestFinished, test } from "vitest";

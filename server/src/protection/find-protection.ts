@@ -1,4 +1,4 @@
-import type { Identity } from "@mojob/core/identity";
+import type { Identity } from "@mojob/identity";
 import type { FindProtection } from "@mojob/http";
 import type { Configuration } from "../configuration/configuration.ts";
 import { type ProtectionFacts, protectionsOf } from "./protections-of.ts";

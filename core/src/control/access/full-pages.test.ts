@@ -1,12 +1,13 @@
+import { FEATURES } from "@mojob/features";
 import { beforeAll, describe, expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { ALL_PERMISSIONS } from "../../access/permission.ts";
 import type { Incident } from "../../model/incident/incident.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const OWN = ["a", "b"];
 /** Of each app, one after the other; what is of the third app comes in one block behind the first of the others. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const world = createWorld();
   const keys = [...OWN, "c"].map((app) => `${app}.job`);
   await world.define(...keys.map((key) => aDefinition({ key, app: key.slice(0, 1), kind: "recurring" })));
-  whole = createScheduler(createEngine({ ...world, tenant: "default" }));
+  whole = createScheduler(createEngine({ ...world, tenant: "default", features: FEATURES }));
   own = whole.as({
     kind: "user",
     name: "li",

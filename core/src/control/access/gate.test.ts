@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
 import type { Principal } from "../../access/principal.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 async function aScheduler(): Promise<MoJobScheduler> {
   const world = createWorld();

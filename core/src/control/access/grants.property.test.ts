@@ -1,23 +1,25 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import type { Grant } from "../../access/grant.ts";
 import { Permission } from "../../access/permission.ts";
 import type { Principal } from "../../access/principal.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
+import { methodRulesOf } from "../feature/features.ts";
 import { needsOf } from "./needs.ts";
 
 const APPS = ["ledger", "mail", "shop"] as const;
 const PERMISSIONS = [Permission.ReadJobs, Permission.PauseJobs, Permission.CancelRuns] as const;
+const RULES = methodRulesOf([]);
 /** What a call is for, as a route says it. */
 const USES = [
   null,
-  needsOf(["jobs.pause", "jobs.list"]),
-  needsOf(["jobs.list"]),
-  needsOf(["jobs.list", "jobs.pause?"]),
+  needsOf(["jobs.pause", "jobs.list"], RULES),
+  needsOf(["jobs.list"], RULES),
+  needsOf(["jobs.list", "jobs.pause?"], RULES),
 ] as const;
 
 const permission = fc.constantFrom(...PERMISSIONS);

@@ -9,8 +9,8 @@ export type MethodName<Service> = {
   [Name in keyof Service]: Service[Name] extends AnyMethod ? Name & string : never;
 }[keyof Service];
 
-/** The services of a scheduler. */
-export type ServiceName =
+/** The services that every scheduler has. */
+export type CoreServiceName =
   | "jobs"
   | "instances"
   | "queue"
@@ -18,13 +18,12 @@ export type ServiceName =
   | "scripts"
   | "history"
   | "audit"
-  | "explanations"
-  | "incidents"
-  | "alarms"
   | "operations"
-  | "tasks"
   | "registry"
   | "settings";
+
+/** The services of a scheduler. */
+export type ServiceName = CoreServiceName | "explanations" | "incidents" | "alarms" | "tasks";
 
 /** What a request leaves out. */
 export interface RuleDefaults {
@@ -56,3 +55,10 @@ export type Rules<Service> = {
 export type SchedulerMethod =
   | MethodName<MoJobScheduler>
   | { [Name in ServiceName]: `${Name}.${MethodName<MoJobScheduler[Name]>}` }[ServiceName];
+
+/** What each method needs, service by service; `own` are the methods of the scheduler itself. */
+export type MethodRules = {
+  readonly [Name in CoreServiceName]: Rules<MoJobScheduler[Name]>;
+} & {
+  readonly [Name in ServiceName]?: Rules<MoJobScheduler[Name]>;
+} & { readonly own: Rules<MoJobScheduler> };

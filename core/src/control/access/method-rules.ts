@@ -1,12 +1,8 @@
 import { Permission } from "../../access/permission.ts";
 import type { RunSearch } from "../../model/instance/run-search.ts";
-import { RouteAction } from "../../model/incident/alarm-route.ts";
 import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
-import type { AlarmService } from "../../scheduler/alarm-service.ts";
-import type { ExplanationService } from "../../scheduler/explanation-service.ts";
 import type { AuditService } from "../../scheduler/history/audit-service.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
-import type { IncidentService } from "../../scheduler/incident-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import type { JobService } from "../../scheduler/job-service.ts";
@@ -14,13 +10,11 @@ import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { OperationService } from "../../scheduler/history/operation-service.ts";
 import type { QueueService } from "../../scheduler/queue-service.ts";
 import type { ScriptService } from "../../scheduler/script-service.ts";
-import type { TaskService } from "../../scheduler/task-service.ts";
 import type { TenantService } from "../../scheduler/tenant-service.ts";
 import type { SecretService } from "../../scheduler/secret-service.ts";
-import type { Rules, ServiceName } from "./method-rule.ts";
+import type { Rules } from "./method-rule.ts";
 import {
   makesWork,
-  namesAction,
   namesOptions,
   namesWork,
   searchesPayloads,
@@ -28,7 +22,7 @@ import {
   startsSomeByHand,
 } from "./requested-parts.ts";
 
-const JOBS: Rules<JobService> = {
+export const JOBS_RULES: Rules<JobService> = {
   list: Permission.ReadJobs,
   count: Permission.ReadJobs,
   names: Permission.ReadRuns,
@@ -79,7 +73,7 @@ const SEARCHES = {
 
 const PAYLOADS_OF_RUNS = { always: [Permission.ReadRuns, Permission.ReadPayloads] } as const;
 
-const INSTANCES: Rules<InstanceService> = {
+export const INSTANCES_RULES: Rules<InstanceService> = {
   trigger: STARTS_ONE,
   triggerMany: STARTS_MANY,
   tryWork: { always: [Permission.TriggerRuns, Permission.EditWork], within: [Permission.UseSecrets] },
@@ -113,14 +107,14 @@ const INSTANCES: Rules<InstanceService> = {
   file: PAYLOADS_OF_RUNS,
 };
 
-const QUEUE: Rules<QueueService> = {
+export const QUEUE_RULES: Rules<QueueService> = {
   list: Permission.ReadRuns,
   prioritize: STARTS,
   runNext: { always: [Permission.TriggerRuns, Permission.OverrideRuns] },
   clear: Permission.CancelRuns,
 };
 
-const SECRETS: Rules<SecretService> = {
+export const SECRETS_RULES: Rules<SecretService> = {
   list: Permission.ReadSecrets,
   create: Permission.EditSecrets,
   replace: Permission.EditSecrets,
@@ -134,7 +128,7 @@ const EDITS_WORK = {
   within: [Permission.UseSecrets, Permission.TriggerRuns],
 } as const;
 
-const SCRIPTS: Rules<ScriptService> = {
+export const SCRIPTS_RULES: Rules<ScriptService> = {
   versions: Permission.ReadJobs,
   version: { always: [Permission.ReadJobs, Permission.ReadPayloads] },
   save: EDITS_WORK,
@@ -142,11 +136,11 @@ const SCRIPTS: Rules<ScriptService> = {
   release: EDITS_WORK,
 };
 
-const HISTORY: Rules<HistoryService> = {
+export const HISTORY_RULES: Rules<HistoryService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns] },
 };
 
-const AUDIT: Rules<AuditService> = {
+export const AUDIT_RULES: Rules<AuditService> = {
   list: Permission.ReadAudit,
   verify: Permission.ReadAudit,
   heads: Permission.ReadAudit,
@@ -155,52 +149,7 @@ const AUDIT: Rules<AuditService> = {
   around: null,
 };
 
-/** They name who did what, and workers by what they are called, as the history and a run do. */
-const EXPLANATIONS: Rules<ExplanationService> = {
-  run: { always: [Permission.ReadJobs, Permission.ReadRuns] },
-  job: { always: [Permission.ReadJobs, Permission.ReadRuns] },
-};
-
-/** An incident names runs with their errors, as a list of runs does. */
-const INCIDENTS: Rules<IncidentService> = {
-  list: {
-    always: [Permission.ReadAlarms, Permission.ReadRuns],
-    sometimes: { [Permission.ReadPayloads]: ([{ search }]) => search !== undefined && search !== "" },
-  },
-  counts: Permission.ReadAlarms,
-  get: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
-  acknowledge: Permission.HandleAlarms,
-  assign: Permission.HandleAlarms,
-  snooze: Permission.HandleAlarms,
-  note: Permission.HandleAlarms,
-  resolve: Permission.HandleAlarms,
-};
-
-const ALARMS: Rules<AlarmService> = {
-  rules: Permission.ReadAlarms,
-  replaceRules: Permission.EditAlarms,
-  routes: Permission.ReadAlarms,
-  replaceRoutes: {
-    always: [Permission.EditAlarms, Permission.TriggerRuns],
-    // What a route does without anybody, who makes it may do by hand.
-    sometimes: {
-      [Permission.RerunRuns]: ([routes]) => namesAction(routes, RouteAction.Rerun),
-      [Permission.PauseJobs]: ([routes]) => namesAction(routes, RouteAction.Pause),
-      [Permission.HandleAlarms]: ([routes]) => namesAction(routes, RouteAction.Acknowledge),
-    },
-  },
-  previewRoutes: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
-  silences: Permission.ReadAlarms,
-  silence: Permission.HandleAlarms,
-  endSilence: Permission.HandleAlarms,
-  previewRules: { always: [Permission.ReadAlarms, Permission.ReadRuns] },
-  heartbeats: Permission.ReadAlarms,
-  replaceHeartbeats: Permission.EditAlarms,
-  // Its token is the right.
-  ping: null,
-};
-
-const OPERATIONS: Rules<OperationService> = {
+export const OPERATIONS_RULES: Rules<OperationService> = {
   list: { always: [Permission.ReadJobs, Permission.ReadRuns] },
   get: { always: [Permission.ReadJobs, Permission.ReadRuns] },
   changeJobs: {
@@ -216,39 +165,22 @@ const OPERATIONS: Rules<OperationService> = {
   cancelMade: Permission.CancelRuns,
 };
 
-const REGISTRY: Rules<JobRegistry> = {
+export const REGISTRY_RULES: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
   check: { always: [Permission.RegisterJobs], leavesAct: () => false },
   register: Permission.RegisterJobs,
 };
 
-const TASKS: Rules<TaskService> = {
-  validate: Permission.ReadJobs,
-  inbox: Permission.ReadRuns,
-  inboxCount: Permission.ReadRuns,
-  get: Permission.ReadRuns,
-  at: Permission.ReadRuns,
-  log: PAYLOADS_OF_RUNS,
-  operate: {
-    always: [Permission.OperateRuns],
-    // It says which value there was.
-    sometimes: { [Permission.ReadPayloads]: ([, request]) => request.type === "edit" },
-  },
-  // It says which value there was.
-  editValue: { always: [Permission.OperateRuns, Permission.ReadPayloads] },
-  previewRerun: Permission.ReadRuns,
-  rerun: RERUNS,
-};
-
-const SETTINGS: Rules<TenantService> = {
+export const SETTINGS_RULES: Rules<TenantService> = {
   get: Permission.ReadSystem,
   // The program itself lets people in by it.
   requiresSecondFactor: null,
   change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
 };
 
-const OWN: Rules<MoJobScheduler> = {
+/** Of the methods that are the scheduler's own. */
+export const OWN_RULES: Rules<MoJobScheduler> = {
   trigger: STARTS,
   result: PAYLOADS_OF_RUNS,
   ended: Permission.ReadRuns,
@@ -277,25 +209,4 @@ const OWN: Rules<MoJobScheduler> = {
   standby: null,
   scoped: null,
   as: null,
-};
-
-/** What every method of the scheduler needs: the one table of permissions. The gate, the routes and their documentation follow from it. */
-export const METHOD_RULES: {
-  readonly [Name in ServiceName]: Rules<MoJobScheduler[Name]>;
-} & { readonly own: Rules<MoJobScheduler> } = {
-  jobs: JOBS,
-  instances: INSTANCES,
-  queue: QUEUE,
-  secrets: SECRETS,
-  scripts: SCRIPTS,
-  history: HISTORY,
-  audit: AUDIT,
-  explanations: EXPLANATIONS,
-  incidents: INCIDENTS,
-  alarms: ALARMS,
-  operations: OPERATIONS,
-  tasks: TASKS,
-  registry: REGISTRY,
-  settings: SETTINGS,
-  own: OWN,
 };

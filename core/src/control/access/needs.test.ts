@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { METHOD_RULES } from "./method-rules.ts";
-import { needsOf, permissionsFor } from "./needs.ts";
+import { methodRulesOf } from "../feature/features.ts";
+import { needsOf as needsIn, permissionsFor, type Use } from "./needs.ts";
+
+const RULES = methodRulesOf([]);
+const needsOf = (uses: readonly Use[]) => needsIn(uses, RULES);
 
 describe("needsOf()", () => {
   it("is each permission of what is used once", () => {
@@ -42,7 +45,7 @@ describe("needsOf()", () => {
 });
 
 it("permissionsFor() adds what the arguments need", () => {
-  const { pause, stopApp } = METHOD_RULES.jobs;
+  const { pause, stopApp } = RULES.jobs;
   const of = (rule: typeof pause | typeof stopApp, args: readonly unknown[], stopWaiting = "hold" as const) =>
     permissionsFor(rule as never, args, { stopWaiting });
   expect(of(pause, ["a"])).toEqual(["jobs:pause"]);

@@ -1,8 +1,7 @@
 import type { Needs } from "../../access/needs.ts";
 import { ALL_PERMISSIONS, type Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import type { MethodRule, RuleDefaults, SchedulerMethod } from "./method-rule.ts";
-import { METHOD_RULES } from "./method-rules.ts";
+import type { MethodRule, MethodRules, RuleDefaults, SchedulerMethod } from "./method-rule.ts";
 
 /**
  * What something uses of the scheduler: a method; with `?` behind it one that only some requests call; or a permission, for what is done
@@ -11,24 +10,26 @@ import { METHOD_RULES } from "./method-rules.ts";
 export type Use = SchedulerMethod | `${SchedulerMethod}?` | Permission;
 
 /**
- * The permissions for all of these uses, by the table of rules.
- * @throws MoJobError `invalid_argument` for a method that does not exist
+ * The permissions for all of these uses, by a table of rules.
+ * @throws MoJobError `invalid_argument` for a method that the table lacks
  * @example
  * ```ts
- * needsOf(["instances.cancel", "instances.get"]); // { always: ["runs:cancel", "runs:read"], sometimes: [] }
+ * needsOf(["instances.cancel", "instances.get"], methodRulesOf([])); // { always: ["runs:cancel", "runs:read"], sometimes: [] }
  * ```
  */
-export function needsOf(uses: readonly Use[]): Needs {
-  const needs = uses.map(ofUse);
+export function needsOf(uses: readonly Use[], rules: MethodRules): Needs {
+  const needs = uses.map((use) => ofUse(use, rules));
   const always = new Set(needs.flatMap((one) => one.always));
   const sometimes = new Set(needs.flatMap((one) => one.sometimes));
   return { always: [...always], sometimes: [...sometimes].filter((one) => !always.has(one)) };
 }
 
-function ofUse(use: Use): Needs {
+function ofUse(use: Use, rules: MethodRules): Needs {
   if (isPermission(use)) return { always: [use], sometimes: [] };
   const isSometimes = use.endsWith("?");
-  const { always, sometimes } = ofRule(ruleOf((isSometimes ? use.slice(0, -1) : use) as SchedulerMethod));
+  const { always, sometimes } = ofRule(
+    ruleOf((isSometimes ? use.slice(0, -1) : use) as SchedulerMethod, rules),
+  );
   return isSometimes ? { always: [], sometimes: [...always, ...sometimes] } : { always, sometimes };
 }
 
@@ -36,9 +37,9 @@ function isPermission(use: Use): use is Permission {
   return use.includes(":");
 }
 
-function ruleOf(method: SchedulerMethod): MethodRule {
+function ruleOf(method: SchedulerMethod, tables: MethodRules): MethodRule {
   const [first = "", second] = method.split(".");
-  const services: Readonly<Record<string, Readonly<Record<string, MethodRule>>>> = METHOD_RULES;
+  const services: Readonly<Record<string, Readonly<Record<string, MethodRule>>>> = tables;
   const rules = services[second === undefined ? "own" : first] ?? {};
   const name = second ?? first;
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;

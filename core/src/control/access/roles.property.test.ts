@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import type { Granted } from "../../access/grant.ts";
 import { permissionsOf, Role } from "../../access/role.ts";
 import { hiddenIn } from "../../model/hidden.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const APPS = ["ledger", "mail", "shop"] as const;
 const SECRET = "nobody else's";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { ALL_PERMISSIONS, Permission } from "../../access/permission.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const FORBIDDEN = { code: "forbidden" };
 const OPS = "ops";

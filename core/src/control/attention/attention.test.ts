@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anAsker } from "../../../fixtures/asker.ts";
-import { aDefinition, type DefinitionOverrides, anInstance, START } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { aDefinition, type DefinitionOverrides, anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobState } from "../../model/instance/job-state.ts";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { anAsker } from "../../../fixtures/asker.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import type { Asker } from "../../access/asker.ts";
 import type { AddExecutorKeyRequest } from "../../access/executor-key.ts";
 import { executorKeyring } from "../../placement/executor-keys.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { START } from "../../../fixtures/records.ts";
-import { anAsker } from "../../../fixtures/asker.ts";
-import { anExecutor, createWorld } from "../../../fixtures/world.ts";
+import { START } from "@mojob/test-fixtures/records";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import type { Asker } from "../../access/asker.ts";
 import type { ExpectExecutorRequest } from "../../model/expected-executor.ts";
 import * as expected from "./expected-executors.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { anAsker } from "../../../fixtures/asker.ts";
-import { anExecutor } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { anExecutor } from "@mojob/test-fixtures/world";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { readApps } from "./read-apps.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World } from "@mojob/test-fixtures/world";
 import { Asker, PROGRAM } from "../../access/asker.ts";
 import { AppSet } from "../../access/app-set.ts";
 import { StoreRegistry } from "../../definition/store-registry.ts";

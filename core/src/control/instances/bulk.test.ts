@@ -1,7 +1,7 @@
 import { cancelled } from "../../model/reason.ts";
 import { describe, expect, test, vi } from "vitest";
-import { aDefinition, anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { AppSet } from "../../access/app-set.ts";
 import { Asker, PROGRAM } from "../../access/asker.ts";

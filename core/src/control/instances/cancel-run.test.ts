@@ -1,8 +1,8 @@
 import { snooze } from "../../model/instance/snooze.ts";
 import { cancelled } from "../../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixtures/records.ts";
-import { createWorld, type World, type WorldOptions } from "../../../fixtures/world.ts";
+import { anInstance, aRunningInstance, attemptOf, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { enqueue, fail, reportProgress, succeed } from "../../model/instance/transitions.ts";
 import { cancelRuns, type ReadRuns } from "./cancel-run.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type WorldOptions } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { numberOfCode } from "../../model/error-number/error-table.ts";
 import { ChildJobs } from "./child-jobs.ts";
 import { ControlPlane } from "../control-plane.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const ended = (overrides: Partial<JobInstance> = {}): JobInstance =>
   anInstance({ id: "p", jobKey: "close", state: "Succeeded", completedAt: START, ...overrides });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import { RerouteDuty } from "../../duties/reroute-duty.ts";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { ControlPlane } from "../control-plane.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 import { PartEnds } from "./part-ends.ts";
 
 const never = new AbortController().signal;

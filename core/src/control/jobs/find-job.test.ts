@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { anAsker } from "../../../fixtures/asker.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { anAsker } from "@mojob/test-fixtures/asker";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { assertRecurring, findJob } from "./find-job.ts";
 
 test("findJob() returns the job in force, and to a scoped caller only its own app's", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anInstance, START } from "../../../fixtures/records.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import { anInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
 import { declareJob, stateJob } from "../../definition/declare-job.ts";
 import { registerJobs } from "../../definition/register-jobs.ts";
 import { MissingCodeDuty } from "../../duties/missing-code-duty.ts";
@@ -12,7 +12,7 @@ import type { JobRegistration } from "../../job/job-registration.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const send = defineTriggeredJob({
   key: "mail.send",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { anExecutor, createWorld } from "../../../fixtures/world.ts";
+import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const NODES = 2000;
 const ROW = 50;

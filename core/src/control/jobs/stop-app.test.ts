@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { nextFire, planFires } from "../../schedule/planner.ts";
 import type { SchedulerOptions } from "../../model/option/scheduler-options.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const tick = aDefinition({ key: "mail.tick", kind: "recurring", options: { cron: "* * * * * *" } });
 const paused = aDefinition({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SAMPLE_KIND } from "../../../fixtures/sample-kind.ts";
-import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import { withMethods } from "../../../fixtures/with-methods.ts";
+import { SAMPLE_KIND } from "@mojob/test-fixtures/sample-kind";
+import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
+import { withMethods } from "@mojob/test-fixtures/with-methods";
 import { sha256 } from "../../base/fingerprint.ts";
 import { Janitor } from "../../duties/janitor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -11,7 +11,7 @@ import type { IMoDefinitionStore } from "../../ports/definition-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
-import { createEngine } from "../engine.ts";
+import { createEngine } from "../create-engine.ts";
 
 const KEY = "ops.report";
 const A_DAY_MS = 24 * 60 * 60 * 1000;

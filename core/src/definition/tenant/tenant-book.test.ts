@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWorld } from "../../../fixtures/world.ts";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { resolveQuotas } from "../../model/option/quota-options.ts";
 import { TenantBook } from "./tenant-book.ts";
 

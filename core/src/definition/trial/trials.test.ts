@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { Janitor } from "../../duties/janitor.ts";
 import { trialKey } from "./trial-key.ts";
 import { type Trial, Trials } from "./trials.ts";

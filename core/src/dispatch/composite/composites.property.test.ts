@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import { jointChange } from "../../model/broadcast/joint-state.ts";
 import { BROADCAST } from "../../model/broadcast/broadcast.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, attemptOf } from "../../../fixtures/records.ts";
+import { aDefinition, anInstance, attemptOf } from "@mojob/test-fixtures/records";
 import {
   anExecutor,
   createWorld,
   storeGone,
   type World,
   type WorldOptions,
-} from "../../../fixtures/world.ts";
+} from "@mojob/test-fixtures/world";
 import { createScheduler } from "../../control/create-scheduler.ts";
-import { createEngine } from "../../control/engine.ts";
+import { createEngine } from "../../control/create-engine.ts";
 import { Reconciler } from "../../duties/reconciler.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { laneOf } from "../../model/instance/lane.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../../fixtures/world.ts";
-import { createEngine } from "../../control/engine.ts";
+import { aDefinition, anInstance } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
+import { createEngine } from "../../control/create-engine.ts";
 import { createScheduler } from "../../control/create-scheduler.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 

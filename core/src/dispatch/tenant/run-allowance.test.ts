@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { TenantBook } from "../../definition/tenant/tenant-book.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import { type QuotaOptions, resolveQuotas } from "../../model/option/quota-options.ts";

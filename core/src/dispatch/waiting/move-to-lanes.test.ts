@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { laneOf } from "../../model/instance/lane.ts";
 import { moveToLane } from "../../model/waiting/move-to-lane.ts";
 import { moveToLanes } from "./move-to-lanes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition, aNewRun } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition, aNewRun } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import { InstanceCreator } from "../instance-creator.ts";

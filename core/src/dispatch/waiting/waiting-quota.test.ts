@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import { type QuotaOptions, resolveQuotas } from "../../model/option/quota-options.ts";
 import { InstanceCreator } from "../instance-creator.ts";

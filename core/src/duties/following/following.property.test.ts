@@ -1,8 +1,8 @@
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { anInstance, START } from "../../../fixtures/records.ts";
-import { withMethods } from "../../../fixtures/with-methods.ts";
+import { anInstance, START } from "@mojob/test-fixtures/records";
+import { withMethods } from "@mojob/test-fixtures/with-methods";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { Following } from "./following.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type World, type WorldOptions } from "../../../fixtures/world.ts";
+import { anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { announceEnds } from "./announce-ends.ts";
 import type { EndFollower } from "./end-follower.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type World } from "../../../fixtures/world.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { announceEnds } from "./announce-ends.ts";
 import { endsInStore, endsOnBus } from "./end-source.ts";

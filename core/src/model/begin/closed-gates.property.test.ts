@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
+import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
 import type { JobInstance } from "../instance/job-instance.ts";
 import type { JobDefinition, JobPause } from "../job-definition.ts";
 import { isInForce, isPaused } from "./pause-in-force.ts";

@@ -1,6 +1,6 @@
 import { reasonText } from "../words/reason-text.ts";
 import { describe, expect, test } from "vitest";
-import { aDefinition, START } from "../../../fixtures/records.ts";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
 import type { StatedOptions } from "../option/job-options.ts";
 import { type FailedAttempt, resolveAfterFailure } from "./resolve-after-failure.ts";
 

@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "alarms: a run counts again when its end comes again",
     text: "if (finding.run !== null && incident.runs.includes(finding.run)) return incident;",
     instead: "",
-    test: "core/src/alarms/alarms.test.ts",
+    test: "features/alarms/src/background/alarms.test.ts",
     testName: "counts a run once",
   },
 ] as const;

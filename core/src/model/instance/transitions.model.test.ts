@@ -2,7 +2,7 @@ import { note } from "../reason.ts";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
+import { aDefinition, aNewRun, START } from "@mojob/test-fixtures/records";
 import { type ModelAttempt, type ModelEnding, RunsModel } from "../../../fixtures/runs-model.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";

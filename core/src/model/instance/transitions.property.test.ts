@@ -2,7 +2,7 @@ import { cancelled, note } from "../reason.ts";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
+import { aDefinition, aNewRun, START } from "@mojob/test-fixtures/records";
 import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
+import { aDefinition } from "@mojob/test-fixtures/records";
 import { differencesFromCode } from "../job-definition.ts";
 import type { ResolvedJobOptions } from "../option/job-options.ts";
 import { completeOptions } from "./complete-options.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createWorld } from "../../../fixtures/world.ts";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { PROGRAM } from "../../access/asker.ts";
 import { Jobs } from "../../control/jobs/jobs.ts";
 import type { JobDefaults, RecurringJobOptions } from "./job-options.ts";

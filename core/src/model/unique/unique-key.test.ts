@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDefinition, aNewRun } from "../../../fixtures/records.ts";
+import { aDefinition, aNewRun } from "@mojob/test-fixtures/records";
 import type { JsonValue } from "../../base/json.ts";
 import type { StatedOptions } from "../option/job-options.ts";
 import { uniqueKeysOf } from "./unique-key.ts";

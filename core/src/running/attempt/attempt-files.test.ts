@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aRunningInstance, attemptOf } from "../../../fixtures/records.ts";
-import { createWorld } from "../../../fixtures/world.ts";
+import { aRunningInstance, attemptOf } from "@mojob/test-fixtures/records";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { AttemptFiles } from "./attempt-files.ts";
 

@@ -1,7 +1,7 @@
 import { note } from "../../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixtures/records.ts";
-import { createWorld, storeGone, type World } from "../../../fixtures/world.ts";
+import { anInstance, aRunningInstance, attemptOf, START } from "@mojob/test-fixtures/records";
+import { createWorld, storeGone, type World } from "@mojob/test-fixtures/world";
 import { begin, fail, reportProgress, requestCancel, succeed } from "../../model/instance/transitions.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { Admission } from "../../model/write/admission.ts";

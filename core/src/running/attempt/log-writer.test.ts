@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { START } from "../../../fixtures/records.ts";
+import { START } from "@mojob/test-fixtures/records";
 import type { JobLogLine } from "../../model/instance/job-instance.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { LogWriter } from "./log-writer.ts";

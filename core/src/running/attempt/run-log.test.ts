@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aRunningInstance, attemptOf } from "../../../fixtures/records.ts";
+import { aRunningInstance, attemptOf } from "@mojob/test-fixtures/records";
 import { byteLength } from "../../base/truncate.ts";
 import type { JobLogLine } from "../../model/instance/job-instance.ts";
 import { readLogCut } from "../../model/instance/log-cut.ts";

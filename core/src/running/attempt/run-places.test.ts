@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anExecutorPlace, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
+import { anExecutorPlace, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
 import type { JobContext } from "../../job/job-context.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { requestCancel } from "../../model/instance/transitions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anExecutorPlace, type ExecutorPlaceOptions } from "../../../fixtures/executor.ts";
+import { anExecutorPlace, type ExecutorPlaceOptions } from "@mojob/test-fixtures/executor";
 import { parseKeyRing } from "../../base/sealing/key-ring.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { secretKey } from "../../model/name/state-key.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anInstance, aRunningInstance, attemptOf } from "../../../fixtures/records.ts";
+import { anInstance, aRunningInstance, attemptOf } from "@mojob/test-fixtures/records";
 import type { Clock } from "../../base/clock.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aRunningInstance, START } from "../../../fixtures/records.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { requestCancel } from "../../model/instance/transitions.ts";
 import { cancelled } from "../../model/reason.ts";
 import { type ReachedAttempt, RunningAttempts } from "./running-attempts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
-import { aDefinition, START } from "../../../fixtures/records.ts";
-import { storeGone } from "../../../fixtures/world.ts";
+import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
+import { aDefinition, START } from "@mojob/test-fixtures/records";
+import { storeGone } from "@mojob/test-fixtures/world";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import type { EndAndAdmit } from "../../model/write/end.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors } from "../../../fixtures/executor.ts";
-import { START } from "../../../fixtures/records.ts";
+import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { START } from "@mojob/test-fixtures/records";
 import { laneOf } from "../../model/instance/lane.ts";
 
 const MANY = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
-import { aDefinition, attemptOf, START } from "../../../fixtures/records.ts";
-import { storeGone } from "../../../fixtures/world.ts";
+import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
+import { aDefinition, attemptOf, START } from "@mojob/test-fixtures/records";
+import { storeGone } from "@mojob/test-fixtures/world";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { succeed } from "../../model/instance/transitions.ts";
 import { moveToLane } from "../../model/waiting/move-to-lane.ts";

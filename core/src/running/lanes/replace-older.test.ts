@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
-import { anExecutorPlace, aRequest, Doors } from "../../../fixtures/executor.ts";
-import { createWorld, type World } from "../../../fixtures/world.ts";
+import { anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
+import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { createWorld, type World } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { requestCancel } from "../../model/instance/transitions.ts";
 import { replaceOlder } from "./replace-older.ts";

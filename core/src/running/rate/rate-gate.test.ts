@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWorld } from "../../../fixtures/world.ts";
+import { createWorld } from "@mojob/test-fixtures/world";
 import { RateGate } from "./rate-gate.ts";
 
 const rate = { max: 7, perMs: 1000 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
-import { START } from "../../../fixtures/records.ts";
+import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
+import { START } from "@mojob/test-fixtures/records";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { cancelWaiting } from "../../model/instance/transitions.ts";
 

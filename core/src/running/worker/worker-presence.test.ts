@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anExecutor, storeGone } from "../../../fixtures/world.ts";
+import { anExecutor, storeGone } from "@mojob/test-fixtures/world";
 import type { DrainRequest, ExecutorRecord } from "../../model/executor-record.ts";
 import type { IMoExecutorStore } from "../../ports/executor-store.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";

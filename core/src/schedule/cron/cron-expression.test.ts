@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../../fixtures/processor-time.ts";
+import { processorMs } from "@mojob/test-fixtures/processor-time";
 import { isMoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { parseCron } from "./cron-expression.ts";
 import type { CronFields } from "./cron-fields.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processorMs } from "../../../fixtures/processor-time.ts";
+import { processorMs } from "@mojob/test-fixtures/processor-time";
 import type { TaskNode } from "../body/task-body.ts";
 import { compileTask } from "../plan/compile-task.ts";
 import { validateTask } from "../plan/validate-task.ts";

@@ -11,7 +11,7 @@ import {
 } from "@mojob/core/engine";
 import { isMachineToken } from "@mojob/core/platform";
 import type { Clock } from "@mojob/core/ports";
-import { type Identity, readTokenText, TokenKind } from "@mojob/core/identity";
+import { type Identity, readTokenText, TokenKind } from "@mojob/identity";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { OpenAccess, type RouteAccess } from "../access.ts";

@@ -1,4 +1,4 @@
-import type { BrowserSeals } from "@mojob/core/identity";
+import type { BrowserSeals } from "@mojob/identity";
 import type { Clock } from "@mojob/core/ports";
 import { cookieNameOf, cookiesOf, isSecureRequest } from "./session-cookie.ts";
 

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode, type Principal, PrincipalKind } from "@mojob/core";
-import type { KnownPerson } from "@mojob/core/identity";
+import type { KnownPerson } from "@mojob/identity";
 import * as v from "valibot";
 import { Credential } from "../../auth/caller.ts";
 import { API_BASE } from "../../route/api-context.ts";

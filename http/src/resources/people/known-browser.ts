@@ -1,4 +1,4 @@
-import { makeSecret } from "@mojob/core/identity";
+import { makeSecret } from "@mojob/identity";
 import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/browser-cookie.ts";
 
 /** How long a browser is known by. */

@@ -1,4 +1,4 @@
-import type { MadeLink } from "@mojob/core/identity";
+import type { MadeLink } from "@mojob/identity";
 import type { Context } from "hono";
 import type { PeopleContext } from "./people-context.ts";
 

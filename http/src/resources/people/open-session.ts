@@ -1,5 +1,5 @@
 import { PrincipalKind } from "@mojob/core";
-import type { KnownPerson, RequestOrigin } from "@mojob/core/identity";
+import type { KnownPerson, RequestOrigin } from "@mojob/identity";
 import type { Context } from "hono";
 import { jsonResponse, type RouteResponse } from "../../route/route.ts";
 import type { PeopleContext } from "./people-context.ts";

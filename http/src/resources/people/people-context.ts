@@ -1,4 +1,4 @@
-import type { Doer, Identity, RequestOrigin } from "@mojob/core/identity";
+import type { Doer, Identity, RequestOrigin } from "@mojob/identity";
 import type { Principal } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { Context } from "hono";

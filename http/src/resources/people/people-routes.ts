@@ -1,6 +1,6 @@
 import { MoJobErrorCode } from "@mojob/core";
 import { type AppSet, appsWith, Permission } from "@mojob/core/engine";
-import { isInForce, type KnownPerson } from "@mojob/core/identity";
+import { isInForce, type KnownPerson } from "@mojob/identity";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";

@@ -1,5 +1,5 @@
 import { isMoJobError, MoJobError, MoJobErrorCode, PrincipalKind } from "@mojob/core";
-import type { WithoutRole } from "@mojob/core/identity";
+import type { WithoutRole } from "@mojob/identity";
 import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Context } from "hono";

@@ -1,4 +1,4 @@
-import type { GroupRoles, IdentityProvider } from "@mojob/core/identity";
+import type { GroupRoles, IdentityProvider } from "@mojob/identity";
 
 /** Sign-in at an identity provider. */
 export interface ProviderSignIn {

@@ -8,7 +8,7 @@ import {
   TokenKind,
   type TokenRequest,
   type TokenUse,
-} from "@mojob/core/identity";
+} from "@mojob/identity";
 import * as v from "valibot";
 import type { OpenSession } from "../../auth/session/session.ts";
 import type { Parser } from "../../request/validate.ts";

@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode, type Principal, PrincipalKind } from "@mojob/core";
 import { appsWith, Permission } from "@mojob/core/engine";
-import { type KnownToken, TokenKind } from "@mojob/core/identity";
+import { type KnownToken, TokenKind } from "@mojob/identity";
 import * as v from "valibot";
 import { Credential } from "../../auth/caller.ts";
 import { API_BASE } from "../../route/api-context.ts";

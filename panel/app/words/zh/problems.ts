@@ -5,6 +5,7 @@ export const PROBLEMS_ZH = {
   invalid_cron: { title: "Cron 表达式不正确", detail: "请检查 Cron 表达式。" },
   forbidden: { title: "没有权限", detail: "当前身份不能执行此操作。" },
   invalid_configuration: { title: "调度器配置不正确", detail: "请检查服务端的配置。" },
+  feature_missing: { title: "功能未启用", detail: "调度器启动时未启用此功能。" },
   job_not_found: { title: "任务不存在", detail: "任务可能已被删除，或不属于此处。" },
   instance_not_found: { title: "运行记录不存在", detail: "可能已按保留策略清理。" },
   worker_not_found: { title: "节点不存在", detail: "节点可能已离线。" },

@@ -65,4 +65,13 @@ export const PLATFORM_ERRORS: Readonly<Record<string, ErrorRow>> = {
     },
     { means: "返回内容不是调度中心的，可能来自代理", advice: "检查地址以及中间的代理" },
   ),
+  feature_missing: error(
+    3,
+    5,
+    {
+      means: "The scheduler was opened without the feature that the call belongs to",
+      advice: "Put the feature into `features` where the scheduler is opened",
+    },
+    { means: "调度器启动时未启用此功能", advice: "在启动调度器的 `features` 中加入该功能" },
+  ),
 };

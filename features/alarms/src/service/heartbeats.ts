@@ -1,0 +1,95 @@
+import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import {
+  fingerprint,
+  type HeartbeatList,
+  type HeartbeatView,
+  type PingState,
+  toBase64,
+} from "@mojob/core/engine";
+import {
+  type Asker,
+  type Heartbeat,
+  heartbeatRequestsSchema,
+  parseInput,
+  pingKey,
+} from "@mojob/core/feature";
+import { type Clock, randomBytes } from "@mojob/core/ports";
+import { type AlarmList, heartbeatList, type KeptList } from "../background/alarm-lists.ts";
+import { HeartbeatBook } from "../background/heartbeat-book.ts";
+import { alarmSchedule } from "../background/alarm-schedule.ts";
+import { dueAfter } from "../background/heartbeat-findings.ts";
+
+const TOKEN_BYTES = 18;
+
+export interface HeartbeatsOptions {
+  readonly tenant: string;
+  readonly state: IMoStateStore;
+  readonly clock: Clock;
+}
+
+/** Keeps what runs elsewhere and is to report, and takes its reports. */
+export class Heartbeats {
+  readonly #options: HeartbeatsOptions;
+  readonly #list: AlarmList<Heartbeat>;
+  readonly #book: HeartbeatBook;
+
+  constructor(options: HeartbeatsOptions) {
+    this.#options = options;
+    this.#list = heartbeatList(options);
+    this.#book = new HeartbeatBook(options);
+  }
+
+  async list(asker: Asker): Promise<HeartbeatList> {
+    return this.#shown(asker, await this.#list.read());
+  }
+
+  /** One that stays keeps its address. */
+  async replace(asker: Asker, request: unknown, revision: number): Promise<HeartbeatList> {
+    const parsed = parseInput(heartbeatRequestsSchema, request, "change the heartbeats");
+    for (const { cron, timeZone } of parsed) if (cron !== null) alarmSchedule(cron, timeZone);
+    const now = this.#options.clock.now();
+    const before = await this.#list.read();
+    const known = new Map(before.items.map((one) => [one.id, one]));
+    const items = parsed.map((one): Heartbeat => {
+      const { token, createdAt } = known.get(one.id) ?? { token: newToken(), createdAt: now.toISOString() };
+      return { ...one, token, createdAt };
+    });
+    const list = await this.#list.replace(items, revision, asker.by, now);
+    const left = new Set(items.map(({ id }) => id));
+    const gone = before.items.filter(({ id }) => !left.has(id));
+    const { state, tenant } = this.#options;
+    await Promise.all(gone.map(({ id }) => state.delete(pingKey(tenant, id))));
+    return this.#shown(asker, list);
+  }
+
+  /** @throws MoJobError `heartbeat_not_found` */
+  async ping(token: string, state: PingState): Promise<void> {
+    const { items } = await this.#list.read();
+    // Compared as digests, so that how long it takes says nothing about the tokens.
+    const given = await fingerprint(token);
+    const digests = await Promise.all(items.map((one) => fingerprint(one.token)));
+    const found = items[digests.indexOf(given)];
+    if (found === undefined)
+      throw new MoJobError(
+        MoJobErrorCode.HeartbeatNotFound,
+        "Cannot take this report: no heartbeat has this address",
+      );
+    await this.#book.note(found.id, state, this.#options.clock.now());
+  }
+
+  async #shown({ apps }: Asker, { items, ...list }: KeptList<Heartbeat>): Promise<HeartbeatList> {
+    const pings = await this.#book.read();
+    const heartbeats = items
+      .filter(({ app }) => apps.has(app))
+      .map((heartbeat): HeartbeatView => {
+        const latest = pings.get(heartbeat.id) ?? null;
+        const from = latest?.succeededAt ?? new Date(heartbeat.createdAt);
+        return { heartbeat, latest, due: dueAfter(heartbeat, from) };
+      });
+    return { ...list, heartbeats };
+  }
+}
+
+function newToken(): string {
+  return toBase64(randomBytes(TOKEN_BYTES)).replaceAll("+", "-").replaceAll("/", "_");
+}

@@ -1,0 +1,194 @@
+import { type IMoJobScheduleMetadataStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import {
+  type IncidentCounts,
+  type IncidentListQuery,
+  invalidInput,
+  isOneLine,
+  issueAt,
+} from "@mojob/core/engine";
+import {
+  acknowledgeIncident,
+  type Asked,
+  type Asker,
+  assignIncident,
+  byText,
+  type IncidentDeed,
+  type IncidentService,
+  type ListOrder,
+  listShown,
+  listWithin,
+  noteOnIncident,
+  resolveIncident,
+  snoozeIncident,
+} from "@mojob/core/feature";
+import {
+  type Clock,
+  encodeCursor,
+  type Incident,
+  type IncidentQuery,
+  type Page,
+  type PageRequest,
+} from "@mojob/core/ports";
+import { AlarmCondition, IncidentState, Resolution, Severity } from "@mojob/core/words";
+
+const MOST_COUNTED = 5000;
+const TRIES = 5;
+const LONGEST_NOTE = 500;
+const LONGEST_NAME = 128;
+const LONGEST_SNOOZE_MS = 366 * 24 * 3_600_000;
+
+/** Those opened last first, as stores list them. */
+const BY_OPENING: ListOrder<Incident> = {
+  compare: (a, b) => b.openedAt.getTime() - a.openedAt.getTime() || byText(b.id, a.id),
+  cursorOf: ({ openedAt, id }) => encodeCursor([openedAt.getTime(), id]),
+};
+
+export interface IncidentServiceOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly clock: Clock;
+}
+
+/** Shows incidents, and what people do about them. */
+export class Incidents implements Asked<IncidentService> {
+  readonly #options: IncidentServiceOptions;
+
+  constructor(options: IncidentServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Incidents of no app are those of the whole tenant: who sees some apps only does not see them. */
+  async list(asker: Asker, query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>> {
+    const { tenant, store } = this.#options;
+    const { apps, by } = asker;
+    const { mine = false, severity, search = "", ...rest } = query;
+    if (mine && by === null) return { items: [], nextCursor: null };
+    const within = { tenant, ...rest, ...(mine && by !== null && { assignee: by }) };
+    const read = (part: PageRequest): Promise<Page<Incident>> =>
+      listWithin<IncidentQuery, Incident>(
+        apps,
+        within,
+        part,
+        (some, wanted) => store.incidents.list(some, wanted),
+        BY_OPENING,
+      );
+    const isShown = (one: Incident): boolean =>
+      sees(asker, one) && (severity ?? one.severity) === one.severity && mentions(one, search.toLowerCase());
+    return listShown(page, BY_OPENING, { read, show: (items) => items.filter(isShown) });
+  }
+
+  async counts(asker: Asker): Promise<IncidentCounts> {
+    const { tenant, store, clock } = this.#options;
+    const now = clock.now();
+    const all = (await store.incidents.unsettled(tenant, MOST_COUNTED)).filter(
+      (one) => one.resolvedAt === null && sees(asker, one),
+    );
+    const isNotified = ({ snoozedUntil, explainedBy, silencedBy, state }: Incident): boolean =>
+      state === IncidentState.Open &&
+      explainedBy === null &&
+      silencedBy === null &&
+      (snoozedUntil === null || snoozedUntil <= now);
+    return {
+      open: all.filter(isNotified).length,
+      acknowledged: all.filter(({ state }) => state === IncidentState.Acknowledged).length,
+      critical: all.filter((one) => isNotified(one) && one.severity === Severity.Critical).length,
+      mine: all.filter(({ assignee }) => assignee !== null && assignee === asker.by).length,
+      conditions: Object.fromEntries(
+        Object.values(AlarmCondition).map((condition) => [
+          condition,
+          all.filter((one) => one.condition === condition).length,
+        ]),
+      ) as Record<AlarmCondition, number>,
+    };
+  }
+
+  async get(asker: Asker, id: string): Promise<Incident> {
+    const { tenant, store } = this.#options;
+    const [incident] = await store.incidents.get(tenant, [id]);
+    if (incident == null || !finds(asker, incident)) throw notFound(id);
+    return incident;
+  }
+
+  acknowledge(asker: Asker, id: string, note?: string): Promise<Incident> {
+    return this.#change(asker, id, note, acknowledgeIncident);
+  }
+
+  async assign(asker: Asker, id: string, to: string | null, note?: string): Promise<Incident> {
+    const doing = `assign incident "${id}"`;
+    if (to !== null && (to === "" || !isOneLine(to)))
+      throw invalidInput(doing, [issueAt("/to", "not_one_line")]);
+    if (to !== null && to.length > LONGEST_NAME)
+      throw invalidInput(doing, [issueAt("/to", "too_long", { max: LONGEST_NAME })]);
+    return this.#change(asker, id, note, (incident, deed) => assignIncident(incident, to, deed));
+  }
+
+  async snooze(asker: Asker, id: string, until: Date | null, note?: string): Promise<Incident> {
+    const nowMs = this.#options.clock.now().getTime();
+    const doing = `snooze incident "${id}"`;
+    if (until !== null && until.getTime() <= nowMs)
+      throw invalidInput(doing, [issueAt("/until", "in_the_past")]);
+    if (until !== null && until.getTime() > nowMs + LONGEST_SNOOZE_MS)
+      throw invalidInput(doing, [issueAt("/until", "beyond_a_year")]);
+    return this.#change(asker, id, note, (incident, deed) => snoozeIncident(incident, until, deed));
+  }
+
+  note(asker: Asker, id: string, note: string): Promise<Incident> {
+    return this.#change(asker, id, note, noteOnIncident, { evenIfResolved: true });
+  }
+
+  resolve(asker: Asker, id: string, note?: string): Promise<Incident> {
+    return this.#change(asker, id, note, (incident, deed) =>
+      resolveIncident(incident, Resolution.ByHand, deed),
+    );
+  }
+
+  /** Others may change it meanwhile: what was asked for is then done to what there is. */
+  async #change(
+    asker: Asker,
+    id: string,
+    note: string | undefined,
+    change: (incident: Incident, deed: IncidentDeed) => Incident,
+    { evenIfResolved = false } = {},
+  ): Promise<Incident> {
+    const { store, clock } = this.#options;
+    if ((note ?? "").length > LONGEST_NOTE)
+      throw invalidInput(`change incident "${id}"`, [issueAt("/note", "too_long", { max: LONGEST_NOTE })]);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const incident = await this.get(asker, id);
+      if (incident.state === IncidentState.Resolved && !evenIfResolved)
+        throw new MoJobError(
+          MoJobErrorCode.IncidentResolved,
+          `Cannot change incident "${id}": it was resolved at ${incident.resolvedAt?.toISOString()}`,
+        );
+      const changed = change(incident, { by: asker.by, at: clock.now(), note: note ?? null });
+      const [isWritten] = await store.incidents.write([changed]);
+      if (isWritten === true) return changed;
+    }
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot change incident "${id}": others change it at each try`,
+    );
+  }
+}
+
+function mentions({ jobKey, app, heartbeat, parameters, errors }: Incident, text: string): boolean {
+  const token = typeof parameters["token"] === "string" ? parameters["token"] : null;
+  const names = [jobKey, app, heartbeat, token, ...errors.map(({ message }) => message)];
+  return names.some((name) => name?.toLowerCase().includes(text) === true) || text === "";
+}
+
+function sees({ apps }: Asker, { app }: Incident): boolean {
+  return app === null ? apps.isAll : apps.has(app);
+}
+
+/** @throws MoJobError `forbidden` where the caller may see it and not do this with it */
+function finds(asker: Asker, { app }: Incident): boolean {
+  return app === null ? asker.apps.isAll : asker.finds(app);
+}
+
+function notFound(id: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.IncidentNotFound,
+    `Cannot find incident "${id}": no incident has this id`,
+  );
+}

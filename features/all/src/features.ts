@@ -1,0 +1,17 @@
+import { ALARMS } from "@mojob/alarms";
+import { type Feature, TASKS } from "@mojob/core/engine";
+import { WHY } from "@mojob/why";
+
+/**
+ * Every feature of this project, in the order in which they work: what a server is opened with.
+ * @example
+ * ```ts
+ * import { FEATURES } from "@mojob/features";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [], features: FEATURES });
+ * await scheduler.incidents.counts();
+ * await close();
+ * ```
+ */
+export const FEATURES: readonly Feature[] = [WHY, ALARMS, TASKS];

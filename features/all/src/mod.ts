@@ -1,0 +1,2 @@
+export { FEATURES } from "./features.ts";
+export { METHOD_RULES } from "./method-rules.ts";

@@ -1,0 +1,32 @@
+import type { JobDefinition, JobInstance, JobInstanceSummary } from "@mojob/core";
+import type { DebugModes, LatestFires } from "@mojob/core/feature";
+import type { Act, ExecutorRecord } from "@mojob/core/ports";
+import type { TenantEvidence } from "./tenant-causes.ts";
+
+/** What is known of a job now. */
+export interface JobEvidence {
+  readonly now: Date;
+  readonly job: JobDefinition;
+  readonly modes: DebugModes;
+  /** @default the tenant hinders nothing */
+  readonly tenant?: TenantEvidence;
+  /** Those of its app that are online. */
+  readonly workers: readonly ExecutorRecord[];
+  /** What was done to the job and its app, the newest first. */
+  readonly acts: readonly Act[];
+  /** Every fire up to here is recorded; `null` before the first. */
+  readonly firedTo: Date | null;
+  /** Of schedules that count from ends. */
+  readonly latest: LatestFires;
+}
+
+/** What is known of a fire. */
+export interface FireEvidence extends JobEvidence {
+  readonly at: Date;
+  /** The record of a fire of this time. */
+  readonly run: JobInstance | null;
+  /** The record that stands for fires of this time that were missed together. */
+  readonly miss: JobInstanceSummary | null;
+  /** Whether the job has as many runs as are kept, all of them of after this time. */
+  readonly isFull: boolean;
+}
