@@ -37,7 +37,7 @@ export function matchingRecords<Item extends Recorded, Field extends string>(
   return through(indexed as Filter<RecordDocument>, rest.length === 0 ? {} : { $and: rest });
 }
 
-/** What is behind the last record before: paths and clauses, and whether an index may serve them. */
+/** The conditions of being behind the last record before: paths and clauses, and whether an index may serve them. */
 function* behindClauses<Item extends Recorded, Field extends string>(
   definition: RecordDefinition<Item, Field>,
   { order, after = [], descending = false }: Pick<RecordQuery<Field>, "order" | "after" | "descending">,

@@ -97,7 +97,7 @@ export class RecordStoreMongodb<Item extends Recorded, Field extends string> imp
   async #replace(collection: Collection<RecordDocument>, item: Item): Promise<boolean> {
     const { _id, ...document } = toRecordDocument(this.definition, item);
     const before = (item.revision ?? 1) - 1;
-    // What earlier versions wrote may have no revision.
+    // Documents of earlier versions may have no revision.
     const revision = before === 1 ? { $in: [1, null] } : before;
     return (await collection.replaceOne({ _id, revision }, document)).matchedCount === 1;
   }

@@ -67,7 +67,7 @@ export class RecordTable<Item extends Recorded, Field extends string> {
     return [...own, ...parts, ...this.#copiesOf(item)];
   }
 
-  /** What a statement selects, for `toItem`. */
+  /** The columns that `toItem` reads. */
   selection(without: readonly (keyof Item)[]): string {
     const names = this.#apart.filter((name) => !without.includes(name));
     const checked = this.#definition.isChecked === true ? ["tenant", "id", ...this.#copied] : [];
@@ -88,7 +88,7 @@ export class RecordTable<Item extends Recorded, Field extends string> {
     return isMisfiled ? { ...item, isMisfiled } : item;
   }
 
-  /** What stands in the column of a field where an item has no value. */
+  /** The value of a field's column where an item has none. */
   nothingIn(field: Field): string | null {
     const column = columnOf(field);
     return this.#isCopy(column) && this.#columns.get(column)?.isRequired === true ? "" : null;

@@ -1,6 +1,6 @@
 import { fieldOf, type RecordDefinition, type Recorded } from "./record-definition.ts";
 
-/** What a record is found by; `null` is also what it lacks. */
+/** A value that records are found by; `null` stands for no value, too. */
 export type RecordValue = string | number | boolean | Date | null;
 
 /** A value from this one on, and below the other. */

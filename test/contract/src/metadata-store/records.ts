@@ -84,7 +84,7 @@ function describeRecordWrites(it: MetadataStoreIt): void {
     assert.deepEqual(await notes.get(tenant, ["note-001", "note-002", "note-003"]), [null, null, all[2]]);
     assert.equal(await remove({}), 2);
     assert.deepEqual(await notes.find({ tenant: other.tenant, order: ["id"], limit: 10 }), [other]);
-    // What was removed is a new one again.
+    // A key is free again after its record was removed.
     assert.deepEqual(await notes.put([aNote(tenant, 1)]), [true]);
   });
 }
