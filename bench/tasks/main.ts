@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { MoJobScheduler } from "@mojob/core";
-import { validateTask } from "@mojob/core/engine";
+import { validateTask } from "@mojob/tasks";
 import type { JsonObject } from "@mojob/core/ports";
 import { type Figure, printFigures } from "../embedded/figures.ts";
 import { CHAIN, createGraphs, GRAPHS, items, JOBS, NOOP, runToEnd, WIDE } from "./graphs.ts";

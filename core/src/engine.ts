@@ -34,9 +34,7 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
-export { TASK_BODY_SCHEMA } from "./task/body/task-body-schema.ts";
 export { LoopTurns } from "./base/batching/loop-turns.ts";
-export { validateTask } from "./task/plan/validate-task.ts";
 export type {
   Branch,
   ConditionNode,
@@ -52,7 +50,7 @@ export type {
   SubTaskNode,
   TaskBody,
   TaskNode,
-} from "./task/body/task-body.ts";
+} from "./model/task/task-body.ts";
 export type {
   InboxItem,
   TaskNodeView,
@@ -89,7 +87,6 @@ export { hiddenIn, Payload } from "./model/hidden.ts";
 export { createEngine } from "./control/create-engine.ts";
 export type { Engine, Feature } from "./control/engine.ts";
 export { methodRulesOf } from "./control/feature/features.ts";
-export { TASKS } from "./control/tasks/tasks-feature.ts";
 export type { Delays } from "./scheduler/delays.ts";
 export type { HealthCheck } from "./scheduler/health-check.ts";
 export type { IncidentCounts, IncidentListQuery } from "./scheduler/incident-service.ts";
@@ -102,8 +99,8 @@ export type {
   RulePreview,
 } from "./scheduler/alarm-service.ts";
 export { PingState } from "./model/incident/heartbeat.ts";
-export { TaskWait } from "./model/task-waiting.ts";
-export { newTaskState } from "./task/state/task-state.ts";
+export { TaskWait } from "./model/task/task-waiting.ts";
+export { newTaskState } from "./model/task/task-state.ts";
 export type { AlarmRoute } from "./model/incident/alarm-route.ts";
 export type { IncidentSelector } from "./model/incident/selector.ts";
 export type { Silence } from "./model/incident/silence.ts";

@@ -2,12 +2,10 @@ export { AppSet } from "./access/app-set.ts";
 export { Asker } from "./access/asker.ts";
 export { ActBook } from "./control/history/act-book.ts";
 export { OperationLedger } from "./control/history/operation-ledger.ts";
-export { TaskPlans } from "./definition/task/task-plans.ts";
 export { Trials } from "./definition/trial/trials.ts";
 export { DebugMode } from "./dispatch/debug-mode.ts";
 export { Dispatcher } from "./dispatch/dispatcher.ts";
 export { InstanceCreator } from "./dispatch/instance-creator.ts";
-export { TaskDriver } from "./driver/task-driver.ts";
 export type { AttemptRef } from "./model/instance/attempt-ref.ts";
 export { type NewRun, recordsAt } from "./model/instance/new-run.ts";
 export type { RunMetrics } from "./model/metrics/run-metrics.ts";
@@ -100,7 +98,7 @@ export {
   pingPrefix,
   silencesKey,
 } from "./model/name/state-key.ts";
-export type { TaskWaiting } from "./model/task-waiting.ts";
+export type { TaskWaiting } from "./model/task/task-waiting.ts";
 export { noticeText } from "./model/words/notice-text.ts";
 export type { Schedule } from "./schedule/schedule.ts";
 export type { AlarmService } from "./scheduler/alarm-service.ts";
@@ -116,3 +114,145 @@ export {
   LINK_PREFIX,
   OFFERED_FACTOR_PREFIX,
 } from "./model/name/identity-key.ts";
+export { runAtOnce } from "./base/batching/loop-turns.ts";
+export { BoundedSchema } from "./base/json-schema/bounded-schema.ts";
+export { copyJson } from "./base/json.ts";
+export type { ServiceParts } from "./control/engine.ts";
+export { howOfRerun } from "./control/instances/how-of-rerun.ts";
+export { hideRun } from "./control/payloads/hide-run.ts";
+export { hideBody } from "./control/payloads/hide-work.ts";
+export { RUN_VIEW } from "./control/payloads/views.ts";
+export { BY_CREATION } from "./control/scope/scoped-query.ts";
+export { assertArgsFitJsonSchema } from "./definition/args-check.ts";
+export { findChildCycle } from "./definition/child-cycle.ts";
+export { scriptStampOf } from "./definition/script/script-in-force.ts";
+export { taskWork } from "./definition/task/declared-body.ts";
+export { beginNextOfKey } from "./dispatch/begin-next-of-key.ts";
+export { nextAttemptOf } from "./dispatch/dispatch-again.ts";
+export { giveTurns } from "./dispatch/give-turns.ts";
+export { type ExpressionContext, evaluateExpression } from "./expression/evaluate-expression.ts";
+export { ExpressionError, ExpressionErrorCode } from "./expression/expression-error.ts";
+export { HANDLES, type PathExpression } from "./expression/expression.ts";
+export { Expressions, type ParsedExpression } from "./expression/expressions.ts";
+export { formatExpression } from "./expression/format-expression.ts";
+export { parseExpression } from "./expression/parse-expression.ts";
+export { MOST_PATTERNS, Patterns } from "./expression/patterns.ts";
+export { type Reference, referencesOf } from "./expression/references.ts";
+export {
+  isSecretReference,
+  secretIn,
+  secretParamsOf,
+  secretReference,
+  secretUses,
+} from "./expression/secret-params.ts";
+export {
+  Batch,
+  type Kind,
+  type Value,
+  type ValueMap,
+  isMap,
+  keysOf,
+  kindOf,
+  toJson,
+  valueOf,
+} from "./expression/value.ts";
+export { WorkBudget } from "./expression/work-budget.ts";
+export { resolveAfterFailure } from "./model/begin/resolve-after-failure.ts";
+export type { Hiding } from "./model/hidden.ts";
+export type { AfterFailure } from "./model/instance/after-failure.ts";
+export { chainAfter, chainOf, chainTooLong, tooLongChain } from "./model/instance/chain.ts";
+export { ownMessage, previewArgs } from "./model/instance/run-preview.ts";
+export { traceOf } from "./model/instance/traceparent.ts";
+export { begin, cancelRunning, fail, requestCancel, succeed } from "./model/instance/transitions.ts";
+export { withRunOptions } from "./model/job-of-run.ts";
+export { JOB_WORK_SCHEMA } from "./model/job-work-schema.ts";
+export { madeDefinition } from "./model/made-definition.ts";
+export { followUpId } from "./model/name/follow-up-id.ts";
+export { LONGEST_MS } from "./model/option/option.ts";
+export { type OptionsOfRun, type RunOptions, optionsWith } from "./model/option/run-options.ts";
+export { RetryGrowth } from "./model/option/value/retry-backoff.ts";
+export { NO_WORK, phasedWork } from "./model/phased-work.ts";
+export { keepResult } from "./model/preview/job-result.ts";
+export { cancelled, shortText } from "./model/reason.ts";
+export { isSecretKey } from "./model/secret-reference.ts";
+export { type TaskDraft, applyFact, draftOf } from "./model/task/apply-fact.ts";
+export type { DeclaredGraph, GraphRules, NamedJob, NamedJobs } from "./model/task/graph-rules.ts";
+export { ItemBits, ItemEnd } from "./model/task/item-bits.ts";
+export { toRanges } from "./model/task/item-ranges.ts";
+export { keysNamedIn } from "./model/task/named-jobs.ts";
+export { type DecidedStatus, NodeStatus, isDecided } from "./model/task/node-status.ts";
+export { ownJobKey, parseOwnJobKey } from "./model/task/own-job-key.ts";
+export { type OwnJobNode, isOwnJob, phasesOfJob } from "./model/task/own-job.ts";
+export { type RerunMode, RerunReason } from "./model/task/rerun-mode.ts";
+export type { RerunNode } from "./model/task/rerun-node.ts";
+export { type NodeRun, parseRunName, runName } from "./model/task/run-name.ts";
+export type { ShownNode } from "./model/task/shown-node.ts";
+export { startsOnly } from "./model/task/starts-only.ts";
+export {
+  ApprovalBranch,
+  type ApprovalNode,
+  type Each,
+  EdgeCondition,
+  type ExpressionText,
+  type GroupNode,
+  type Join,
+  NamedJoin,
+  NodeType,
+  OnFailure,
+  OnRetry,
+  type Retry,
+  type StoredJob,
+  TASK_ENGINE,
+  TaskLimit,
+  ValueType,
+  type VarWrite,
+  type WaitFor,
+  type WaitNode,
+} from "./model/task/task-body.ts";
+export type { RunEnd, TaskEvent, TaskOperation } from "./model/task/task-event.ts";
+export type { FactData, StartedItem, TakenOver } from "./model/task/task-fact.ts";
+export {
+  type BatchState,
+  type KeptItems,
+  type LastVisit,
+  type LoopState,
+  type NodeState,
+  type PastRuns,
+  type TaskEdit,
+  type TaskEndState,
+  TaskPhase,
+  type WrittenVars,
+  attemptOf,
+  dueAtOf,
+} from "./model/task/task-state.ts";
+export { FOR_PEOPLE } from "./model/task/task-waiting.ts";
+export type { ValueUse } from "./model/task/value-use.ts";
+export { cancelOpen } from "./model/waiting/cancel-open.ts";
+export { mayHaveWaiting } from "./model/waiting/may-have-waiting.ts";
+export { atNode } from "./model/words/reason-text.ts";
+export {
+  type Check,
+  type QueryValue,
+  type ResourceUse,
+  TESTS_OF,
+  type Verify,
+  mayBeSplit,
+  splitCheck,
+  usesResource,
+} from "./model/work-check.ts";
+export { takesSecretArgs } from "./model/work-secrets.ts";
+export type { InstanceService } from "./scheduler/instance-service.ts";
+export type { TaskMoment, TaskService, ValueEditRequest } from "./scheduler/task-service.ts";
+export type { SecretVault } from "./secrets/secret-vault.ts";
+export { lastLines } from "./work/last-lines.ts";
+export {
+  type SelfContext,
+  declaredResults,
+  evaluateOfSelf,
+  filledArgs,
+  paramNamesOf,
+  runValues,
+  taskValues,
+} from "./work/run-values.ts";
+export type { NodeHost, TaskHost } from "./work/task-host.ts";
+export type { OwnJobDefinitions } from "./definition/own-job-definitions.ts";

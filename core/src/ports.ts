@@ -165,10 +165,9 @@ export {
 export { pageOfRecords } from "./records/record-page.ts";
 export { openOwnRecords, OWN_RECORDS } from "./records/own-records.ts";
 export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
-export type { TaskFact } from "./task/state/task-fact.ts";
-export type { TaskState } from "./task/state/task-state.ts";
-export { foldFacts } from "./task/state/apply-fact.ts";
-export { namesIn } from "./task/decide/owed.ts";
+export type { TaskFact } from "./model/task/task-fact.ts";
+export type { TaskState } from "./model/task/task-state.ts";
+export { foldFacts } from "./model/task/apply-fact.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
 export { filesIn, type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";

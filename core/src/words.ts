@@ -39,4 +39,4 @@ export { failureText, reasonText } from "./model/words/reason-text.ts";
 export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";
 export { issueText } from "./model/words/issue-text.ts";
 export type { JsonValue } from "./base/json.ts";
-export type { TaskFact } from "./task/state/task-fact.ts";
+export type { TaskFact } from "./model/task/task-fact.ts";

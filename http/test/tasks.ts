@@ -6,7 +6,7 @@ import {
   showNodes,
   type TaskBody,
   type TaskFact,
-} from "@mojob/core/replay";
+} from "@mojob/tasks/replay";
 import { describe, expect, it } from "vitest";
 import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TASK_BODY_SCHEMA } from "@mojob/core/engine";
+import { TASK_BODY_SCHEMA } from "@mojob/tasks";
 import { play, type Scenario } from "./body-play.ts";
 import { after, DRAWN, echo, FORM, runs, SCENARIOS } from "./body-scenarios.ts";
 import { membersOf } from "./schema-members.ts";

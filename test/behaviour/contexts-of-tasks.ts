@@ -1,5 +1,5 @@
 import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
-import { type RunFile, readRunFile } from "@mojob/core/replay";
+import { type RunFile, readRunFile } from "@mojob/tasks/replay";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness } from "./deployment.ts";
 import { Gates } from "./gates.ts";

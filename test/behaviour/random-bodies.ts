@@ -1,5 +1,5 @@
 import { defineTriggeredJob, isTerminal } from "@mojob/core";
-import { validateTask } from "@mojob/core/engine";
+import { validateTask } from "@mojob/tasks";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";

@@ -1,6 +1,6 @@
 const RUNNING = ["core/src/dispatch", "core/src/running", "core/src/placement", "core/src/duties"];
 const DECIDING = ["core/src/model/begin", "core/src/model/write"];
-const TASKS = ["core/src/task", "core/src/driver"];
+const TASKS = ["features/tasks/src"];
 const TEMPORAL = ["runtime-temporal/src", "adapters/temporal-bus/src", "adapters/temporal-link/src"];
 const MONGODB = ["adapters/mongodb/src"];
 
@@ -49,7 +49,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   "test/behaviour/temporal-executing": ["test/behaviour", ...TASKS, ...TEMPORAL],
   "test/behaviour/temporal-limiting": ["test/behaviour", ...DECIDING, ...TEMPORAL],
   "test/behaviour/temporal-starting": ["test/behaviour", "core/src/schedule", ...TEMPORAL],
-  "test/bombs/many": ["test/bombs", "core/src/expression", "core/src/task", "http/src"],
+  "test/bombs/many": ["test/bombs", "core/src/expression", "features/tasks/src", "http/src"],
   "test/chaos": ["test/chaos", ...RUNNING, ...DECIDING],
   "test/cost/sign-in": ["features/identity/src", "adapters/sign-in/src"],
   "test/cost/temporal": TEMPORAL,

@@ -1,11 +1,6 @@
 import { defineTriggeredJob, type JobRegistration } from "@mojob/core";
-import {
-  ALL_PERMISSIONS,
-  type TaskBody,
-  type TaskNode,
-  type TaskRequest,
-  validateTask,
-} from "@mojob/core/engine";
+import { ALL_PERMISSIONS, type TaskBody, type TaskNode, type TaskRequest } from "@mojob/core/engine";
+import { validateTask } from "@mojob/tasks";
 import { createFakeClock } from "@mojob/core/testing";
 import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";

@@ -6,7 +6,7 @@ import PUBLISHED from "./error-numbers.json" with { type: "json" };
 
 /** Where failures of runs and of nodes get their codes. */
 const FAILING =
-  /^(core\/src\/(task\/decide|driver|running|dispatch|duties|control|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
+  /^(features\/tasks\/src\/(decide|driver|service)|core\/src\/(running|dispatch|duties|control|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
 const CODE = /\b(?:code: |refusal\(\w+, |endLoop\(\w+, \w+, )"([a-z]+(?:_[a-z]+)*)"/g;
 const APPROVALS = /^const CODES[^}]+\{([^}]+)\}/m;
 /** Codes of inputs' single mistakes, which belong to the problem that has them. */
@@ -22,7 +22,7 @@ describe("error codes", () => {
   it("have a number where they are written in code", () => {
     const files = sourceFiles().filter((path) => FAILING.test(path) && !isTestFile(path));
     const written = files.flatMap((path) => [...readText(path).matchAll(CODE)].map(([, code = ""]) => code));
-    const [, approvals = ""] = APPROVALS.exec(readText("core/src/task/decide/approval.ts")) ?? [];
+    const [, approvals = ""] = APPROVALS.exec(readText("features/tasks/src/decide/approval.ts")) ?? [];
     const ofApprovals = [...approvals.matchAll(/"(\w+)"/g)].map(([, code = ""]) => code);
     const codes = new Set([...written, ...ofApprovals].filter((code) => !OF_ISSUES.has(code)));
     expect(codes.size).toBeGreaterThan(20);

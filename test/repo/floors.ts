@@ -12,7 +12,6 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["base", "it knows nothing of jobs"],
       ["model", "records and pure rules stand on base alone, so that everything else can speak of them"],
       ["expression", "what an expression means depends on its text and its context alone"],
-      ["task", "how a task goes on is decided from its graph and its state, without a store or a clock"],
       ["ports", "an adapter needs records and ports, and none of the code that uses them"],
       [
         "records",
@@ -28,7 +27,6 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["callbacks", "reports of work elsewhere are taken and waited for without knowing what the work is"],
       ["placement", "where a run goes is decided from definitions and executors, before it is dispatched"],
       ["dispatch", "creating and handing over runs knows no worker"],
-      ["driver", "a task is moved on by any process, worker or not"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],
       ["audit", "acts are chained and checked without knowing what was done"],
       ["duties", "background work uses every room below and is started by control"],

@@ -112,7 +112,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/importers\/src\//,
-    may: ["@mojob/core", "@mojob/xxl-gateway/work", "human-interval"],
+    may: ["@mojob/core", "@mojob/tasks", "@mojob/xxl-gateway/work", "human-interval"],
     because:
       "what another scheduler's files mean is computed from their text alone, by the kind of work that they become, and by the package with which Agenda reads its own",
   },
@@ -220,8 +220,13 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "a feature stands on the core, and knows no other that it can do without",
   },
   {
+    files: /^features\/tasks\/src\//,
+    may: ["@mojob/core", "valibot"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
     files: /^features\/all\/src\//,
-    may: ["@mojob/core", "@mojob/alarms", "@mojob/why"],
+    may: ["@mojob/core", "@mojob/alarms", "@mojob/tasks", "@mojob/why"],
     because: "it names the features, and nothing else does",
   },
   {
@@ -269,6 +274,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/importers",
       "@mojob/notice-runner/work",
       "@mojob/panel",
+      "@mojob/tasks",
       "diff",
       "hono",
       "hono-openapi",
@@ -346,7 +352,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     may: [
       "@mojob/client/operations",
       "@mojob/core/words",
-      "@mojob/core/replay",
+      "@mojob/tasks/replay",
       "@codemirror/commands",
       "@codemirror/lang-json",
       "@codemirror/language",

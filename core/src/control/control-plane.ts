@@ -75,7 +75,7 @@ export class ControlPlane {
       this.reconciler,
       this.missingCode,
       new RerouteDuty({ ...engine, onFailed }),
-      new TaskDuty({ ...engine, beside: new WaitingDuty({ ...engine, onFailed }) }),
+      waitingDuty(engine, onFailed),
       new Janitor({
         ...engine,
         store: engine.store.retention,
@@ -114,6 +114,13 @@ export class ControlPlane {
     await this.engine.ends.close();
     await Promise.all([this.following.close(), this.#changes?.close()]);
   }
+}
+
+/** Ends what has waited for too long, and in the same loop goes on with tasks. */
+function waitingDuty(engine: Engine, onFailed: ReportFailure): Duty {
+  const waiting = new WaitingDuty({ ...engine, onFailed });
+  const { tasks } = engine;
+  return tasks === null ? waiting : new TaskDuty({ ...engine, tasks, beside: waiting });
 }
 
 /** Reports attempts that no worker could report, as a worker reports its own. */

@@ -1,12 +1,8 @@
-import { LoopTurns } from "../base/batching/loop-turns.ts";
 import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { TenantBook } from "../definition/tenant/tenant-book.ts";
-import { OwnJobs } from "../definition/task/own-jobs.ts";
 import { Trials } from "../definition/trial/trials.ts";
-import { TaskPlans } from "../definition/task/task-plans.ts";
-import { TaskDriver, type TaskDriverOptions } from "../driver/task-driver.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { StoreRegistry } from "../definition/store-registry.ts";
 import { mergeDefaults } from "../model/layer/merge-defaults.ts";
@@ -30,7 +26,9 @@ import { SecretVault } from "../secrets/secret-vault.ts";
 import { TenantPlaces } from "../running/tenant/tenant-places.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
 import { reportWarning } from "./console-reporters.ts";
-import type { Engine, EngineOptions } from "./engine.ts";
+import type { Engine, EngineOptions, TaskHostParts } from "./engine.ts";
+import { registerWorkKind } from "../model/work-kinds.ts";
+import type { OwnJobDefinitions } from "../definition/own-job-definitions.ts";
 
 /** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
 export function createEngine(options: EngineOptions): Engine {
@@ -40,9 +38,10 @@ export function createEngine(options: EngineOptions): Engine {
   const store = announceEnds(options.store, { tenant, bus, clock, onError });
   const given = { ...withDefaults({ ...options, store }), store };
   const { keys, publicUrl, endSources } = given;
-  const plans = new TaskPlans(store.scripts, LoopTurns.of(clock, tenant));
+  for (const kind of given.features.flatMap(({ workKinds = [] }) => workKinds)) registerWorkKind(kind);
+  const [tasks = null] = given.features.flatMap((feature) => feature.tasks?.({ tenant, store, clock }) ?? []);
   const trials = new Trials({ tenant, state });
-  const cache = createCache(given, plans, trials);
+  const cache = createCache(given, tasks?.ownJobs, trials);
   const dispatcher = new Dispatcher({ bus, clock, onError });
   const metrics = new RunMetrics();
   const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
@@ -63,7 +62,7 @@ export function createEngine(options: EngineOptions): Engine {
     callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, wake, onError }),
     registry: createRegistry({ ...parts, globals }),
     creator,
-    tasks: new TaskDriver({ ...parts, plans, creator, onEnded: measureTasks(metrics, clock) }),
+    tasks: tasks?.host({ ...parts, creator, onEnded: measureTasks(metrics, clock) }) ?? null,
     debugMode: new DebugMode({ tenant, state, clock }),
     ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
   };
@@ -91,9 +90,12 @@ function withDefaults(options: EngineOptions): Required<EngineOptions> {
 type Given = Required<EngineOptions>;
 type Parts = Given & Pick<Engine, "cache" | "dispatcher" | "router" | "quotas" | "settings">;
 
-function createCache({ tenant, store, state, bus, clock, onError }: Given, plans: TaskPlans, trials: Trials) {
+function createCache(
+  { tenant, store, state, bus, clock, onError }: Given,
+  ownJobs: OwnJobDefinitions | undefined,
+  trials: Trials,
+) {
   const createNext = (): string => createId(clock.now());
-  const ownJobs = new OwnJobs(plans);
   return new JobDefinitionCache({
     tenant,
     store: store.definitions,
@@ -134,7 +136,7 @@ function createCreator(parts: Parts): InstanceCreator {
 }
 
 /** A task has no worker that would measure it. */
-function measureTasks(metrics: RunMetrics, clock: Clock): NonNullable<TaskDriverOptions["onEnded"]> {
+function measureTasks(metrics: RunMetrics, clock: Clock): TaskHostParts["onEnded"] {
   return (run, { state }) => {
     const durationMs = clock.now().getTime() - (run.startedAt ?? run.createdAt).getTime();
     metrics.ended(run, state.toLowerCase(), durationMs);

@@ -11,7 +11,8 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import type { Router } from "../dispatch/router.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
-import type { TaskDriver } from "../driver/task-driver.ts";
+import type { OwnJobDefinitions } from "../definition/own-job-definitions.ts";
+import type { TaskHost } from "../work/task-host.ts";
 import type { Duty } from "../duties/duty.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
 import type { EndSource } from "../duties/following/end-source.ts";
@@ -27,6 +28,9 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { TenantPlaces } from "../running/tenant/tenant-places.ts";
+import type { WorkKindRules } from "../model/work-kind-rules.ts";
+import type { TaskWork } from "../model/job-work.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { SecretVault } from "../secrets/secret-vault.ts";
@@ -82,7 +86,8 @@ export interface Engine extends Required<EngineOptions> {
   readonly dispatcher: Dispatcher;
   readonly router: Router;
   readonly creator: InstanceCreator;
-  readonly tasks: TaskDriver;
+  /** `null` without the feature `tasks`. */
+  readonly tasks: TaskHost | null;
   readonly debugMode: DebugMode;
   /** Those in force: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
@@ -130,6 +135,21 @@ export interface PlaneParts {
   scheduler(): MoJobScheduler;
 }
 
+/** What tasks are moved on with. */
+export type TaskHostParts = Pick<
+  Engine,
+  "tenant" | "store" | "cache" | "dispatcher" | "creator" | "clock" | "runtime" | "endsComeLate" | "onError"
+> & {
+  /** Called with a task's run as it was, once it has ended. */
+  readonly onEnded: (run: JobInstance, end: { readonly state: string }) => void;
+};
+
+/** The tasks of a tenant, of which definitions are read before the parts are there that they are moved on with. */
+export interface OpenedTasks {
+  readonly ownJobs: OwnJobDefinitions;
+  host(parts: TaskHostParts): TaskHost;
+}
+
 /**
  * A part of the scheduler beside the jobs themselves: its services, what it does in the background, and what it does because runs end. A
  * deployment is opened with a list of them; the methods of a feature that is not in the list reject with `feature_missing`.
@@ -149,4 +169,8 @@ export interface Feature {
   readonly duties?: (parts: PlaneParts) => readonly Duty[];
   /** @default none */
   readonly followers?: (parts: PlaneParts) => readonly EndFollower[];
+  /** Kinds of work beside the core's own. @default none */
+  readonly workKinds?: readonly WorkKindRules<TaskWork>[];
+  /** Moves runs of tasks on. @default the feature has none */
+  readonly tasks?: (parts: Pick<Engine, "store" | "clock" | "tenant">) => OpenedTasks;
 }

@@ -9,8 +9,7 @@ import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { KeptWorks } from "../work/kept-work.ts";
 import { PhasesRunner } from "../work/phases-runner.ts";
-import type { NodeHost } from "../driver/node-host.ts";
-import { TaskRunner } from "../driver/task-runner.ts";
+import type { NodeHost } from "../work/task-host.ts";
 import type { Engine } from "./engine.ts";
 
 type EngineExecutorOptions = Pick<
@@ -36,19 +35,24 @@ type EngineExecutorOptions = Pick<
 /** An executor over an engine, not yet started; a failed attempt is one line on stderr, unless a hook takes it. */
 export function createExecutor(engine: Engine, options: EngineExecutorOptions): JobExecutor {
   const { hooks, onWarning = reportWarning, ...own } = options;
+  const { tasks } = engine;
   const host = (): NodeHost => ({ app: own.app, intake: executor.intake });
   const executor = new JobExecutor({
     ...engine,
     ...own,
-    runners: [...own.runners, phasesOver(engine, own.runners), new TaskRunner(engine.tasks, host)],
+    runners: [
+      ...own.runners,
+      phasesOver(engine, own.runners),
+      ...(tasks === null ? [] : [tasks.runner(host)]),
+    ],
     scheduler: createScheduler(engine),
     hooks: { onRunEnd: reportFailedRun, ...hooks },
-    onNodeEnded: (run) => engine.tasks.ended(run, host()),
+    onNodeEnded: (run) => tasks?.ended(run, host()) ?? null,
     onTurnEnded: (run) => {
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
     },
-    onAsked: (runs) => engine.tasks.settle(runs),
+    onAsked: async (runs) => tasks?.settle(runs),
     // A workflow that lost its worker looks ever more rarely, unless it is woken.
     onResumedEnded: (run) => void engine.runtime.wake?.([run]).catch(engine.onError),
     onBlocked: (blocked) => onWarning(blockedWarning(blocked)),

@@ -1,8 +1,8 @@
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import { type JobWork, WorkKind } from "../model/job-work.ts";
-import { startsOnly } from "../task/body/starts-only.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../task/body/task-body.ts";
+import { startsOnly } from "../model/task/starts-only.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../model/task/task-body.ts";
 import type { ChildJob } from "../model/option/value/child-job.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 

@@ -13,7 +13,7 @@ import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
 import { assertTogether } from "./assert-together.ts";
 import { parseDeclaredTask, taskWork } from "./task/declared-body.ts";
-import { schemaOfTask } from "./task/task-args-schema.ts";
+import { schemaOfTask } from "../model/task/task-args-schema.ts";
 
 /** The nodes of a task have time limits of their own. */
 const WITHOUT_TIME_LIMIT = { timeoutMs: LONGEST_MS };

@@ -4,7 +4,8 @@ import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { isNewer, isSame } from "./same-edit.ts";
-import { OwnJobs } from "./task/own-jobs.ts";
+import { taskOfOwnJob } from "../model/task/own-job-key.ts";
+import type { OwnJobDefinitions } from "./own-job-definitions.ts";
 import { isTrialKey } from "./trial/trial-key.ts";
 import type { Trials } from "./trial/trials.ts";
 import { definitionsTopic } from "../model/name/channel.ts";
@@ -30,7 +31,7 @@ export interface JobDefinitionCacheOptions {
   readonly state: IMoStateStore;
   readonly bus: IMoEventBus;
   /** Makes definitions of jobs that the bodies of tasks hold. @default there are none */
-  readonly ownJobs?: OwnJobs;
+  readonly ownJobs?: OwnJobDefinitions | undefined;
   /** Makes definitions of work that is tried. @default there are none */
   readonly trials?: Trials;
   /** Makes the ids of the events. */
@@ -87,7 +88,7 @@ export class JobDefinitionCache {
 
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
-    await this.#refresh(keys.map((key) => OwnJobs.taskOf(key) ?? key).filter((key) => !isTrialKey(key)));
+    await this.#refresh(keys.map((key) => taskOfOwnJob(key) ?? key).filter((key) => !isTrialKey(key)));
     const found = new Map<string, JobDefinition>();
     for (const key of keys) {
       const definition = isMade(key) ? await this.#make(key) : this.#known.get(key);
@@ -99,7 +100,7 @@ export class JobDefinitionCache {
   async #make(key: string): Promise<JobDefinition | null | undefined> {
     const { ownJobs, trials } = this.#options;
     if (isTrialKey(key)) return trials?.get(key);
-    const taskKey = OwnJobs.taskOf(key) ?? "";
+    const taskKey = taskOfOwnJob(key) ?? "";
     const task = isTrialKey(taskKey) ? await trials?.get(taskKey) : this.#known.get(taskKey);
     return task && ownJobs?.get(task, key);
   }
@@ -297,5 +298,5 @@ export class JobDefinitionCache {
 
 /** Whether no record of its own says what the job is. */
 function isMade(key: string): boolean {
-  return isTrialKey(key) || OwnJobs.taskOf(key) !== null;
+  return isTrialKey(key) || taskOfOwnJob(key) !== null;
 }

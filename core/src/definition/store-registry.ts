@@ -1,3 +1,4 @@
+import { graphRules } from "../model/work-kinds.ts";
 import { LoopTurns } from "../base/batching/loop-turns.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
@@ -19,7 +20,6 @@ import { keyInApp, type StoredJob, toStoredJobs } from "./app/own-key.ts";
 import { noteDeclared } from "./app/dropped-jobs.ts";
 import { createTakeUp, type Registered } from "./take-up.ts";
 import { stampScript } from "./script/stamp-script.ts";
-import { assertTasks } from "./task/assert-tasks.ts";
 import { workOfCode } from "./task/declared-body.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { NewJobs } from "../model/option/new-jobs.ts";
@@ -125,7 +125,13 @@ export class StoreRegistry implements JobRegistry {
     const { tenant, store, cache, clock, quotas } = this.#options;
     assertNoTwins(jobs);
     await assertNoCycles(jobs);
-    await assertTasks(jobs, cache, LoopTurns.of(clock, tenant));
+    const graph = jobs.find(({ task }) => task !== undefined);
+    if (graph !== undefined)
+      await graphRules(`register job "${graph.key}"`).assertDeclared(
+        jobs,
+        cache,
+        LoopTurns.of(clock, tenant),
+      );
     if (childrenOf !== undefined) await assertOwnChildren(childrenOf, jobs, cache);
     if (quotas === undefined) return;
     const keys = jobs.map(({ key }) => key);

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import type { TaskDriver } from "../driver/task-driver.ts";
+import type { TaskHost } from "../work/task-host.ts";
 import { isTask } from "../model/job-work.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
@@ -10,7 +10,7 @@ const SOONEST_MS = 5;
 const PAGE_SIZE = 200;
 
 export interface TaskDutyOptions {
-  readonly tasks: Pick<TaskDriver, "takeDue" | "onDue">;
+  readonly tasks: Pick<TaskHost, "takeDue" | "onDue">;
   readonly cache: Pick<JobDefinitionCache, "getAll" | "onChange">;
   readonly clock: Clock;
   /** Shares its loop, because each loop has timers of its own. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { boundedByNodes } from "../definition/task/bounded-waits.ts";
-import { OwnJobs } from "../definition/task/own-jobs.ts";
+import { taskOfOwnJob } from "../model/task/own-job-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -78,7 +78,7 @@ export class WaitingDuty implements Duty {
       await end(job, hasWorker);
     }
     // What the bodies of tasks hold is in no list of jobs.
-    const held = [...bounded.keys()].filter((key) => OwnJobs.taskOf(key) !== null);
+    const held = [...bounded.keys()].filter((key) => taskOfOwnJob(key) !== null);
     for (const job of (await cache.getMany(held)).values())
       if (!signal.aborted)
         await end(

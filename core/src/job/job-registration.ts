@@ -3,7 +3,7 @@ import type { JobContext } from "./job-context.ts";
 import type { TypedJob } from "../scheduler/typed-job.ts";
 import type { ActiveJob, InjectableClass, JobActivator, JobFactory } from "./job-activator.ts";
 import { JobKind } from "../model/option/job-kind.ts";
-import type { TaskBody } from "../task/body/task-body.ts";
+import type { TaskBody } from "../model/task/task-body.ts";
 import type { RecurringJobOptions, TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { RecurringJob } from "./recurring-job.ts";
 import type { TriggeredJob } from "./triggered-job.ts";

@@ -9,7 +9,6 @@ import {
   type CommandWork,
   type HttpWork,
   type ScriptWork,
-  type TaskWork,
   WorkKind,
 } from "./job-work.ts";
 import { isSecretKey, refersToSecrets, secretsIn } from "./secret-reference.ts";
@@ -88,32 +87,5 @@ const COMMAND: WorkKindRules<CommandWork> = {
   secrets: ({ secrets: names = [] }) => names,
 };
 
-/** Texts of bodies, each of which is asked for with every run. */
-const BODY_TEXTS = new WeakMap<JsonObject, string>();
-
-/** What stands for the language of a task, whose text is its body as JSON. */
-const TASK_LANGUAGE = "task";
-
-const TASK: WorkKindRules<TaskWork> = {
-  kind: WorkKind.Task,
-  schema: v.strictObject({ kind: v.literal(WorkKind.Task), body: jsonObject }),
-  canBeTried: true,
-  text({ body }) {
-    const source = BODY_TEXTS.get(body) ?? JSON.stringify(body);
-    BODY_TEXTS.set(body, source);
-    return { language: TASK_LANGUAGE, source };
-  },
-  withText: (work, { source }) => ({ ...work, body: parseBody(source) }),
-};
-
-/** What is no JSON stays a text, which the schema refuses where it is. */
-function parseBody(source: string): JsonObject {
-  try {
-    return JSON.parse(source) as JsonObject;
-  } catch {
-    return source as unknown as JsonObject;
-  }
-}
-
 /** The kinds of work that the core has itself. */
-export const OWN_KINDS: readonly WorkKindRules[] = [CODE, SCRIPT, HTTP, COMMAND, TASK];
+export const OWN_KINDS: readonly WorkKindRules[] = [CODE, SCRIPT, HTTP, COMMAND];

@@ -1,4 +1,4 @@
-import type { TaskWaiting } from "./task-waiting.ts";
+import type { TaskWaiting } from "./task/task-waiting.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";

@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JobWork } from "./job-work.ts";
+import type { GraphRules } from "./task/graph-rules.ts";
 
 /** A text that a job runs, and what runs it. */
 export interface ScriptText {
@@ -30,6 +31,8 @@ export interface WorkKindRules<Work extends JobWork = JobWork> {
   withText?(work: Work, text: ScriptText): Work;
   /** Whether all that is run stands in the work, so that it can be tried before a job has it. @default false */
   readonly canBeTried?: boolean;
+  /** How the graph is checked that the work is. @default it is none */
+  readonly graph?: GraphRules;
   /** The secrets that the work names, which its runner gets with each attempt; `secretsIn` finds them in a text. @default none */
   secrets?(work: Work): readonly string[];
 }

@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import type { JobWork, RegisteredWork } from "./job-work.ts";
+import { type JobWork, type RegisteredWork, type TaskWork, WorkKind } from "./job-work.ts";
 import { OWN_KINDS } from "./own-work-kinds.ts";
+import type { GraphRules } from "./task/graph-rules.ts";
 import type { WorkKindRules } from "./work-kind-rules.ts";
 
 const known = new Map<string, WorkKindRules>(OWN_KINDS.map((rules) => [rules.kind, rules]));
@@ -22,7 +23,7 @@ const UNKNOWN: UnknownKind = {};
  * registerWorkKind(XXL_WORK);
  * ```
  */
-export function registerWorkKind<Work extends RegisteredWork>(rules: WorkKindRules<Work>): void {
+export function registerWorkKind<Work extends RegisteredWork | TaskWork>(rules: WorkKindRules<Work>): void {
   const { kind } = rules;
   const before: unknown = known.get(kind);
   if (before === rules) return;
@@ -42,6 +43,17 @@ export function workKinds(): readonly WorkKindRules[] {
 /** The rules for this work. */
 export function rulesOf({ kind }: Pick<JobWork, "kind">): UnknownKind {
   return known.get(kind) ?? UNKNOWN;
+}
+
+/** How graphs are checked. @throws MoJobError `feature_missing` where this process has no kind of work that is one */
+export function graphRules(doing: string): GraphRules {
+  const { graph } = rulesOf({ kind: WorkKind.Task });
+  if (graph !== undefined) return graph;
+  throw new MoJobError(
+    MoJobErrorCode.FeatureMissing,
+    `Cannot ${doing}: the scheduler was opened without the feature "tasks". Put it into "features"`,
+    { parameters: { feature: "tasks" } },
+  );
 }
 
 /** Whether the work goes on where its worker dies, so that another worker can wait for its end. */

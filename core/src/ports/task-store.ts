@@ -1,5 +1,5 @@
-import type { TaskFact } from "../task/state/task-fact.ts";
-import type { TaskState } from "../task/state/task-state.ts";
+import type { TaskFact } from "../model/task/task-fact.ts";
+import type { TaskState } from "../model/task/task-state.ts";
 
 /** A step of a task, as it is written. */
 export interface TaskWrite {

@@ -1,4 +1,4 @@
-import type { RerunMode } from "../task/rerun/rerun-mode.ts";
+import type { RerunMode } from "../model/task/rerun-mode.ts";
 import type { MoJobErrorCode } from "../base/error.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts";

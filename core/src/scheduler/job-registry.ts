@@ -5,7 +5,7 @@ import type { NewJobs } from "../model/option/new-jobs.ts";
 import type { OptionRule } from "../model/option/option-rule.ts";
 import type { JobDefaults, ResolvedJobOptions } from "../model/option/job-options.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import type { TaskBody } from "../task/body/task-body.ts";
+import type { TaskBody } from "../model/task/task-body.ts";
 
 /** What code states of one of its jobs: options flat, any left out. */
 export interface StatedJob {

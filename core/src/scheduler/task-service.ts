@@ -1,14 +1,14 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JsonObject, JsonValue } from "../base/json.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { ApprovalBranch, TaskBody } from "../task/body/task-body.ts";
-import type { ValueUse } from "../task/decide/value-uses.ts";
-import type { RerunMode } from "../task/rerun/rerun-mode.ts";
-import type { RerunNode } from "../task/rerun/rerun-plan.ts";
-import type { ShownNode } from "../task/decide/shown-node.ts";
-import type { TaskFact } from "../task/state/task-fact.ts";
-import type { TaskState } from "../task/state/task-state.ts";
-import type { TaskOperation } from "../task/task-event.ts";
+import type { ApprovalBranch, TaskBody } from "../model/task/task-body.ts";
+import type { ValueUse } from "../model/task/value-use.ts";
+import type { RerunMode } from "../model/task/rerun-mode.ts";
+import type { RerunNode } from "../model/task/rerun-node.ts";
+import type { ShownNode } from "../model/task/shown-node.ts";
+import type { TaskFact } from "../model/task/task-fact.ts";
+import type { TaskState } from "../model/task/task-state.ts";
+import type { TaskOperation } from "../model/task/task-event.ts";
 
 /** Runs of tasks: where they stand, what happened in them, and what people ask of them. */
 export interface TaskService {

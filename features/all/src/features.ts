@@ -1,5 +1,6 @@
 import { ALARMS } from "@mojob/alarms";
-import { type Feature, TASKS } from "@mojob/core/engine";
+import type { Feature } from "@mojob/core/engine";
+import { TASKS } from "@mojob/tasks";
 import { WHY } from "@mojob/why";
 
 /**

@@ -1,6 +1,6 @@
+import { createFakeClock } from "@mojob/core/testing";
 import { StateStoreInMemory } from "@mojob/memory";
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "@mojob/core/testing";
 import { Attempts, networkOf, type Trier } from "./attempts.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
+import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { ATTEMPTS_PREFIX, sha256 } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
-import { MoJobError, MoJobErrorCode, type IMoStateStore } from "@mojob/core";
-import { sha256, ATTEMPTS_PREFIX } from "@mojob/core/feature";
 
 const MINUTE_MS = 60_000;
 const MOST_TRIES = 10;

@@ -1,6 +1,6 @@
+import { createFakeClock } from "@mojob/core/testing";
 import { StateStoreInMemory } from "@mojob/memory";
 import { expect, test } from "vitest";
-import { createFakeClock } from "@mojob/core/testing";
 import { BrowserSeals } from "./browser-seals.ts";
 
 const open = (): StateStoreInMemory => new StateStoreInMemory({ clock: createFakeClock() });

@@ -1,7 +1,7 @@
-import { randomBytes } from "@mojob/core/ports";
-import { fromBase64, toBase64, KeyRing } from "@mojob/core/engine";
-import { type SealedText, BROWSER_KEY } from "@mojob/core/feature";
 import type { IMoStateStore } from "@mojob/core";
+import { fromBase64, KeyRing, toBase64 } from "@mojob/core/engine";
+import { BROWSER_KEY, type SealedText } from "@mojob/core/feature";
+import { randomBytes } from "@mojob/core/ports";
 
 const KEY_BYTES = 32;
 const KEY_ID = "browser";

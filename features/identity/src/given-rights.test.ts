@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
 import { Permission, PrincipalKind } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
+import { expect, it } from "vitest";
 import { Giving, type GivenRights } from "./given-rights.ts";
 import type { Doer } from "./identity-act.ts";
 

@@ -1,6 +1,6 @@
-import { appsWith, type Granted, ALL_PERMISSIONS } from "@mojob/core/engine";
+import { MoJobError, MoJobErrorCode, Permission, type Principal, PrincipalKind } from "@mojob/core";
+import { ALL_PERMISSIONS, appsWith, type Granted } from "@mojob/core/engine";
 import { grantedByBoth, isOfTheWhole } from "@mojob/core/feature";
-import { Permission, type Principal, PrincipalKind, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { Doer } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";

@@ -1,6 +1,6 @@
-import { type Clock, createId, type StateEntry } from "@mojob/core/ports";
-import { MoJobError, MoJobErrorCode, type JsonValue, type IMoStateStore } from "@mojob/core";
+import { type IMoStateStore, type JsonValue, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { IDENTITY_REVISION_KEY, PERSON_PREFIX, TOKEN_PREFIX } from "@mojob/core/feature";
+import { type Clock, createId, type StateEntry } from "@mojob/core/ports";
 import type { AccessToken, KnownToken } from "./access-token.ts";
 import type { KnownPerson, Person } from "./person.ts";
 

@@ -1,6 +1,6 @@
-import { grantedByBoth, BREAK_GLASS_PREFIX } from "@mojob/core/feature";
+import { type IMoStateStore, type Permission, type Principal, PrincipalKind } from "@mojob/core";
 import { ALL_PERMISSIONS, type KeyRing } from "@mojob/core/engine";
-import { type Permission, type Principal, PrincipalKind, type IMoStateStore } from "@mojob/core";
+import { BREAK_GLASS_PREFIX, grantedByBoth } from "@mojob/core/feature";
 import { type Clock, createId } from "@mojob/core/ports";
 import { type KnownToken, TokenKind } from "./access-token.ts";
 import { Attempts } from "./attempts.ts";

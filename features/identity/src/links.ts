@@ -1,6 +1,6 @@
+import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { LINK_PREFIX, sha256 } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
-import { MoJobError, MoJobErrorCode, type IMoStateStore } from "@mojob/core";
-import { sha256, LINK_PREFIX } from "@mojob/core/feature";
 import { makeSecret, readTokenText, writeTokenText } from "./token-text.ts";
 
 /** What a link that can be used once is for. */

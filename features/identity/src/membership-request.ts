@@ -1,4 +1,4 @@
-import { principalLabel, Role, invalidInput, issueAt, type InputIssue, isName } from "@mojob/core/engine";
+import { type InputIssue, invalidInput, isName, issueAt, principalLabel, Role } from "@mojob/core/engine";
 import { type Clock, createId } from "@mojob/core/ports";
 import type { Doer } from "./identity-act.ts";
 import { EVERY_TENANT, type Membership, MembershipSource } from "./membership.ts";

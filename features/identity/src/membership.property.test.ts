@@ -1,7 +1,7 @@
+import { Permission } from "@mojob/core";
+import { ALL_PERMISSIONS, appsWith, permissionsOf, Role } from "@mojob/core/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { appsWith, ALL_PERMISSIONS, permissionsOf, Role } from "@mojob/core/engine";
-import { Permission } from "@mojob/core";
 import { grantedBy, type Membership, MembershipSource } from "./membership.ts";
 
 const TENANTS = ["acme", "globex"];

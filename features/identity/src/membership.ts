@@ -1,5 +1,5 @@
-import { type Granted, type Grant, permissionsOf, type Role } from "@mojob/core/engine";
 import type { Permission } from "@mojob/core";
+import { type Grant, type Granted, permissionsOf, type Role } from "@mojob/core/engine";
 
 /** Stands for every tenant. */
 export const EVERY_TENANT = "*";

@@ -1,5 +1,5 @@
+import { type InputIssue, issueAt } from "@mojob/core/engine";
 import { isGuessable } from "@mojob/core/feature";
-import { issueAt, type InputIssue } from "@mojob/core/engine";
 
 export const FEWEST_PASSWORD_CHARACTERS = 12;
 export const MOST_PASSWORD_CHARACTERS = 128;

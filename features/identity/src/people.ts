@@ -1,5 +1,5 @@
-import { Permission, MoJobError, MoJobErrorCode, type IMoStateStore } from "@mojob/core";
-import { principalLabel, invalidInput, issueAt, type InputIssue, isOneLine } from "@mojob/core/engine";
+import { type IMoStateStore, MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
+import { type InputIssue, invalidInput, isOneLine, issueAt, principalLabel } from "@mojob/core/engine";
 import { type Clock, createId } from "@mojob/core/ports";
 import {
   EVERYTHING,

@@ -1,7 +1,7 @@
-import { PrincipalKind, MoJobError, MoJobErrorCode, type IMoStateStore } from "@mojob/core";
-import { principalLabel, type KeyRing } from "@mojob/core/engine";
+import { type IMoStateStore, MoJobError, MoJobErrorCode, PrincipalKind } from "@mojob/core";
+import { type KeyRing, principalLabel } from "@mojob/core/engine";
+import { OFFERED_FACTOR_PREFIX, type SealedText, sha256 } from "@mojob/core/feature";
 import { type Clock, randomBytes } from "@mojob/core/ports";
-import { sha256, type SealedText, OFFERED_FACTOR_PREFIX } from "@mojob/core/feature";
 import { type Attempts, ownAttemptsOf } from "./attempts.ts";
 import { type Giving, rightsOfPerson } from "./given-rights.ts";
 import { actOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";

@@ -1,6 +1,6 @@
-import { PrincipalKind, MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { Clock } from "@mojob/core/ports";
+import { MoJobError, MoJobErrorCode, PrincipalKind } from "@mojob/core";
 import { invalidInput } from "@mojob/core/engine";
+import type { Clock } from "@mojob/core/ports";
 import { type Attempt, type Attempts, ownAttemptsOf } from "./attempts.ts";
 import { actOf, type NoteAct, type RequestOrigin } from "./identity-act.ts";
 import type { IdentityRecords } from "./identity-records.ts";

@@ -1,5 +1,5 @@
-import { ALL_PERMISSIONS, Role, invalidInput, issueAt, type InputIssue, isName } from "@mojob/core/engine";
 import type { Permission } from "@mojob/core";
+import { ALL_PERMISSIONS, type InputIssue, invalidInput, isName, issueAt, Role } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import { type AccessToken, TokenKind } from "./access-token.ts";
 import type { Doer } from "./identity-act.ts";

@@ -1,14 +1,14 @@
 import {
-  Permission,
-  PrincipalKind,
+  type IMoStateStore,
+  type JsonValue,
   MoJobError,
   MoJobErrorCode,
-  type JsonValue,
-  type IMoStateStore,
+  Permission,
+  PrincipalKind,
 } from "@mojob/core";
-import { principalLabel, invalidInput, issueAt } from "@mojob/core/engine";
-import type { Clock } from "@mojob/core/ports";
+import { invalidInput, issueAt, principalLabel } from "@mojob/core/engine";
 import { sha256, TOKEN_USE_PREFIX } from "@mojob/core/feature";
+import type { Clock } from "@mojob/core/ports";
 import { type AccessToken, type KnownToken, TokenKind, type TokenUse } from "./access-token.ts";
 import { type Giving, rightsOfMembership, withPermission } from "./given-rights.ts";
 import { actOf, byOf, type Doer, type NoteAct, type RequestOrigin } from "./identity-act.ts";

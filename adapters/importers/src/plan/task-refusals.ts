@@ -1,4 +1,5 @@
-import { type TaskNode, validateTask } from "@mojob/core/engine";
+import { type TaskNode } from "@mojob/core/engine";
+import { validateTask } from "@mojob/tasks";
 import { issueText } from "@mojob/core/words";
 import { type Finding, refusal, warning } from "../finding.ts";
 import { type ExecutorRecord, isOffered, offersIn } from "@mojob/core/ports";

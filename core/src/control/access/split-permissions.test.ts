@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { describe, expect, it } from "vitest";
 import { aDefinition } from "@mojob/test-fixtures/records";
 import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
@@ -27,7 +28,7 @@ async function aPlace(work: object = HTTP) {
     aDefinition({ key: "ledger.close", app: "ledger" }),
   );
   await world.store.executors.save(anExecutor({ app: OPS, workKinds: ["http", "task"] }));
-  const whole = createScheduler(createEngine({ ...world, tenant: "default" }));
+  const whole = createScheduler(createEngine({ ...world, tenant: "default", features: FEATURES }));
   const as = (...permissions: readonly Permission[]): MoJobScheduler =>
     whole.as({ kind: "user", name: "li", permissions });
   const without = (...lacking: readonly Permission[]): MoJobScheduler =>

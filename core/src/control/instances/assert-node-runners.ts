@@ -3,14 +3,14 @@ import { invalidInput } from "../../base/input.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { isOwnJob, phasesOfJob } from "../../definition/task/own-jobs.ts";
+import { isOwnJob, phasesOfJob } from "../../model/task/own-job.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { phasedWork, runParts } from "../../model/phased-work.ts";
 import { offeredName } from "../../model/runner-offer.ts";
 import { hasRunner } from "../../placement/can-run.ts";
-import { startsOnly } from "../../task/body/starts-only.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { startsOnly } from "../../model/task/starts-only.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
 
 /** More tasks within tasks than these are not looked into. */
 const MOST_READ = 2000;

@@ -1,7 +1,7 @@
 import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
-import { lastLines } from "../../driver/last-lines.ts";
-import { evaluateOfSelf, runValues } from "../../driver/run-values.ts";
+import { lastLines } from "../../work/last-lines.ts";
+import { evaluateOfSelf, runValues } from "../../work/run-values.ts";
 import { ExpressionError, ExpressionErrorCode } from "../../expression/expression-error.ts";
 import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";

@@ -10,7 +10,7 @@ import type { InstanceQuery } from "../../ports/instance-queries.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { Carrier, IMoRuntime } from "../../ports/runtime.ts";
 import { isTrialKey } from "../../definition/trial/trial-key.ts";
-import type { TaskDriver } from "../../driver/task-driver.ts";
+import type { TaskHost } from "../../work/task-host.ts";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
@@ -53,7 +53,7 @@ export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOption
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly ledger: OperationLedger;
-  readonly tasks: TaskDriver;
+  readonly tasks: TaskHost | null;
 }
 
 function aboutRun({ app, jobKey, id }: JobInstance) {
@@ -120,7 +120,7 @@ export class Instances implements Asked<InstanceService> {
     const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
     const ids = [...(await partIds(id, Composites.partsOf(run))), ...followUps];
     const found = ids.length === 0 ? [] : await this.#read(asker, ids);
-    const nodes = (await tasks.runsOf(run)).filter(({ app }) => asker.finds(app));
+    const nodes = ((await tasks?.runsOf(run)) ?? []).filter(({ app }) => asker.finds(app));
     return [...nodes, ...found.filter((one) => one !== null)];
   }
 

@@ -3,14 +3,14 @@ import type { Trials } from "../../definition/trial/trials.ts";
 import { Composites, type CompositesOptions } from "../../dispatch/composite/composites.ts";
 import { isBroadcast } from "../../dispatch/router.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
-import type { TaskDriver } from "../../driver/task-driver.ts";
+import type { TaskHost } from "../../work/task-host.ts";
 import { isPart } from "../../model/composite/run-part.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
 import { isTask } from "../../model/job-work.ts";
 
 export interface PartEndsOptions extends CompositesOptions {
   readonly cache: Pick<JobDefinitionCache, "getAll">;
-  readonly tasks: TaskDriver;
+  readonly tasks: TaskHost | null;
   readonly trials: Pick<Trials, "mayHaveTasks">;
 }
 
@@ -38,7 +38,7 @@ export class PartEnds implements EndFollower {
     const { tenant, store, tasks } = this.#options;
     const nodes = parts.filter(({ trigger }) => trigger.type === TriggerType.Task);
     const shards = parts.filter(({ trigger }) => trigger.type !== TriggerType.Task);
-    await tasks.follow(nodes);
+    await tasks?.follow(nodes);
     const ids = new Set(shards.flatMap(({ part }) => part?.of ?? []));
     const whole = ids.size === 0 ? [] : await store.get(tenant, [...ids]);
     await this.#composites.settle(whole.filter((run) => run !== null) as readonly JobInstance[]);

@@ -2,7 +2,7 @@ import type { Asker } from "../../access/asker.ts";
 import { Permission } from "../../access/permission.ts";
 import { canonicalJson, jsonOf } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { keysNamedIn } from "../../definition/task/named-jobs.ts";
+import { keysNamedIn } from "../../model/task/named-jobs.ts";
 import { secretsNamedBy } from "../../definition/task/secrets-named-by.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";

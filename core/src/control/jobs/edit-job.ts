@@ -5,7 +5,7 @@ import { copyJson } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { owedSince } from "../../definition/owed-since.ts";
 import { bodyEditedAfter } from "../../definition/task/declared-body.ts";
-import { schemaOfTask } from "../../definition/task/task-args-schema.ts";
+import { schemaOfTask } from "../../model/task/task-args-schema.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { isTask } from "../../model/job-work.ts";

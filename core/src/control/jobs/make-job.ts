@@ -17,7 +17,7 @@ import { JobKind } from "../../model/option/job-kind.ts";
 import { LONGEST_MS } from "../../model/option/option.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
 import { parseWork } from "./parse-work.ts";
-import { schemaOfTask } from "../../definition/task/task-args-schema.ts";
+import { schemaOfTask } from "../../model/task/task-args-schema.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 
 export interface MakeJobContext {

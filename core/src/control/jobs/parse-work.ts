@@ -5,10 +5,8 @@ import { invalidInput } from "../../base/input.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
-import { unbuiltParts } from "../../definition/task/unbuilt-parts.ts";
-import { withWorkDefaults } from "../../definition/task/own-work.ts";
-import { readStoredWork } from "../../definition/task/read-stored-work.ts";
-import { validateTaskInTurns } from "../../task/plan/validate-task.ts";
+import { withWorkDefaults } from "../../model/task/own-work.ts";
+import { graphRules } from "../../model/work-kinds.ts";
 
 export interface ParseWorkContext {
   /** Those of the job. */
@@ -32,11 +30,14 @@ export async function parseWork(
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const isFree = asker.apps.isAll;
-  const stored = await readStoredWork({ key, app }, work.body, cache, (of) => isFree || of === app, {
+  const issues = await graphRules(doing).issues(work.body, {
+    key,
+    app,
+    jobs: cache,
+    mayName: (of) => isFree || of === app,
     mayCome: isFree,
+    turns: LoopTurns.of(clock, cache.tenant),
   });
-  const checked = await validateTaskInTurns(work.body, stored, LoopTurns.of(clock, cache.tenant));
-  const issues = checked.body === null ? checked.issues : unbuiltParts(checked.body);
   if (issues.length > 0)
     throw invalidInput(
       doing,

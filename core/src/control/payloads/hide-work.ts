@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json.ts";
 import { type JobWork, type RegisteredWork, WorkKind } from "../../model/job-work.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
 
 /** Fields of work that say what kind of thing is run, and nothing of what it does. */
 const SHOWN_OF_WORK: ReadonlySet<string> = new Set(["kind", "language", "handler", "method", "secrets"]);

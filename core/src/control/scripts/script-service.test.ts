@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_KIND } from "@mojob/test-fixtures/sample-kind";
 import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
@@ -36,7 +37,13 @@ async function aPlace(
     anExecutor({ app: "ops", workKinds: ["script", "command", "task", SAMPLE_KIND.kind], runners }),
   );
   const store = wrap(world.store);
-  const engine = createEngine({ ...world, store, tenant: "default", scheduler: { quotas } });
+  const engine = createEngine({
+    ...world,
+    store,
+    tenant: "default",
+    features: FEATURES,
+    scheduler: { quotas },
+  });
   const principal = {
     kind: "user",
     name: "li",

@@ -3,7 +3,7 @@ import { assertJobKey } from "../../model/name/names.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
 import { namespaceOf } from "./namespace-of.ts";
-import { keysNamedIn, withNamedJobs } from "../task/named-jobs.ts";
+import { keysNamedIn, withNamedJobs } from "../../model/task/named-jobs.ts";
 
 /** A job under the key it is stored by; `key` is how its app's code names it. */
 export interface StoredJob {

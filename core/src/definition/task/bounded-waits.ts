@@ -1,9 +1,9 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { isTask } from "../../model/job-work.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
 import { scriptStampOf } from "../script/script-in-force.ts";
-import { isOwnJob } from "./own-jobs.ts";
-import { ownJobKey } from "./own-job-key.ts";
+import { isOwnJob } from "../../model/task/own-job.ts";
+import { ownJobKey } from "../../model/task/own-job-key.ts";
 
 /** A node whose runs may wait so long: the job that it names, or its own id where the body holds its job. */
 interface BoundedNode {

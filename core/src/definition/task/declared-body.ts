@@ -3,21 +3,19 @@ import { canonicalJson, type JsonObject } from "../../base/json.ts";
 import { differsFromBody, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, type TaskWork, WorkKind } from "../../model/job-work.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
-import type { TaskBody } from "../../task/body/task-body.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
-import { unbuiltParts } from "./unbuilt-parts.ts";
+import type { TaskBody } from "../../model/task/task-body.ts";
+import { graphRules } from "../../model/work-kinds.ts";
 
 /**
  * The graph that code states, by itself: what its nodes name is looked at when it is registered.
- * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake
+ * @throws MoJobError `invalid_argument` with a pointer below `/task` for every mistake; `feature_missing`
  */
 export function parseDeclaredTask(input: unknown, doing: string): TaskBody {
-  const { body, issues } = validateTask(input);
-  const found = body === null ? issues : unbuiltParts(body);
-  if (body !== null && found.length === 0) return body;
+  const parsed = graphRules(doing).parse(input);
+  if (parsed.body !== null) return parsed.body;
   throw invalidInput(
     doing,
-    found.map((issue) => ({ ...issue, pointer: `/task${issue.pointer}` })),
+    parsed.issues.map((issue) => ({ ...issue, pointer: `/task${issue.pointer}` })),
   );
 }
 

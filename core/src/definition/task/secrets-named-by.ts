@@ -1,8 +1,8 @@
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { secretsOf } from "../../model/work-secrets.ts";
-import { workWithDefaults } from "./own-work.ts";
-import { NodeType, type TaskBody, type TaskNode } from "../../task/body/task-body.ts";
-import { secretsOfTask } from "../../task/plan/graph/secret-params.ts";
+import { workWithDefaults } from "../../model/task/own-work.ts";
+import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-body.ts";
+import { secretsOfTask } from "../../expression/secret-params.ts";
 
 /** The secrets that work names, also for the nodes of a graph and for what they run, each once. */
 export function secretsNamedBy(work: JobWork): readonly string[] {

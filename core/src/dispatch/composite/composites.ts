@@ -22,7 +22,7 @@ export interface CompositesOptions {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   /** Moves tasks on. @default there are none */
-  readonly tasks?: CompositeDriver;
+  readonly tasks?: CompositeDriver | null;
   /** @default nobody waits for the end of a run of parts elsewhere */
   readonly runtime?: Pick<IMoRuntime, "wake">;
 }

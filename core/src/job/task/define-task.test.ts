@@ -23,7 +23,7 @@ import {
   type TaskValue,
   toText,
 } from "../../tasks.ts";
-import { validateTask } from "../../task/plan/validate-task.ts";
+import { validateTask } from "@mojob/tasks";
 import { defineRecurringJob, defineTriggeredJob } from "../define-job.ts";
 import { TriggeredJob } from "../triggered-job.ts";
 

@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { JobOptions, RecurringJobOptions } from "../../model/option/job-options.ts";
 import { SCHEDULE_OPTIONS } from "../../model/option/schedule-option-table.ts";
-import { TASK_ENGINE, type TaskBody } from "../../task/body/task-body.ts";
+import { TASK_ENGINE, type TaskBody } from "../../model/task/task-body.ts";
 import type { DefinedJob } from "../define-job.ts";
 import { NodeList, NodeWriter } from "./node-list.ts";
 import { TaskBuilder } from "./task-builder.ts";

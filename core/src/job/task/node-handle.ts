@@ -1,5 +1,5 @@
 import type { PathStep } from "../../expression/expression.ts";
-import { type ApprovalBranch, EdgeCondition, type Pre } from "../../task/body/task-body.ts";
+import { type ApprovalBranch, EdgeCondition, type Pre } from "../../model/task/task-body.ts";
 import { NOWHERE, type TaskReference, taskReference, type TaskReferences } from "./task-value.ts";
 
 /** A way from one node to another. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json.ts";
 import { formatExpression } from "../../expression/format-expression.ts";
 import { referencesOf } from "../../expression/references.ts";
-import type { NodeBase, ParamValue, Pre, ResultDeclaration, TaskNode } from "../../task/body/task-body.ts";
+import type { NodeBase, ParamValue, Pre, ResultDeclaration, TaskNode } from "../../model/task/task-body.ts";
 import type { NodeOptions } from "./node-options.ts";
 import { expressionOf, isKnownLater } from "./task-value.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import type { ApprovalNode, Each, Join, OwnJob, Retry } from "../../task/body/task-body.ts";
+import type { ApprovalNode, Each, Join, OwnJob, Retry } from "../../model/task/task-body.ts";
 import type { TaskEdge } from "./node-handle.ts";
 import type { Given } from "./task-value.ts";
 

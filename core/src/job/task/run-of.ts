@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobReference } from "../../scheduler/typed-job.ts";
-import { type JobNode, NodeType, type SubTaskNode } from "../../task/body/task-body.ts";
+import { type JobNode, NodeType, type SubTaskNode } from "../../model/task/task-body.ts";
 import type { JobRegistration } from "../job-registration.ts";
 import { decoratedOptions } from "../options-decorator.ts";
 

@@ -11,7 +11,7 @@ import {
   type SubTaskNode,
   ValueType,
   type WaitFor,
-} from "../../task/body/task-body.ts";
+} from "../../model/task/task-body.ts";
 import { BatchHandle, BranchHandle, NodeHandle, RunHandle } from "./node-handle.ts";
 import { NodeList, NodeWriter } from "./node-list.ts";
 import type {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json.ts";
-import { type ParamDeclaration, ValueType } from "../../task/body/task-body.ts";
+import { type ParamDeclaration, ValueType } from "../../model/task/task-body.ts";
 import { NOWHERE, type TaskReference, taskReference } from "./task-value.ts";
 
 /** A parameter of a task: how it is declared, and for the compiler what it is within the task and to callers. */

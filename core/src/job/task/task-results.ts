@@ -1,4 +1,4 @@
-import { type ResultDeclaration, ValueType } from "../../task/body/task-body.ts";
+import { type ResultDeclaration, ValueType } from "../../model/task/task-body.ts";
 import type { NodeWriter } from "./node-list.ts";
 import type { Given, ValueOf } from "./task-value.ts";
 

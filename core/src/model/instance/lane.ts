@@ -1,4 +1,4 @@
-import type { TaskWaiting } from "../task-waiting.ts";
+import type { TaskWaiting } from "../task/task-waiting.ts";
 import { ReasonCode } from "../reason.ts";
 import type { JobInstance } from "./job-instance.ts";
 

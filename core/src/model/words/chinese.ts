@@ -1,5 +1,5 @@
 import { durationText, UNITS_ZH } from "./duration-text.ts";
-import type { TaskWaiting } from "../task-waiting.ts";
+import type { TaskWaiting } from "../task/task-waiting.ts";
 import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";

@@ -1,8 +1,7 @@
 import type { IMoStateStore } from "@mojob/core";
 import type { AlarmRule } from "@mojob/core/engine";
-import { isActive } from "@mojob/identity";
 import { IDENTITY_REVISION_KEY, PERSON_PREFIX, TOKEN_PREFIX, TOKEN_USE_PREFIX } from "@mojob/core/feature";
-import type { AccessToken, Person } from "@mojob/identity";
+import { type AccessToken, isActive, type Person } from "@mojob/identity";
 import type { RuledFinding } from "./ruled-finding.ts";
 import { endingTokens } from "./token-findings.ts";
 

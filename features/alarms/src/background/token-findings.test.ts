@@ -1,7 +1,14 @@
 import { PrincipalKind } from "@mojob/core";
 import { ALL_PERMISSIONS } from "@mojob/core/engine";
-import { Giving, IdentityRecords, Tokens } from "@mojob/identity";
-import { type Doer, type Person, TokenKind, type TokenRequest } from "@mojob/identity";
+import {
+  type Doer,
+  Giving,
+  IdentityRecords,
+  type Person,
+  TokenKind,
+  type TokenRequest,
+  Tokens,
+} from "@mojob/identity";
 import { describe, expect, it } from "vitest";
 import { watchAlarms } from "../../fixtures/alarm-watch.ts";
 

@@ -1,7 +1,7 @@
 import type { AlarmRule } from "@mojob/core/engine";
 import { ruleFor } from "@mojob/core/feature";
-import type { AccessToken } from "@mojob/identity";
 import { AlarmCondition } from "@mojob/core/words";
+import type { AccessToken } from "@mojob/identity";
 import type { RuledFinding } from "./ruled-finding.ts";
 
 /** One that nobody rotated for so long after its end is missed by nobody. */

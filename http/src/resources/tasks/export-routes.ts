@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { sealLines } from "@mojob/core/replay";
+import { sealLines } from "@mojob/tasks/replay";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
 import { textStream } from "../../route/text-stream.ts";

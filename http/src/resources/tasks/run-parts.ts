@@ -1,6 +1,7 @@
 import { isMoJobError, MoJobErrorCode } from "@mojob/core";
-import { type JsonObject, namesIn, partIds, type TaskFact } from "@mojob/core/ports";
-import { RUN_FILE, type RunFileLine } from "@mojob/core/replay";
+import { type JsonObject, partIds, type TaskFact } from "@mojob/core/ports";
+import { namesIn } from "@mojob/tasks";
+import { RUN_FILE, type RunFileLine } from "@mojob/tasks/replay";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { type InstanceJson, instanceJson } from "../instances/json.ts";
 import { logLineJson } from "../instances/log-line.ts";

@@ -1,4 +1,4 @@
-import { type RunFile, RunFileError, RunFileProblem, readRunFile } from "@mojob/core/replay";
+import { type RunFile, RunFileError, RunFileProblem, readRunFile } from "@mojob/tasks/replay";
 
 const GZIP: readonly number[] = [0x1f, 0x8b];
 

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { FolderOpen } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RunFile } from "@mojob/core/replay";
+import type { RunFile } from "@mojob/tasks/replay";
 import type { Instance } from "../../../api/operations.generated.ts";
 import { Time } from "../../../time/time.tsx";
 import { Notice } from "../../../ui/notice.tsx";

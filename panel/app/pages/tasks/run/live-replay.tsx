@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { TaskBody } from "@mojob/core/replay";
+import type { TaskBody } from "@mojob/tasks/replay";
 import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
 import { QueryView } from "../../../ui/page/query-view.tsx";

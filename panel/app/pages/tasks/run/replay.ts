@@ -6,7 +6,7 @@ import {
   type TaskBody,
   type TaskFact,
   type TaskPlan,
-} from "@mojob/core/replay";
+} from "@mojob/tasks/replay";
 import type { FactJson } from "./task-fact.ts";
 import { idOfPart, type TaskJson } from "./task-model.ts";
 

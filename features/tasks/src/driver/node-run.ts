@@ -1,0 +1,118 @@
+import type { JobDefinition, JobInstance, JsonValue } from "@mojob/core";
+import type { TaskNode } from "@mojob/core/engine";
+import {
+  chainAfter,
+  chainOf,
+  isOwnJob,
+  type NewRun,
+  type NodeRun,
+  NodeType,
+  ownJobKey,
+  parseOwnJobKey,
+  recordsAt,
+  runName,
+  secretParamsOf,
+  startsOnly,
+  traceOf,
+} from "@mojob/core/feature";
+import { type JsonObject, type RunPart, type TaskState, TriggerType } from "@mojob/core/ports";
+import { runOptionsOf } from "../definition/node-options.ts";
+import type { OpenTask } from "./open-task.ts";
+
+/** Where a run of a group says which item it is for. */
+export const ITEM_ARG = "$item";
+
+/** A run that a task owes. */
+export interface OwedRun {
+  readonly name: string;
+  readonly run: NodeRun;
+  readonly injected: JsonObject;
+}
+
+/** The key of the job that a node runs; `null` for a node that runs none. */
+export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNode): string | null {
+  if (node.type === NodeType.Task) return node.key;
+  if (isOwnJob(node)) {
+    // What a group runs for an item holds nodes of the task around it, whose body is the one that is kept.
+    const { task: root, version } = parseOwnJobKey(task.run.jobKey) ?? {
+      task: task.run.jobKey,
+      version: task.state.version,
+    };
+    return ownJobKey({ task: root, node: node.id, version });
+  }
+  return node.type === NodeType.Job && "key" in node.job ? node.job.key : null;
+}
+
+/** The name of the run that a run of a task in a re-run goes on from, and the task that it was a part of; `null` for any other run. */
+export function pastPartOf(
+  { inner = {}, firstN = 0 }: TaskState,
+  { node, visit, item, n }: NodeRun,
+): RunPart | null {
+  const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
+  // What is begun once more is begun as a whole.
+  if (past === undefined || past.visit !== visit || n > firstN) return null;
+  const number = item === null ? past.n : (past.again?.[item] ?? past.n);
+  return { of: past.of, name: runName({ node, visit, item, n: number }) };
+}
+
+/** What a run of a node is made of besides its node. */
+export interface NodeRequestFields {
+  readonly id: string;
+  /** Of the item that a group is executed for. */
+  readonly item: { readonly value: JsonValue; readonly index: number } | null;
+  /** Of a task in a re-run: the run that it goes on from. */
+  readonly past: string | null;
+}
+
+export interface NodeRunFields extends NodeRequestFields {
+  readonly at: Date;
+  readonly dispatchId: string;
+}
+
+/** The record of a node's run. */
+export function nodeRunOf(
+  task: Pick<OpenTask, "run" | "plan">,
+  node: TaskNode,
+  definition: JobDefinition,
+  owed: OwedRun,
+  { at, dispatchId, ...fields }: NodeRunFields,
+): JobInstance {
+  const record = recordsAt(at)(requestOfNode(task, node, definition, owed, fields), { dispatchId });
+  return { ...record, part: { of: task.run.id, name: owed.name } };
+}
+
+/** What a node asks for, before it is known how it is recorded. */
+export function requestOfNode(
+  { run: whole, plan }: Pick<OpenTask, "run" | "plan">,
+  node: TaskNode,
+  definition: JobDefinition,
+  { run, injected }: OwedRun,
+  { id, item, past }: NodeRequestFields,
+): NewRun {
+  const args = item === null ? injected : { ...injected, [ITEM_ARG]: item };
+  const secrets = secretParamsOf(plan.expressions, node, run.item);
+  const isManual = whole.trigger.manual === true;
+  const priority = "priority" in node ? node.priority : undefined;
+  // A job that the body holds has them as its own.
+  const options = isOwnJob(node) ? {} : runOptionsOf(node);
+  return {
+    id,
+    definition,
+    args: Object.keys(args).length === 0 ? definition.args : args,
+    trigger: {
+      type: TriggerType.Task,
+      ...(startsOnly(node) ? chainAfter(whole) : { of: whole.id, ...chainOf(whole.trigger) }),
+      ...(past !== null && { mode: { type: "smart", of: past } }),
+      ...(Object.keys(secrets).length > 0 && { secrets }),
+      ...(Object.keys(options).length > 0 && { options }),
+      ...(node.type === NodeType.Task && node.version !== undefined && { version: node.version }),
+      ...(isManual && { manual: true }),
+      ...traceOf(whole.trigger),
+    },
+    priority: priority ?? whole.priority,
+    dueAt: null,
+    skipReason: null,
+    missed: null,
+    fingerprint: null,
+  };
+}

@@ -1,0 +1,265 @@
+import { issueAt, type TaskBody, type TaskNode } from "@mojob/core/engine";
+import {
+  ExpressionError,
+  Expressions,
+  isSecretKey,
+  MOST_PATTERNS,
+  NodeType,
+  type ParsedExpression,
+  Patterns,
+  type Reference,
+  secretIn,
+  takesSecretArgs,
+} from "@mojob/core/feature";
+import { CarriedReads } from "../graph/carried-reads.ts";
+import { Before, SureNodes } from "../graph/sure-nodes.ts";
+import type { GraphNode, TaskGraph } from "../graph/task-graph.ts";
+import { expressionsIn, type PlacedText } from "../graph/expression-texts.ts";
+import type { IssueList } from "./issue-list.ts";
+
+const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SECRET"];
+/** Where a node has ended that has something to say of itself. */
+const ROOTS_AT_END = [...ROOTS, "SELF"];
+/** In what a job says of itself. */
+const OF_JOB = /\/job\/(resources|verify|successCondition|results)\/|^\/(resources)\//;
+/** What a worker knows of a run: before its work, and once that has ended. */
+const KNOWN_BEFORE = ["PARAMS"];
+const KNOWN_AFTER = ["PARAMS", "RESULT"];
+/** What the task itself knows of a node, of a batch as a whole too. */
+const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
+
+/** What reads: a node when it begins, the task before its first node or after its last, or the item of a group after its last. */
+type Reader = GraphNode | "start" | "end" | EndOfItem;
+
+type Step = Reference["path"]["steps"][number];
+
+interface EndOfItem {
+  readonly group: GraphNode;
+}
+
+/** Notes what is wrong with the expressions of a body: their texts, and what they read of nodes. Yields after each of them. */
+export function* noteExpressionIssues(
+  list: IssueList,
+  body: TaskBody,
+  graph: TaskGraph,
+): Generator<void, void> {
+  const expressions = new Expressions();
+  const patterns = new Patterns();
+  const judge = new ReferenceJudge(list, graph);
+  const note = (reader: Reader, placed: PlacedText): void => {
+    const { pointer, text } = placed;
+    try {
+      const parsed = expressions.get(text);
+      patterns.assert(parsed.expression);
+      if (parsed.references.length === 0) return;
+      noteSecrets(list, reader, parsed, placed);
+      for (const reference of parsed.references) judge.note(reader, reference, pointer);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      list.error(issueAt(pointer, "bad_expression", { position: error.at + 1, text: error.message }));
+    }
+  };
+  const { vars = [], resources = [], results = [], successCondition } = body;
+  const all: readonly (readonly [Reader, readonly PlacedText[]])[] = [
+    ["start", expressionsIn(vars, "/vars")],
+    ["start", expressionsIn(resources, "/resources")],
+    ...graph.nodes.map((node) => [node, expressionsIn(node.node, node.pointer)] as const),
+    ["end", expressionsIn(results, "/results")],
+    ["end", expressionsIn({ successCondition }, "")],
+  ];
+  for (const [reader, texts] of all)
+    for (const placed of texts) {
+      note(isOfItemEnd(reader, placed) ? { group: reader } : reader, placed);
+      yield;
+    }
+  const { tooMany } = patterns;
+  if (tooMany !== null)
+    list.error(issueAt("", "patterns_too_large", { max: MOST_PATTERNS, instructions: tooMany }));
+}
+
+/** Whether an expression of a group is evaluated once the nodes of an item have ended. */
+function isOfItemEnd(reader: Reader, { pointer }: PlacedText): reader is GraphNode {
+  return (
+    isNode(reader) && reader.node.type === NodeType.Group && pointer.startsWith(`${reader.pointer}/results/`)
+  );
+}
+
+function isNode(reader: Reader): reader is GraphNode {
+  return typeof reader === "object" && "node" in reader;
+}
+
+/** A secret is opened on the worker, as the whole value of a parameter that is declared as secret where it is declared. */
+function noteSecrets(
+  list: IssueList,
+  reader: Reader,
+  { expression, references }: ParsedExpression,
+  { pointer, param }: PlacedText,
+): void {
+  if (!references.some(({ path }) => path.root === "SECRET")) return;
+  const name = secretIn(expression);
+  if (name !== null && param !== null && isNode(reader) && mayBeSecret(reader.node, param)) {
+    if (!isSecretKey(name)) list.error(issueAt(pointer, "secret_name_rule"));
+    else if (isOfProgram(reader.node)) list.error(issueAt(pointer, "secret_of_program"));
+    return;
+  }
+  list.error(issueAt(pointer, "secret_in_text"));
+}
+
+function mayBeSecret(node: TaskNode, param: string): boolean {
+  // What a task is given, it can hand on and show.
+  if (node.type !== NodeType.Job) return false;
+  const declared = "work" in node.job ? node.job.params : undefined;
+  const one = declared?.find(({ name }) => name === param);
+  return one === undefined || one.secret === true;
+}
+
+function isOfProgram(node: TaskNode): boolean {
+  if (node.type !== NodeType.Job || !("work" in node.job)) return false;
+  const { work, ready = work, end = work } = node.job;
+  return ![ready, work, end].every(takesSecretArgs);
+}
+
+/** Judges what expressions read. */
+class ReferenceJudge {
+  readonly #list: IssueList;
+  readonly #graph: TaskGraph;
+  readonly #nodes: ReadonlyMap<string, GraphNode>;
+  /** Made for the first value of a node that is read: most tasks read few, and it takes longer than all else. */
+  #sure: SureNodes | null = null;
+  readonly #carried: CarriedReads;
+
+  constructor(list: IssueList, graph: TaskGraph) {
+    this.#list = list;
+    this.#graph = graph;
+    this.#carried = new CarriedReads(graph);
+    this.#nodes = new Map(graph.nodes.map((node) => [node.node.id, node]));
+  }
+
+  note(reader: Reader, { path, mayBeMissing }: Reference, at: string): void {
+    const { root, steps } = path;
+    const [, ofJob, ofTask] = OF_JOB.exec(at) ?? [];
+    const part = ofJob ?? ofTask;
+    if (part !== undefined && isOwnName(reader, path, part, at)) return;
+    const written = part === undefined ? writerAt(reader, at) : null;
+    const values = part === undefined ? (written ?? ROOTS) : rootsOfJob(at);
+    if (!values.includes(root)) {
+      this.#list.error(issueAt(at, "unknown_root", { name: root, values }));
+      return;
+    }
+    if (part !== undefined) this.#noteSelf(path, part, at);
+    if (root === "VISIT" && !mayBeMissing && !this.#isInLoop(reader))
+      this.#list.error(issueAt(at, "visit_outside_loop"));
+    if (root === "SELF" && written !== null && isNode(reader)) this.#noteBatch(reader, steps[0], at);
+    if (root !== "JOB") return;
+    const [step, item] = steps;
+    const name = step?.type === "name" ? step.name : "*";
+    const read = this.#nodes.get(name);
+    if (read === undefined) {
+      this.#list.error(issueAt(at, "unknown_reference", { name }));
+      return;
+    }
+    const isState = this.#noteBatch(read, item, at);
+    if (written !== null && read === reader) return;
+    const before = this.#before(reader, read);
+    if (before === Before.Never) this.#list.error(issueAt(at, "reference_not_before", { name }));
+    else if (before === Before.Maybe && !mayBeMissing) this.#noteMaybe(reader, read, isState, at);
+  }
+
+  /** Notes a value of a batch without saying of which item; whether it is one that the task knows of the whole. */
+  #noteBatch({ node }: GraphNode, item: Step | undefined, at: string): boolean {
+    const isState = item?.type === "name" && STATE_MEMBERS.has(item.name);
+    const isBatch = "each" in node && node.each !== undefined;
+    if (isBatch && item?.type === "name" && !isState)
+      this.#list.error(issueAt(at, "batch_needs_item", { name: node.id }));
+    return isState;
+  }
+
+  /** The items of a group in a loop are tasks of their own, which know nothing of its visits. */
+  #isInLoop(reader: Reader): boolean {
+    if (!isNode(reader)) return false;
+    this.#sure ??= new SureNodes(this.#graph);
+    const sure = this.#sure;
+    const around = sure.batchAround(reader.index);
+    return reader.loops.some(
+      (loop) => sure.batchAround(this.#graph.loops[loop]?.header ?? reader.index) === around,
+    );
+  }
+
+  /** What a job says of itself is judged by the task once it has ended, but for what its worker has to look at. */
+  #noteSelf({ root, steps: [step] }: Reference["path"], part: string, at: string): void {
+    const isOnWorker = part === "resources" || part === "verify" || at.includes("/use/");
+    if (root !== "SELF" || !isOnWorker || step?.type !== "name") return;
+    const values = part === "resources" ? KNOWN_BEFORE : KNOWN_AFTER;
+    if (!values.includes(step.name))
+      this.#list.error(issueAt(at, "unknown_of_self", { name: step.name, values }));
+  }
+
+  /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
+  #noteMaybe(reader: Reader, { index, node: { id: name } }: GraphNode, isState: boolean, at: string): void {
+    const issue = issueAt(at, "maybe_not_run", { name });
+    if (reader === "end" || (typeof reader === "object" && !isNode(reader))) this.#list.warning(issue);
+    // Every node has a state once it is decided, whether or not it has run.
+    else if (!isState) this.#list.error(issue);
+    else if (isNode(reader) && !isDecidedFor(reader, index)) this.#list.warning(issue);
+  }
+
+  #before(reader: Reader, read: GraphNode): Before {
+    if (reader === "start") return Before.Never;
+    this.#sure ??= new SureNodes(this.#graph);
+    if (typeof reader === "object" && !isNode(reader)) return this.#beforeEndOfItem(reader, read, this.#sure);
+    // What a task ends with is for those that succeed.
+    if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
+    if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
+    // The first visit has none before it.
+    if (this.#carried.loopsOf(reader, read).length > 0) return Before.Maybe;
+    // The condition of a loop sees what the visit before left, which the first one has not.
+    const isOwnVisit = this.#graph.loops.some(
+      ({ header }, loop) => header === reader.index && read.loops.includes(loop),
+    );
+    const before = this.#sure.before(reader.index, read.index);
+    return before === Before.Never && isOwnVisit ? Before.Maybe : before;
+  }
+
+  /** An item ends with its own nodes, and sees what its group sees when that begins. */
+  #beforeEndOfItem({ group }: EndOfItem, read: GraphNode, sure: SureNodes): Before {
+    if (sure.batchAround(read.index) !== group.index) return this.#before(group, read);
+    return sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
+  }
+}
+
+/** The roots of what a node writes into variables at its end; `null` for any other expression. */
+function writerAt(reader: Reader, at: string): readonly string[] | null {
+  if (!isNode(reader) || !at.startsWith(`${reader.pointer}/vars/`)) return null;
+  const { node } = reader;
+  const isSelf =
+    node.type === NodeType.Job ||
+    node.type === NodeType.Task ||
+    node.type === NodeType.Approval ||
+    (node.type === NodeType.Group && node.each !== undefined);
+  return isSelf ? ROOTS_AT_END : ROOTS;
+}
+
+function rootsOfJob(at: string): readonly string[] {
+  return at.endsWith("/expect") ? ["SELF", "RESOURCE"] : ["SELF"];
+}
+
+/** Whether what the task judges of a job reads it by the name of its node, which stands for `$.SELF` there. */
+function isOwnName(
+  reader: Reader,
+  { root, steps: [step] }: Reference["path"],
+  part: string,
+  at: string,
+): boolean {
+  const isOfTask = (part === "results" || part === "successCondition") && !at.includes("/use/");
+  return (
+    isOfTask && root === "JOB" && isNode(reader) && step?.type === "name" && step.name === reader.node.id
+  );
+}
+
+/** Whether a node waits until the other one is decided. */
+function isDecidedFor({ node, ins }: GraphNode, other: number): boolean {
+  const { join = "live" } = node;
+  return (
+    join !== "any" && typeof join === "string" && ins.some(({ from, isBack }) => from === other && !isBack)
+  );
+}

@@ -1,0 +1,17 @@
+import type { InputIssue } from "@mojob/core/engine";
+
+const MOST_ISSUES = 1000;
+
+/** What is found in a body: what is wrong, and what is only worth a look. Past a thousand of each no more are kept. */
+export class IssueList {
+  readonly errors: InputIssue[] = [];
+  readonly warnings: InputIssue[] = [];
+
+  error(issue: InputIssue): void {
+    if (this.errors.length < MOST_ISSUES) this.errors.push(issue);
+  }
+
+  warning(issue: InputIssue): void {
+    if (this.warnings.length < MOST_ISSUES) this.warnings.push(issue);
+  }
+}

@@ -1,0 +1,57 @@
+import { Permission } from "@mojob/core";
+import {
+  type InputIssue,
+  issueAt,
+  type JobDefinitionCache,
+  LoopTurns,
+  type TaskBody,
+} from "@mojob/core/engine";
+import { type Asker, secretUses, type SecretVault } from "@mojob/core/feature";
+import type { Clock } from "@mojob/core/ports";
+import { readStoredWork } from "../definition/read-stored-work.ts";
+import { unbuiltParts } from "../definition/unbuilt-parts.ts";
+import { validateTaskInTurns } from "../plan/validate-task.ts";
+
+export interface CheckBodyOptions {
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
+  readonly secrets: Pick<SecretVault, "list">;
+  readonly clock: Clock;
+}
+
+/**
+ * Everything that is wrong with a body, and what of it is worth a look.
+ * @param key of the job that has it or is to have it; `null` where that is not known
+ */
+export async function checkBody(
+  asker: Asker,
+  body: unknown,
+  key: string | null,
+  { cache, secrets, clock }: CheckBodyOptions,
+): Promise<{ readonly issues: readonly InputIssue[]; readonly warnings: readonly InputIssue[] }> {
+  const { apps } = asker;
+  const known = key === null ? undefined : (await cache.getMany([key])).get(key);
+  const app = known !== undefined && apps.has(known.app) ? known.app : null;
+  const stored = await readStoredWork({ key, app }, body, cache, (one) => apps.has(one), {
+    mayCome: apps.isAll,
+  });
+  const checked = await validateTaskInTurns(body, stored, LoopTurns.of(clock, cache.tenant));
+  const { issues, warnings } = checked;
+  if (checked.body === null) return { issues, warnings };
+  const secretless = await unknownSecrets(asker, app, checked.body, secrets);
+  return { issues: unbuiltParts(checked.body), warnings: [...warnings, ...secretless] };
+}
+
+/** Secrets that a body names and its app does not have: for those who may know which there are. */
+async function unknownSecrets(
+  asker: Asker,
+  app: string | null,
+  body: TaskBody,
+  secrets: CheckBodyOptions["secrets"],
+): Promise<readonly InputIssue[]> {
+  const uses = secretUses(body);
+  if (app === null || uses.length === 0 || !asker.holds(Permission.ReadSecrets, app)) return [];
+  const known = new Set((await secrets.list(app)).map(({ name }) => name));
+  return uses
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, pointer }) => issueAt(pointer, "unknown_secret", { name, app }));
+}

@@ -1,0 +1,62 @@
+import { isTerminal } from "@mojob/core";
+import type { RerunRequest } from "@mojob/core/engine";
+import { howOfRerun, type RerunMode, TaskPhase } from "@mojob/core/feature";
+import type { IMoScriptStore } from "@mojob/core/ports";
+import type { OpenTask } from "../driver/open-task.ts";
+import type { TaskDriver } from "../driver/task-driver.ts";
+import { TaskRefusal } from "../decide/task-refusal.ts";
+import { planRerun, type RerunPlan } from "../rerun/rerun-plan.ts";
+import { taskRefused } from "./task-refused.ts";
+
+/** What of a task is executed again, by which version of its graph. */
+export interface AskedRerun {
+  readonly mode: RerunMode;
+  /** @default that with which the run before ended */
+  readonly version: number | "newest" | undefined;
+}
+
+export interface PlannedRerun {
+  readonly plan: RerunPlan;
+  /** What runs it again so. */
+  readonly request: RerunRequest;
+}
+
+export interface PlanAgainParts {
+  readonly tasks: { readonly reader: Pick<TaskDriver["reader"], "planOf"> };
+  readonly store: { readonly scripts: Pick<IMoScriptStore, "get"> };
+}
+
+/**
+ * What a re-run would execute, by the version that it would have.
+ * @throws MoJobError `task_refused`; `invalid_argument` for a version that is not there
+ */
+export async function planAgain(
+  task: OpenTask,
+  { mode, version: asked }: AskedRerun,
+  { tasks, store }: PlanAgainParts,
+): Promise<PlannedRerun> {
+  const { run, state } = task;
+  // One that waits to be retried as a whole goes on by itself.
+  if (state.phase !== TaskPhase.Ended || !isTerminal(run.state))
+    throw taskRefused(run.id, { reason: "not_ended" });
+  const version = asked ?? state.version;
+  const plan = version === state.version ? task.plan : await planOf(task, version, { tasks, store });
+  const unknown = mode.type === "from" ? mode.nodes.filter((node) => !plan.byId.has(node)) : [];
+  if (unknown.length > 0)
+    throw taskRefused(run.id, {
+      reason: TaskRefusal.NoSuchNode,
+      nodes: unknown.map((node) => ({ node, problem: "unknown" })),
+    });
+  const planned = planRerun(plan, state, mode, false, task.plan);
+  if (planned === null) throw taskRefused(run.id, { reason: "nothing_to_do" });
+  return { plan: planned, request: mode.type === "whole" ? { version } : { version, mode } };
+}
+
+async function planOf(
+  task: OpenTask,
+  version: number | "newest",
+  { tasks, store }: PlanAgainParts,
+): Promise<OpenTask["plan"]> {
+  const how = await howOfRerun(task.run, task.definition, { mode: undefined, version }, store.scripts);
+  return (await tasks.reader.planOf(task, how.version ?? null)) ?? task.plan;
+}
