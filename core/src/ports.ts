@@ -176,6 +176,7 @@ export {
   ActKind,
   ActOutcome,
   SubjectType,
+  completeAct,
   type Act,
   type ActChange,
   type ActOrigin,
