@@ -318,13 +318,7 @@ export function describeAccess(): void {
         operationId: "poll",
         tag: "Executors",
         summary: "Poll",
-        description: null,
-        path: null,
-        query: null,
-        body: null,
-        headers: [],
         responses: {},
-        problems: [],
         handle: () => jsonResponse({}),
       });
       const extensions = [{ routes: [route], holders: [{ token: `${TOKEN}shop`, principal }] }];

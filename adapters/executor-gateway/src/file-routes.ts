@@ -25,9 +25,6 @@ const SHARED = {
   method: "POST",
   uses: [Permission.RunJobs],
   tag: RouteTag.Executors,
-  path: null,
-  query: null,
-  headers: [],
 } as const;
 
 /** Files of the runs that executors hold. */

@@ -21,7 +21,7 @@ const LEASE = "019a6b1c-1f20-7000-8000-000000000000/019a6b1c-1e5a-7000-8000-0000
 interface Call<Body> {
   readonly name: string;
   readonly summary: string;
-  readonly description: string | null;
+  readonly description?: string;
   readonly body: Parser<Body>;
   readonly bodyExample: object;
   readonly response: {
@@ -47,9 +47,6 @@ function call<Body>({
     uses: [Permission.RunJobs],
     operationId: `${name}${name === "log" || name === "progress" ? "OfRuns" : name === "settle" ? "Runs" : "Executor"}`,
     tag: RouteTag.Executors,
-    path: null,
-    query: null,
-    headers: [],
     responses: { [status]: described },
     problems,
   });
@@ -165,7 +162,6 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
     call({
       name: "progress",
       summary: "Report the progress of runs",
-      description: null,
       body: schemas.progress,
       bodyExample: { ...EXAMPLE, progress: [{ lease: LEASE, fraction: 0.3, message: "3 of 10" }] },
       response: { status: 200, description: "Which runs are not the executor's", schema: schemas.lost },

@@ -18,14 +18,14 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
 /** What of a route `describeOperation` looks up as JSON Schema. */
 export function schemasOf({ path, query, body, responses }: Route): readonly Parser<unknown>[] {
   const promised = Object.values(responses).map(({ schema }) => schema);
-  return [path, query, body, ...promised].filter((schema) => schema !== null && schema !== undefined);
+  return [path, query, body, ...promised].filter((schema) => schema !== undefined);
 }
 
 /** A route as an OpenAPI 3.1 operation. */
 export function describeOperation(route: Route, jsonSchemaOf: JsonSchemaOf): DescribeRouteOptions {
   const body = route.body && jsonSchemaOf(route.body);
   const { open, needs } = accessOf(route);
-  const description = [route.description, ...needsText(needs)].filter((text) => text !== null).join(" ");
+  const description = [route.description, ...needsText(needs)].filter((text) => text !== undefined).join(" ");
   const operation = {
     operationId: route.operationId,
     tags: [route.tag],
@@ -35,7 +35,7 @@ export function describeOperation(route: Route, jsonSchemaOf: JsonSchemaOf): Des
     ...(needs.always.length > 0 && { "x-permissions": needs.always }),
     ...(needs.sometimes.length > 0 && { "x-permissions-of-some-requests": needs.sometimes }),
     parameters: parametersOf(route, jsonSchemaOf),
-    ...(body !== null && {
+    ...(body !== undefined && {
       requestBody: {
         required: (body.required ?? []).length > 0,
         content: {
@@ -74,7 +74,7 @@ function parametersOf(route: Route, jsonSchemaOf: JsonSchemaOf): readonly object
     const isList = typeof member.schema === "object" && member.schema.type === "array";
     return { ...member, in: "query", ...(isList && { style: "form", explode: false }) };
   });
-  const inHeader = route.headers.map((name) => ({
+  const inHeader = (route.headers ?? []).map((name) => ({
     name,
     in: "header",
     description: HEADER_DESCRIPTIONS[name],
@@ -92,7 +92,7 @@ interface Member {
 }
 
 function membersOf(parser: Route["path"], jsonSchemaOf: JsonSchemaOf): readonly Member[] {
-  if (parser === null) return [];
+  if (parser === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(parser);
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === "object" ? property : { description: undefined };

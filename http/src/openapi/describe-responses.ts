@@ -39,7 +39,7 @@ function describeResponse(
 
 /** Every problem the route can respond with, by status. */
 function problemsOf(route: Route): Record<string, object> {
-  const codes = new Set<ProblemCode>([...commonProblems(route), ...route.problems]);
+  const codes = new Set<ProblemCode>([...commonProblems(route), ...(route.problems ?? [])]);
   const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus]
@@ -64,7 +64,7 @@ function commonProblems(route: Route): ProblemCode[] {
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
   if (route.isLong === true) codes.push(HttpProblemCode.PreviewBusy);
-  if (route.body !== null) {
+  if (route.body !== undefined) {
     codes.push(
       HttpProblemCode.MalformedJson,
       HttpProblemCode.BodyTooLarge,

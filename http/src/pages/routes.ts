@@ -38,12 +38,8 @@ export function createPageRoutes(
       tag: RouteTag.Pages,
       summary: "Read this API's description",
       description: "OpenAPI 3.1, made from the schemas that check the requests.",
-      path: null,
       query: ANY_QUERY,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The document", schema: v.record(v.string(), v.unknown()) } },
-      problems: [],
       handle: async () => jsonResponse(await document()),
     }),
     defineRoute({
@@ -54,13 +50,8 @@ export function createPageRoutes(
       operationId: "getDocs",
       tag: RouteTag.Pages,
       summary: "Read this documentation",
-      description: null,
-      path: null,
       query: ANY_QUERY,
-      body: null,
-      headers: [],
       responses: PAGE_RESPONSE,
-      problems: [],
       async handle({ context }) {
         const { origin } = new URL(context.req.url);
         return page(renderDocsPage(await document(), { basePath, origin }));
@@ -74,13 +65,8 @@ export function createPageRoutes(
       operationId: "getStyle",
       tag: RouteTag.Pages,
       summary: "Load the pages' style",
-      description: null,
-      path: null,
       query: ANY_QUERY,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The style", mediaType: "text/css" } },
-      problems: [],
       handle: () =>
         new Response(PAGE_STYLE, {
           headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" },
@@ -95,12 +81,8 @@ export function createPageRoutes(
       tag: RouteTag.Pages,
       summary: "Show the panel",
       description: "Where it was not built, a page that says how, and what else is served here.",
-      path: null,
       query: ANY_QUERY,
-      body: null,
-      headers: [],
       responses: PAGE_RESPONSE,
-      problems: [],
       handle: async ({ context: c }) =>
         (await panelPageResponse(c, { basePath, below: undefined })) ?? page(renderLandingPage(basePath)),
     }),

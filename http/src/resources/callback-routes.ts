@@ -52,10 +52,8 @@ export function createCallbackRoutes(): readonly Route[] {
         "The address is that of the request's header `MoJob-Callback-Url`; no other token is sent with it. `running` reports progress, " +
         "`succeeded` has the run's result, `failed` an error of one line. The first end counts; the same one may be sent again.",
       path: PATH,
-      query: null,
       body: BODY,
       bodyExample: { state: "succeeded", result: { rows: 7 } },
-      headers: [],
       responses: {
         200: {
           description: "It was taken",

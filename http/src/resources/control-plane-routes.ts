@@ -1,15 +1,12 @@
 import type { ControlPlaneRecord } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { API_BASE } from "../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
 import { instantOut } from "../schema/fields.ts";
 
-export interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> {
-  readonly startedAt: string;
-}
-
-export const controlPlaneSchema: Parser<ControlPlaneJson> = v.object({
+export const controlPlaneSchema: Parser<Wire<ControlPlaneRecord>> = wireObject({
   id: v.string(),
   host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
   pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),
@@ -36,21 +33,10 @@ export function createControlPlaneRoutes(): readonly Route[] {
       summary: "List control planes",
       description:
         "Those that were seen within the last 10 seconds, the oldest first, and what each does now.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The control planes", schema: v.object({ items: v.array(controlPlaneSchema) }) },
       },
-      problems: [],
-      async handle({ scheduler }) {
-        const items = (await scheduler.controlPlanes()).map(({ startedAt, ...record }): ControlPlaneJson => ({
-          ...record,
-          startedAt: startedAt.toISOString(),
-        }));
-        return jsonResponse({ items });
-      },
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.controlPlanes() }),
     }),
   ];
 }

@@ -7,6 +7,7 @@ import { flag, instanceId, line, text, wholeNumber } from "../schema/fields.ts";
 import { queryNumber, queryText } from "../schema/query-fields.ts";
 import { stated } from "../schema/stated.ts";
 import { strictObject } from "../schema/strict-object.ts";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { type InstanceEventJson, instanceEventJson } from "./instances/json.ts";
 import { instanceEventSchema } from "./instances/schema.ts";
@@ -21,7 +22,7 @@ interface QueueJson {
   readonly isComplete: boolean;
 }
 
-const queueSchema: Parser<QueueJson> = v.object({
+const queueSchema: Parser<QueueJson> = wireObject({
   items: v.array(
     v.object({
       run: instanceEventSchema,
@@ -56,16 +57,12 @@ export function createQueueRoutes(): readonly Route[] {
       description:
         "Runs of a job, an app or all that wait to begin, in the order of their turns: by priority, then creation. Runs that a pause " +
         "holds come last. Those that are delayed, or whose retry is not due yet, are not among them.",
-      path: null,
       query: strictObject({
         app: v.optional(queryText(63, "One app only")),
         jobKey: v.optional(queryText(200, "One job only")),
         limit: v.optional(queryNumber(1, MOST_SHOWN, "How many; the default is 50")),
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "What waits", schema: queueSchema } },
-      problems: [],
       handle: async ({ query: { limit = 50, ...query }, scheduler }) =>
         jsonResponse(queueJson(await scheduler.queue.list(stated(query), limit))),
     }),
@@ -80,8 +77,6 @@ export function createQueueRoutes(): readonly Route[] {
         "All runs of a job or an app that wait to begin, or those that have waited for longer than `olderThanMs`; a retry waits since it was due. " +
         "With `runningLongerThanMs` it is what runs. Nodes of tasks with `retry` have another run. " +
         'Without any of these the body must say `"all": true`: then whatever waits is cancelled, of every app.',
-      path: null,
-      query: null,
       body: strictObject(
         {
           app: v.optional(line(63, 1)),
@@ -103,14 +98,12 @@ export function createQueueRoutes(): readonly Route[] {
         "must be an object with app, jobKey, olderThanMs, runningLongerThanMs, all and dryRun",
       ),
       bodyExample: { jobKey: "mail.send", olderThanMs: 3_600_000, dryRun: true },
-      headers: [],
       responses: {
         200: {
           description: "How many match and how many of them are cancelled, or asked to end",
           schema: v.object({ matched: v.number(), done: v.number() }),
         },
       },
-      problems: [],
       handle: async ({ body, scheduler }) => jsonResponse({ ...(await scheduler.queue.clear(stated(body))) }),
     }),
     defineRoute({
@@ -122,10 +115,8 @@ export function createQueueRoutes(): readonly Route[] {
       summary: "Change the priority of a run that waits",
       description: "Its history says who asked. A run that has begun keeps its priority.",
       path: INSTANCE_PATH,
-      query: null,
       body: strictObject({ priority: wholeNumber(1, 5) }, "must be an object with priority"),
       bodyExample: { priority: 1 },
-      headers: [],
       responses: { 200: RUN_RESPONSE },
       problems: PROBLEMS,
       handle: async ({ path: { id }, body: { priority }, scheduler }) =>
@@ -141,9 +132,7 @@ export function createQueueRoutes(): readonly Route[] {
       description:
         "It begins before all others of its job and concurrency key; its priority is then below 1.",
       path: INSTANCE_PATH,
-      query: null,
       body: strictObject({}, "must be an empty object"),
-      headers: [],
       responses: { 200: RUN_RESPONSE },
       problems: PROBLEMS,
       handle: async ({ path: { id }, scheduler }) =>

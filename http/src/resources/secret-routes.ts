@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { SecretSummary } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { API_BASE } from "../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -8,12 +9,7 @@ import { appName, instantOut, text } from "../schema/fields.ts";
 import { queryText } from "../schema/query-fields.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
-export type SecretJson = Omit<SecretSummary, "createdAt" | "updatedAt"> & {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-};
-
-const secretSchema: Parser<SecretJson> = v.object({
+const secretSchema: Parser<Wire<SecretSummary>> = wireObject({
   app: v.string(),
   name: v.string(),
   version: v.pipe(v.number(), v.description("Counts its values from 1")),
@@ -48,14 +44,10 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "List secrets",
       description:
         "By app and name: who gave each its value and when, and the jobs that name it. The values are not shown.",
-      path: null,
       query: strictObject({ app: v.optional(queryText(63, "One app only")) }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "The secrets", schema: v.object({ items: v.array(secretSchema) }) } },
-      problems: [],
       handle: async ({ query: { app }, scheduler }) =>
-        jsonResponse({ items: (await scheduler.secrets.list(app)).map(secretJson) }),
+        jsonResponse({ items: await scheduler.secrets.list(app) }),
     }),
     defineRoute({
       method: "POST",
@@ -66,18 +58,15 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Create a secret",
       description:
         "Jobs of its app name it: programs and scripts in `work.secrets`, requests as `{{secrets.NAME}}` in a header or the body.",
-      path: null,
-      query: null,
       body: strictObject(
         { app: appName, name: text(64, 1), value },
         "must be an object with app, name and value",
       ),
       bodyExample: { app: "ops", name: "DB_PASSWORD", value: "correct horse battery staple" },
-      headers: [],
       responses: { 201: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretTaken, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(secretJson(await scheduler.secrets.create(body.app, body.name, body.value)), 201),
+        jsonResponse(await scheduler.secrets.create(body.app, body.name, body.value), 201),
     }),
     defineRoute({
       method: "PATCH",
@@ -88,14 +77,12 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Give a secret another value",
       description: "Runs that begin later get it.",
       path: SECRET_PATH,
-      query: null,
       body: strictObject({ value }, "must be an object with value"),
       bodyExample: { value: "another battery staple" },
-      headers: [],
       responses: { 200: SECRET_RESPONSE },
       problems: [MoJobErrorCode.SecretNotFound, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app, name }, body, scheduler }) =>
-        jsonResponse(secretJson(await scheduler.secrets.replace(app, name, body.value))),
+        jsonResponse(await scheduler.secrets.replace(app, name, body.value)),
     }),
     defineRoute({
       method: "DELETE",
@@ -106,9 +93,6 @@ export function createSecretRoutes(): readonly Route[] {
       summary: "Delete a secret",
       description: "Runs of jobs that name it fail from now on, before anything of them starts.",
       path: SECRET_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "It is deleted", schema: v.object({ app: v.string(), name: v.string() }) },
       },
@@ -126,10 +110,7 @@ export function createSecretRoutes(): readonly Route[] {
       tag: RouteTag.Secrets,
       summary: "Seal secrets with the newest key",
       description: "Those that an older key sealed; afterwards older keys can be taken out of the ring.",
-      path: null,
-      query: null,
       body: strictObject({}, "must be an empty object"),
-      headers: [],
       responses: {
         200: { description: "How many were sealed again", schema: v.object({ resealed: v.number() }) },
       },
@@ -137,8 +118,4 @@ export function createSecretRoutes(): readonly Route[] {
       handle: async ({ scheduler }) => jsonResponse({ resealed: await scheduler.secrets.reseal() }),
     }),
   ];
-}
-
-function secretJson({ createdAt, updatedAt, ...secret }: SecretSummary): SecretJson {
-  return { ...secret, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -6,6 +6,7 @@ import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { Credential } from "../auth/caller.ts";
 import type { Sessions } from "../auth/session/session.ts";
+import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
 import { fromOf, type PeopleOptions } from "./people/people-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
@@ -35,7 +36,7 @@ interface SessionJson {
   readonly stopWaiting: WaitingFires;
 }
 
-const sessionSchema: Parser<SessionJson> = v.object({
+const sessionSchema: Parser<SessionJson> = wireObject({
   account: v.pipe(
     v.nullable(
       v.object({
@@ -140,13 +141,7 @@ export function createSessionRoutes(
       operationId: "getSession",
       tag: RouteTag.System,
       summary: "Show whether you are signed in",
-      description: null,
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "By what you are signed in", schema: sessionSchema } },
-      problems: [],
       handle: async ({ credential, principal, scheduler }) =>
         jsonResponse(await ofCaller(credential as Access, principal, scheduler)),
     }),
@@ -161,11 +156,8 @@ export function createSessionRoutes(
         "Send the token once as `Authorization`; a session does not open another one. The cookie of the response replaces the " +
         "token for pages of this origin, until you sign out, 12 hours pass without a request, or 7 days are over. Only the API's own token " +
         "opens a session, which may do what the token may do.",
-      path: null,
-      query: null,
       body: NOTHING,
       bodyExample: {},
-      headers: [],
       responses: {
         200: {
           description: "You are signed in",
@@ -173,7 +165,6 @@ export function createSessionRoutes(
           headers: { "Set-Cookie": "The session; none where no token is configured" },
         },
       },
-      problems: [],
       async handle({ context, credential, principal, scheduler }) {
         const isLocal = credential === Credential.Local;
         if (sessions !== undefined && !isLocal && credential !== Credential.Token)
@@ -207,11 +198,8 @@ export function createSessionRoutes(
       summary: "Sign out",
       description:
         "Ends the session for every holder of its cookie, and removes the cookie from this browser.",
-      path: null,
-      query: null,
       body: NOTHING,
       bodyExample: {},
-      headers: [],
       responses: {
         200: {
           description: "You are signed out",
@@ -219,7 +207,6 @@ export function createSessionRoutes(
           headers: { "Set-Cookie": "Ends the session" },
         },
       },
-      problems: [],
       async handle({ context: { req } }) {
         const cookie = await sessions?.end(req.raw);
         onEnded();

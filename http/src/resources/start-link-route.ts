@@ -20,11 +20,8 @@ export function startLinkRoute(sessions: Sessions | undefined, links: StartLinks
     summary: "Sign in by the link of a start",
     description:
       "Where neither a token nor people are configured, the process prints a link at its start, which signs a browser of this machine in once.",
-    path: null,
-    query: null,
     body: strictObject({ secret: v.pipe(line(100, 1), v.description("What stands behind # in the link")) }),
     bodyExample: { secret: `mjl_${"0".repeat(64)}` },
-    headers: [],
     responses: {
       200: {
         description: "You are signed in",

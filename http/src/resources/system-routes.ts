@@ -42,12 +42,8 @@ export function createSystemRoutes(
       tag: RouteTag.System,
       summary: "Check whether the process responds",
       description: "Reads nothing else: a restart of this process would not mend a store.",
-      path: null,
       query: ANY_QUERY,
-      body: null,
-      headers: [],
       responses: { 200: { description: "It does", schema: v.object({ status: v.literal("ok") }) } },
-      problems: [],
       handle: () => jsonResponse({ status: "ok" }),
     }),
     defineRoute({
@@ -61,17 +57,13 @@ export function createSystemRoutes(
       description:
         "`standby` where another process runs the jobs and this one waits to take over: it can be read and changes nothing. " +
         "`?verbose` adds each part and what is wrong with it, for callers with `system:read`.",
-      path: null,
       query: v.object({
         verbose: v.optional(v.pipe(v.string(), v.description("Each part, whatever the value"))),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: { description: "It can, or stands by", schema: readiness },
         503: { description: "A part is unavailable", schema: readiness },
       },
-      problems: [],
       async handle({ query, context: c }) {
         const checks = await readHealth(scheduler, clock);
         const isReady = checks.every(({ ok }) => ok);

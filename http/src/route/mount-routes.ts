@@ -156,7 +156,7 @@ async function readRequest(
 ): Promise<
   Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "credential" | "isLive" | "scheduler">
 > {
-  const { headers } = route;
+  const { headers = [] } = route;
   const path = route.path && validate(route.path, "path", c.req.param());
   const query = validate(route.query ?? NO_QUERY, "query", readQuery(c.req.url));
   const ifMatch = headers.includes(RouteHeader.IfMatch) ? readIfMatch(c.req.header(RouteHeader.IfMatch)) : [];

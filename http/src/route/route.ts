@@ -66,7 +66,7 @@ export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
   readonly context: Context;
 }
 
-/** Everything about a route. Nothing that matters has a default, so nothing can be forgotten. */
+/** Everything about a route. What it does not take is left out; what it uses of the scheduler is always stated. */
 export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Hono's pattern. */
@@ -82,20 +82,21 @@ export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   readonly operationId: string;
   readonly tag: RouteTag;
   readonly summary: string;
-  readonly description: string | null;
-  /** `null` has no parameters. */
-  readonly path: Parser<Path> | null;
-  /** `null` refuses every parameter. */
-  readonly query: Parser<Query> | null;
-  /** `null` reads no body; otherwise a missing body counts as `{}`. */
-  readonly body: Parser<Body> | null;
+  readonly description?: string;
+  /** @default no parameters */
+  readonly path?: Parser<Path>;
+  /** @default every parameter is refused */
+  readonly query?: Parser<Query>;
+  /** A missing body counts as `{}`. @default no body is read */
+  readonly body?: Parser<Body>;
   readonly bodyExample?: unknown;
-  readonly headers: readonly RouteHeader[];
+  /** @default none */
+  readonly headers?: readonly RouteHeader[];
   /** Characters a route appends to an idempotency key. @default 0 */
   readonly idempotencyKeyReserve?: number;
   readonly responses: Readonly<Record<number, RouteResponse>>;
-  /** The problems it responds with besides those of every route of its shape. */
-  readonly problems: readonly ProblemCode[];
+  /** The problems it responds with besides those of every route of its shape. @default none */
+  readonly problems?: readonly ProblemCode[];
   handle(request: RouteRequest<Path, Query, Body, Used>): Response | Promise<Response>;
 }
 
@@ -117,7 +118,7 @@ export function defineRoute<Path, Query, Body, const Used extends Use = never>(
   return definition;
 }
 
-/** A JSON response. */
+/** A JSON response; `JSON.stringify` makes ISO texts of the instants in it. */
 export function jsonResponse(
   body: object,
   status: ContentfulStatusCode = 200,

@@ -1,4 +1,5 @@
-type Unset<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+/** Each member may be left out, or be `undefined`. */
+export type Unset<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
 
 /** The members that were stated: what a schema leaves `undefined` is left out. */
 export function stated<Value extends object>(value: Unset<Value>): Value {

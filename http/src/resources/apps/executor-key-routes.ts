@@ -1,20 +1,16 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExecutorKey } from "@mojob/core/engine";
 import * as v from "valibot";
+import { isoOrNull } from "../../schema/iso.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut, text } from "../../schema/fields.ts";
+import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
-interface ExecutorKeyJson {
-  readonly id: string;
-  readonly keyid: string;
-  readonly executor: string | null;
-  readonly publicKey: string;
-  readonly at: string;
-  readonly by: string | null;
-}
+type ExecutorKeyJson = Wire<Omit<ExecutorKey, "app">>;
 
 const KEY_FIELDS = {
   id: v.string(),
@@ -28,9 +24,9 @@ const KEY_FIELDS = {
   by: v.nullable(v.string()),
 };
 
-const executorKeySchema: Parser<ExecutorKeyJson> = v.object(KEY_FIELDS);
+const executorKeySchema: Parser<ExecutorKeyJson> = wireObject(KEY_FIELDS);
 
-const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null }> = v.object({
+const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null }> = wireObject({
   ...KEY_FIELDS,
   usedAt: v.pipe(
     v.nullable(instantOut),
@@ -39,7 +35,7 @@ const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null
 });
 
 function keyJson({ id, keyid, executor, publicKey, at, by }: ExecutorKey): ExecutorKeyJson {
-  return { id, keyid, executor, publicKey, at: at.toISOString(), by };
+  return toWire({ id, keyid, executor, publicKey, at, by });
 }
 
 /** The public keys with which executors sign their calls. */
@@ -54,18 +50,14 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       summary: "List the keys with which an app's executors sign",
       description: "Public keys, by executor and the oldest first.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The keys", schema: v.object({ items: v.array(listedKeySchema) }) },
       },
-      problems: [],
       handle: async ({ path: { app }, scheduler }) =>
         jsonResponse({
           items: (await scheduler.executorKeys(app)).map((key) => ({
             ...keyJson(key),
-            usedAt: key.usedAt?.toISOString() ?? null,
+            usedAt: isoOrNull(key.usedAt),
           })),
         }),
     }),
@@ -79,7 +71,6 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       description:
         "The public key of one executor, or of every one of the app. Each has at most two: register the new key, change the executor, then remove the old one.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
       body: strictObject(
         {
           publicKey: v.pipe(
@@ -96,16 +87,10 @@ export function createExecutorKeyRoutes(): readonly Route[] {
         publicKey: "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=",
         executor: "resizer",
       },
-      headers: [],
       responses: { 201: { description: "The key", schema: executorKeySchema } },
       problems: [MoJobErrorCode.StaleRevision],
-      handle: async ({ path: { app }, body: { publicKey, executor }, scheduler }) =>
-        jsonResponse(
-          keyJson(
-            await scheduler.addExecutorKey(app, { publicKey, ...(executor !== undefined && { executor }) }),
-          ),
-          201,
-        ),
+      handle: async ({ path: { app }, body, scheduler }) =>
+        jsonResponse(keyJson(await scheduler.addExecutorKey(app, stated(body))), 201),
     }),
     defineRoute({
       method: "DELETE",
@@ -116,9 +101,6 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       summary: "Remove a key with which executors sign",
       description: "The next call that is signed with it is refused; runs under way go on to their end.",
       path: strictObject({ app: text(63, 1), id: text(24, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "It is removed" } },
       problems: [MoJobErrorCode.StaleRevision],
       async handle({ path: { app, id }, scheduler }) {

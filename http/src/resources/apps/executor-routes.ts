@@ -1,21 +1,16 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { ExpectedExecutorView } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut, line, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
-interface ExpectedExecutorJson {
-  readonly name: string;
-  readonly xxlApp: string | null;
-  readonly at: string;
-  readonly by: string | null;
-  readonly worker: string | null;
-}
-
-const expectedExecutorSchema: Parser<ExpectedExecutorJson> = v.object({
+const expectedExecutorSchema: Parser<
+  Omit<Wire<ExpectedExecutorView>, "labels"> & { readonly xxlApp: string | null }
+> = wireObject({
   name: v.pipe(
     v.string(),
     v.description("Its name or id; of an executor of XXL-JOB its address, such as `http://10.1.0.5:9999/`"),
@@ -36,13 +31,7 @@ const LIST = { description: "The list", schema: v.object({ items: v.array(expect
 
 function listResponse(list: readonly ExpectedExecutorView[]): Response {
   return jsonResponse({
-    items: list.map(({ name, labels, at, by, worker }) => ({
-      name,
-      xxlApp: labels["xxlApp"] ?? null,
-      at: at.toISOString(),
-      by,
-      worker,
-    })),
+    items: list.map(({ labels, ...executor }) => ({ ...executor, xxlApp: labels["xxlApp"] ?? null })),
   });
 }
 
@@ -59,11 +48,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       description:
         "Those that were put on its list by hand; which of them are there is the state of this moment.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: LIST },
-      problems: [],
       handle: async ({ path: { app }, scheduler }) => listResponse(await scheduler.expectedExecutors(app)),
     }),
     defineRoute({
@@ -77,7 +62,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
         "One of our own is only shown as missing while it is not there. One of XXL-JOB (`xxlApp`) is called at its address, with the " +
         "app's token and without a registration: this approves the address, and needs `executors:run` besides.",
       path: strictObject({ app: text(63, 1) }),
-      query: null,
       body: strictObject(
         {
           name: v.pipe(line(255, 1), v.description("Its name or id; with `xxlApp` its address")),
@@ -86,7 +70,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
         "must be an object with name and xxlApp",
       ),
       bodyExample: { name: "http://10.1.0.5:9999/", xxlApp: "shop-executor" },
-      headers: [],
       responses: { 200: LIST },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, body: { name, xxlApp }, scheduler }) =>
@@ -104,9 +87,6 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
       description:
         "An executor of XXL-JOB that registers by itself stays; runs under way go on to their end.",
       path: strictObject({ app: text(63, 1), name: text(255, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: LIST },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app, name }, scheduler }) =>

@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { AppSummary } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { line, nullable, text } from "../../schema/fields.ts";
@@ -11,7 +12,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 
 export type AppJson = Omit<AppSummary, "stopped"> & { readonly stopped: PauseJson | null };
 
-export const appSchema: Parser<AppJson> = v.object({
+export const appSchema: Parser<AppJson> = wireObject({
   app: v.string(),
   jobs: v.number(),
   workers: v.pipe(v.number(), v.description("Its workers that are online")),
@@ -51,12 +52,7 @@ export function createAppRoutes(): readonly Route[] {
       summary: "List apps",
       description:
         "Those that have jobs or workers, or should have executors, by name, with what waits for them.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The apps", schema: v.object({ items: v.array(appSchema) }) } },
-      problems: [],
       handle: async ({ scheduler }) => {
         const apps = await scheduler.apps();
         return jsonResponse({ items: apps.map((app) => ({ ...app, stopped: pauseJson(app.stopped) })) });
@@ -73,13 +69,11 @@ export function createAppRoutes(): readonly Route[] {
         "Its jobs do not fire, and nothing of them begins but what is run by hand, until it is started again. Jobs that it registers " +
         "meanwhile are stopped too; a job's own pause stays what it is.",
       path: APP_PATH,
-      query: null,
       body: strictObject(
         { note: v.optional(nullable(line(500))), waiting: v.optional(waitingFires) },
         "must be an object with note and waiting",
       ),
       bodyExample: { note: "Migration under way", waiting: "hold" },
-      headers: [],
       responses: { 200: APP_RESPONSE },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, body: { note = null, waiting }, scheduler }) => {
@@ -97,9 +91,7 @@ export function createAppRoutes(): readonly Route[] {
       description:
         "What was held begins; fires that were due meanwhile are not made up for. Jobs that were paused stay paused.",
       path: APP_PATH,
-      query: null,
       body: strictObject({}, "must be an empty object"),
-      headers: [],
       responses: { 200: APP_RESPONSE },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ path: { app }, scheduler }) => {

@@ -1,6 +1,7 @@
 import type { ClockChange } from "@mojob/core/engine";
 import * as v from "valibot";
 import { instantOut } from "../../schema/fields.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { CronLocale } from "./words.ts";
 
@@ -12,7 +13,7 @@ export interface ClockChangeJson {
   readonly text: string;
 }
 
-export const clockChangeSchema: Parser<ClockChangeJson> = v.object({
+export const clockChangeSchema: Parser<ClockChangeJson> = wireObject({
   at: instantOut,
   timeZone: v.string(),
   shiftMs: v.pipe(

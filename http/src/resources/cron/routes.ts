@@ -40,8 +40,6 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
       description:
         "One of `cron` and `everyMs`, in words (English or Chinese, by `locale` or `Accept-Language`) and in times, from the planner that fires. " +
         "The problem of a wrong expression has its `position`. Of an interval that counts from ends, only the first time is known.",
-      path: null,
-      query: null,
       body: strictObject(
         {
           cron: v.optional(v.pipe(text(256), v.description("Five to seven fields, seconds first"))),
@@ -80,7 +78,6 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         "must be an object with cron or everyMs",
       ),
       bodyExample: { cron: "0 30 9 * * 1-5", timeZone: "Asia/Shanghai", count: 3 },
-      headers: [],
       responses: {
         200: {
           description: "What it means",

@@ -32,7 +32,6 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
         "Reconnect with `Last-Event-ID` to continue after that event. While events are watched, every GET names in `MoJob-Event-Id` the " +
         "latest event whose change it has read: `after` it, a stream misses nothing. The stream ends with the session that it was opened with, and where what its caller may do " +
         "has changed: open it again. One caller has at most 50 open.",
-      path: null,
       query: strictObject({
         topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
         items: v.optional(
@@ -46,7 +45,6 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
           ),
         ),
       }),
-      body: null,
       headers: [RouteHeader.LastEventId],
       responses: {
         200: {

@@ -1,6 +1,7 @@
-import type { FireExplanation, RunExplanation, Verdict } from "@mojob/core/engine";
+import type { FireExplanation, RunExplanation } from "@mojob/core/engine";
+import { toWire, type Wire } from "../../schema/wire.ts";
 import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
-import { type Cause, type CauseCode, causeText, type Language, type PhaseName } from "@mojob/core/words";
+import { type Cause, type CauseCode, causeText, type Language } from "@mojob/core/words";
 
 export interface CauseJson {
   readonly code: CauseCode;
@@ -8,23 +9,12 @@ export interface CauseJson {
   readonly text: string;
 }
 
-export interface RunExplanationJson extends HiddenJson {
-  readonly verdict: Verdict;
-  readonly latenessMs: number;
-  readonly phases: readonly {
-    readonly name: PhaseName;
-    readonly from: string;
-    readonly to: string | null;
-    readonly ms: number;
-    readonly attempt: number;
-  }[];
+export interface RunExplanationJson extends HiddenJson, Omit<Wire<RunExplanation>, "phases" | "causes"> {
+  readonly phases: readonly (Wire<RunExplanation["phases"][number]> & { readonly ms: number })[];
   readonly causes: readonly CauseJson[];
 }
 
-export interface FireExplanationJson extends HiddenJson {
-  readonly at: string | null;
-  readonly run: string | null;
-  readonly next: string | null;
+export interface FireExplanationJson extends HiddenJson, Omit<Wire<FireExplanation>, "causes"> {
   readonly causes: readonly CauseJson[];
 }
 
@@ -34,30 +24,24 @@ export function runExplanationJson(
   language: Language,
 ): RunExplanationJson {
   const { verdict, latenessMs, phases, causes } = explanation;
-  return {
+  return toWire({
     verdict,
     latenessMs,
-    phases: phases.map(({ name, from, to, attempt }) => ({
-      name,
-      from: from.toISOString(),
-      to: to?.toISOString() ?? null,
-      ms: (to ?? now).getTime() - from.getTime(),
-      attempt,
-    })),
+    phases: phases.map((phase) => ({ ...phase, ms: (phase.to ?? now).getTime() - phase.from.getTime() })),
     causes: causes.map((cause) => causeJson(cause, language)),
     ...hiddenJson(explanation),
-  };
+  });
 }
 
 export function fireExplanationJson(explanation: FireExplanation, language: Language): FireExplanationJson {
   const { at, run, next, causes } = explanation;
-  return {
-    at: at?.toISOString() ?? null,
+  return toWire({
+    at,
     run,
-    next: next?.toISOString() ?? null,
+    next,
     causes: causes.map((cause) => causeJson(cause, language)),
     ...hiddenJson(explanation),
-  };
+  });
 }
 
 function causeJson(cause: Cause, language: Language): CauseJson {

@@ -22,9 +22,6 @@ export function createExplanationRoutes({ clock }: Pick<ApiContext, "clock">): r
         "From what is recorded: its own history, the runs and workers beside it, what was done to its job, and what differs from the " +
         "run of its job that last succeeded.",
       path: strictObject({ id: instanceId }),
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The explanation", schema: v.object({ explanation: runExplanationSchema }) },
       },
@@ -48,8 +45,6 @@ export function createExplanationRoutes({ clock }: Pick<ApiContext, "clock">): r
         "they were then, as far as the history shows. Without `at`: when it fires next, and what keeps its runs from beginning now.",
       path: jobPath,
       query: strictObject({ at: v.optional(instant("The time that its schedule names")) }),
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The explanation", schema: v.object({ explanation: fireExplanationSchema }) },
       },

@@ -1,6 +1,7 @@
 import { Verdict } from "@mojob/core/engine";
 import { CauseCode, PhaseName } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
@@ -27,7 +28,7 @@ const causes = v.pipe(
   v.description("The first is the answer; the others hold as well"),
 );
 
-export const runExplanationSchema: Parser<RunExplanationJson> = v.object({
+export const runExplanationSchema: Parser<RunExplanationJson> = wireObject({
   verdict: v.picklist(Object.values(Verdict)),
   latenessMs: v.pipe(
     v.number(),
@@ -49,7 +50,7 @@ export const runExplanationSchema: Parser<RunExplanationJson> = v.object({
   ...HIDDEN_FIELD,
 });
 
-export const fireExplanationSchema: Parser<FireExplanationJson> = v.object({
+export const fireExplanationSchema: Parser<FireExplanationJson> = wireObject({
   at: v.pipe(time, v.description("The time in question; `null` is now")),
   run: v.pipe(
     v.nullable(v.string()),

@@ -52,12 +52,8 @@ function listRoute(): Route {
     tag: RouteTag.History,
     summary: "List who did what, and who was refused",
     description: `As the history, with refusals, sign-ins and changes of what is no job, and where each came from; newest first. ${KEPT}`,
-    path: null,
     query: strictObject({ ...FILTERS, limit, cursor }),
-    body: null,
-    headers: [],
     responses: { 200: { description: "A page of acts", schema: pageSchema(auditEntrySchema) } },
-    problems: [],
     async handle({ query: { limit: most, cursor: after, ...filters }, scheduler }) {
       const query = queryOf(filters);
       const page = await readPage("audit", query, { limit: most, cursor: after }, (request) =>
@@ -77,10 +73,7 @@ function exportRoute(clock: ApiContext["clock"]): Route {
     tag: RouteTag.History,
     summary: "Export the audit",
     description: "All that the filters find, one line of JSON each, the newest first.",
-    path: null,
     query: strictObject(FILTERS),
-    body: null,
-    headers: [],
     responses: {
       200: {
         description: "Lines of JSON",
@@ -88,7 +81,6 @@ function exportRoute(clock: ApiContext["clock"]): Route {
         headers: { "Content-Disposition": "The file's name" },
       },
     },
-    problems: [],
     async handle({ query, scheduler }) {
       const pieces = linesOf(scheduler.audit, queryOf(query));
       // What keeps it from being exported is known by the first piece, before anything is sent.
@@ -142,12 +134,7 @@ function verifyRoute(): Route {
     summary: "Check that the audit is whole",
     description:
       "Checks every act against the hashes it was appended with: one that was edited, removed, moved or added without them is named.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "Whether it is whole", schema: verdictSchema } },
-    problems: [],
     handle: async ({ scheduler }) => jsonResponse(await scheduler.audit.verify()),
   });
 }
@@ -181,8 +168,6 @@ function verifyByHeadsRoute(): Route {
     summary: "Check that the audit is whole and reaches heads that were kept elsewhere",
     description:
       "Besides, a chain that does not reach a head of the lines that `MOJOB_AUDIT_HEADS` had written is named: the store, or a part of it, was put back to what it was before.",
-    path: null,
-    query: null,
     body: strictObject({
       kept: v.pipe(
         boundedList(keptLine, MOST_LINES),
@@ -200,9 +185,7 @@ function verifyByHeadsRoute(): Route {
         },
       ],
     },
-    headers: [],
     responses: { 200: { description: "Whether it is whole, and reaches them", schema: verdictSchema } },
-    problems: [],
     async handle({ body: { kept }, scheduler }) {
       const heads = kept.map(({ auditHeads }) => stated<AuditHeads>(auditHeads));
       return jsonResponse(await scheduler.audit.verify(heads));

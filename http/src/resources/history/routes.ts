@@ -24,7 +24,6 @@ export function createHistoryRoutes(): readonly Route[] {
       description:
         "Who paused, resumed, edited, stopped, started, ran, cancelled or re-ran what, with the values before and after; newest first. " +
         "Of a job also what was done to its whole app. Kept for 400 days, and the newest 200,000 of them.",
-      path: null,
       query: strictObject({
         app: v.optional(queryText(63, "One app only")),
         jobKey: v.optional(queryText(LONGEST_JOB_KEY, "One job, and its whole app")),
@@ -34,10 +33,7 @@ export function createHistoryRoutes(): readonly Route[] {
         limit,
         cursor,
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "A page of acts", schema: pageSchema(actSchema) } },
-      problems: [],
       async handle({ query: { limit: most, cursor: after, ...filter }, scheduler }) {
         const query = stated<ActListQuery>(filter);
         const page = await readPage("history", query, { limit: most, cursor: after }, (request) =>

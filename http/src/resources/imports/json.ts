@@ -1,10 +1,4 @@
-import {
-  type FireProof,
-  findingText,
-  type ImportLocale,
-  type ImportPreview,
-  type PreviewedJob,
-} from "@mojob/importers";
+import { findingText, type ImportLocale, type ImportPreview, type PreviewedJob } from "@mojob/importers";
 
 /** A preview as the API shows it. */
 export function previewJson({ jobs, mistakes }: ImportPreview, locale: ImportLocale): object {
@@ -43,16 +37,6 @@ function jobJson(
       field,
       message: findingText(code, parameters, locale),
     })),
-    proof: proof && proofJson(proof),
-  };
-}
-
-function proofJson({ from, to, differences, comparedUntil, ...counts }: FireProof): object {
-  return {
-    ...counts,
-    from: from.toISOString(),
-    to: to.toISOString(),
-    differences: differences.map(({ at, only }) => ({ at: at.toISOString(), only })),
-    comparedUntil: comparedUntil.toISOString(),
+    proof,
   };
 }

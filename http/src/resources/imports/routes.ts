@@ -44,11 +44,8 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
         "Reads the jobs of XXL-JOB, crontab, Agenda, BullMQ, DolphinScheduler, Airflow or PowerJob and writes nothing. Each job comes with what cannot be carried over, " +
         "the job that has its key already, and the fires of the next 12 months that only the old or the new schedule has. " +
         "A process makes one preview at a time, and none for a client that has left.",
-      path: null,
-      query: null,
       body: previewBody,
       bodyExample: EXAMPLE,
-      headers: [],
       responses: { 200: { description: "What would be imported", schema: previewSchema } },
       problems: [HttpProblemCode.PreviewBusy],
       async handle({ body, scheduler, context }) {
@@ -73,13 +70,9 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
       description:
         "Each job is made in one write, and recurring ones are paused until you resume them. The same request again changes nothing: " +
         "a job is known by its label `import`.",
-      path: null,
-      query: null,
       body: applyBody,
       bodyExample: EXAMPLE,
-      headers: [],
       responses: { 200: { description: "What became of each job", schema: resultsSchema } },
-      problems: [],
       async handle({ body, scheduler, context }) {
         const locale = localeOf(body.locale, context);
         return reading(locale, async () =>

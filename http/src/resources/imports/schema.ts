@@ -12,6 +12,7 @@ import { IntervalFrom } from "@mojob/core/engine";
 import * as v from "valibot";
 import { appName, flag, instantOut, listOf, oneOf, text } from "../../schema/fields.ts";
 import type { Parser } from "../../request/validate.ts";
+import type { Unset } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { MAX_BODY_BYTES } from "../../request/read-body.ts";
 
@@ -78,7 +79,6 @@ const choices = v.optional(
 
 const WANTED = "must be an object with source, text and timeZone";
 
-type Unset<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
 type Sent = Pick<ImportRequest, "source" | "text" | "timeZone"> &
   Unset<Pick<ImportRequest, "anyExitCode" | "app" | "locale">>;
 

@@ -46,10 +46,8 @@ function acknowledgeRoute(): Route {
     summary: "Say that somebody is at it",
     description: "An incident that nobody has taken on is assigned to the caller.",
     path: INCIDENT_PATH,
-    query: null,
     body: strictObject({ note }, "must be an object with note"),
     bodyExample: { note: "Looking at it" },
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
     handle: async ({ path, body, scheduler, context }) =>
@@ -67,10 +65,8 @@ function assignRoute(): Route {
     summary: "Say who is at it",
     description: "",
     path: INCIDENT_PATH,
-    query: null,
     body: strictObject({ to: nullable(line(128, 1)), note }, "must be an object with to and note"),
     bodyExample: { to: "user:li" },
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
     handle: async ({ path, body, scheduler, context }) =>
@@ -88,13 +84,11 @@ function snoozeRoute(): Route {
     summary: "Keep an incident from being notified until a time",
     description: "It stays in the list, and is resolved when it is over. `null` ends the snooze.",
     path: INCIDENT_PATH,
-    query: null,
     body: strictObject(
       { until: nullable(instant("Nobody is notified of it until then")), note },
       "must be an object with until and note",
     ),
     bodyExample: { until: "2027-02-01T00:00:00.000Z", note: "Known: the bank is closed" },
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
     handle: async ({ path, body, scheduler, context }) =>
@@ -116,10 +110,8 @@ function noteRoute(): Route {
     summary: "Add a note to the timeline of an incident",
     description: "Also of one that is resolved.",
     path: INCIDENT_PATH,
-    query: null,
     body: strictObject({ note: line(500, 1) }, "must be an object with note"),
     bodyExample: { note: "The disk was full" },
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound],
     handle: async ({ path, body, scheduler, context }) =>
@@ -137,10 +129,8 @@ function resolveRoute(): Route {
     summary: "Say that an incident is over",
     description: "Where it is not over, it is opened again within seconds.",
     path: INCIDENT_PATH,
-    query: null,
     body: strictObject({ note }, "must be an object with note"),
     bodyExample: {},
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound, MoJobErrorCode.IncidentResolved],
     handle: async ({ path, body, scheduler, context }) =>

@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import { type HeartbeatList, type HeartbeatView, PingState } from "@mojob/core/engine";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -18,7 +19,7 @@ interface HeartbeatJson extends Omit<HeartbeatView["heartbeat"], "token"> {
   readonly due: string | null;
 }
 
-export const heartbeatSchema: Parser<HeartbeatJson> = v.object({
+export const heartbeatSchema: Parser<HeartbeatJson> = wireObject({
   id: v.string(),
   app: v.string(),
   cron: v.pipe(v.nullable(v.string()), v.description("When it is to report")),
@@ -40,12 +41,11 @@ export const heartbeatSchema: Parser<HeartbeatJson> = v.object({
   due: v.pipe(time, v.description("When it is to report next, or was to")),
 });
 
-interface HeartbeatsJson extends Omit<HeartbeatList, "heartbeats" | "updatedAt"> {
+type HeartbeatsJson = Omit<Wire<HeartbeatList>, "heartbeats"> & {
   readonly heartbeats: readonly HeartbeatJson[];
-  readonly updatedAt: string | null;
-}
+};
 
-const listSchema: Parser<HeartbeatsJson> = v.object({
+const listSchema: Parser<HeartbeatsJson> = wireObject({
   heartbeats: v.array(heartbeatSchema),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),
@@ -79,12 +79,7 @@ function listRoute(): Route {
     tag: RouteTag.Alarms,
     summary: "List what runs elsewhere and is to report",
     description: "",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "The heartbeats", schema: listSchema } },
-    problems: [],
     handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.heartbeats())),
   });
 }
@@ -99,8 +94,6 @@ function replaceRoute(): Route {
     summary: "Replace the list of what runs elsewhere and is to report",
     description:
       "One whose id stays keeps its address. Where one does not report in time, an incident is opened.",
-    path: null,
-    query: null,
     body: strictObject(
       { heartbeats: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
       "must be an object with heartbeats and revision",
@@ -109,7 +102,6 @@ function replaceRoute(): Route {
       heartbeats: [{ id: "backup", app: "ledger", cron: "0 2 * * *", graceMs: 3_600_000 }],
       revision: 0,
     },
-    headers: [],
     responses: { 200: { description: "The heartbeats", schema: listSchema } },
     problems: [MoJobErrorCode.StaleRevision, MoJobErrorCode.InvalidCron],
     handle: async ({ body, scheduler }) =>
@@ -130,8 +122,6 @@ function pingRoute(): Route {
     description: "The address is that of its heartbeat; no other token is sent with it.",
     path: PATH,
     query: QUERY,
-    body: null,
-    headers: [],
     responses: {
       200: {
         description: "It was taken",
@@ -146,17 +136,16 @@ function pingRoute(): Route {
   });
 }
 
-function listJson({ heartbeats, updatedAt, ...list }: HeartbeatList): HeartbeatsJson {
-  return {
+function listJson({ heartbeats, ...list }: HeartbeatList): HeartbeatsJson {
+  return toWire({
     ...list,
-    updatedAt: updatedAt?.toISOString() ?? null,
     heartbeats: heartbeats.map(({ heartbeat: { token, ...heartbeat }, latest, due }) => ({
       ...heartbeat,
       path: `${API_BASE}/pings/${token}`,
       state: latest?.state ?? null,
-      reportedAt: latest?.at.toISOString() ?? null,
-      succeededAt: latest?.succeededAt?.toISOString() ?? null,
-      due: due?.toISOString() ?? null,
+      reportedAt: latest?.at ?? null,
+      succeededAt: latest?.succeededAt ?? null,
+      due,
     })),
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRoute, AlarmRouteList, RoutePreview, IncidentSelector } from "@mojob/core/engine";
 import { AlarmCondition, NoticeEvent, RouteAction, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -24,7 +25,7 @@ export const selectorSchema: {
   tags: v.pipe(names, v.description("Of jobs with one of these tags")),
 };
 
-export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
+export const alarmRouteSchema: Parser<AlarmRoute> = wireObject({
   id: v.string(),
   enabled: v.boolean(),
   action: v.pipe(
@@ -57,22 +58,14 @@ export const alarmRouteSchema: Parser<AlarmRoute> = v.object({
   language: v.pipe(v.picklist(["en", "zh"]), v.description("Of the sentences")),
 });
 
-interface AlarmRoutesJson extends Omit<AlarmRouteList, "updatedAt"> {
-  readonly updatedAt: string | null;
-}
-
-const listSchema: Parser<AlarmRoutesJson> = v.object({
+const listSchema: Parser<Wire<AlarmRouteList>> = wireObject({
   routes: v.pipe(v.array(alarmRouteSchema), v.description("Each that fits is notified")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
   updatedBy: v.nullable(v.string()),
   updatedAt: v.nullable(instantOut),
 });
 
-interface RoutePreviewJson extends Omit<RoutePreview, "examples"> {
-  readonly examples: readonly { readonly id: string; readonly openedAt: string }[];
-}
-
-const previewSchema: Parser<RoutePreviewJson> = v.object({
+const previewSchema: Parser<Wire<RoutePreview>> = wireObject({
   route: v.string(),
   incidents: v.number(),
   examples: v.pipe(
@@ -101,13 +94,8 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List which jobs are notified of incidents",
       description: "",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The routes", schema: listSchema } },
-      problems: [],
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.routes())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.alarms.routes()),
     }),
     defineRoute({
       method: "PATCH",
@@ -119,8 +107,6 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       description:
         "A job that is named gets a run for each notice, with the incidents as its arguments; what began together is one notice. " +
         "A job that sends a request and has no body of its own sends them as JSON.",
-      path: null,
-      query: null,
       body: strictObject(
         { routes: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
         "must be an object with routes and revision",
@@ -129,11 +115,10 @@ export function createAlarmRouteRoutes(): readonly Route[] {
         routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }],
         revision: 0,
       },
-      headers: [],
       responses: { 200: { description: "The routes", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.alarms.replaceRoutes(body.routes, body.revision))),
+        jsonResponse(await scheduler.alarms.replaceRoutes(body.routes, body.revision)),
     }),
     defineRoute({
       method: "POST",
@@ -144,28 +129,13 @@ export function createAlarmRouteRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "Say for which incidents of the last 30 days routes would have been",
       description: "Whatever the hour, and whether or not somebody had acknowledged them.",
-      path: null,
-      query: null,
       body: strictObject({ routes: given }, "must be an object with routes"),
       bodyExample: { routes: [{ id: "team-chat", job: "alarms.chat", severities: ["critical"] }] },
-      headers: [],
       responses: {
         200: { description: "One preview a route", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      problems: [],
-      async handle({ body, scheduler }) {
-        const items = (await scheduler.alarms.previewRoutes(body.routes)).map(
-          ({ examples, ...preview }): RoutePreviewJson => ({
-            ...preview,
-            examples: examples.map(({ id, openedAt }) => ({ id, openedAt: openedAt.toISOString() })),
-          }),
-        );
-        return jsonResponse({ items });
-      },
+      handle: async ({ body, scheduler }) =>
+        jsonResponse({ items: await scheduler.alarms.previewRoutes(body.routes) }),
     }),
   ];
-}
-
-function listJson({ updatedAt, ...list }: AlarmRouteList): AlarmRoutesJson {
-  return { ...list, updatedAt: updatedAt?.toISOString() ?? null };
 }

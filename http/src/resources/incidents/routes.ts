@@ -32,7 +32,6 @@ function listRoute(): Route {
     description:
       "Jobs that fail, fires that were missed or are late, apps without a worker: one incident for each, from when it began to when " +
       "it was over. Those opened last first; kept for 90 days after their end.",
-    path: null,
     query: strictObject({
       state: v.optional(querySeveral(Object.values(IncidentState), "Those in one of these states")),
       condition: v.optional(querySeveral(Object.values(AlarmCondition), "Those of one of these conditions")),
@@ -45,10 +44,7 @@ function listRoute(): Route {
       limit,
       cursor,
     }),
-    body: null,
-    headers: [],
     responses: { 200: { description: "A page of incidents", schema: pageSchema(incidentSchema) } },
-    problems: [],
     async handle({ query: { limit: most, cursor: after, state, condition, ...filter }, scheduler, context }) {
       const query = stated<IncidentListQuery>({
         ...filter,
@@ -73,12 +69,7 @@ function countRoute(): Route {
     tag: RouteTag.Alarms,
     summary: "Count the incidents that are not resolved",
     description: "At most 5,000 are counted.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "The counts", schema: v.object({ counts: countsSchema }) } },
-    problems: [],
     handle: async ({ scheduler }) => jsonResponse({ counts: await scheduler.incidents.counts() }),
   });
 }
@@ -93,9 +84,6 @@ function getRoute(): Route {
     summary: "Show an incident with its errors, runs and timeline",
     description: "",
     path: INCIDENT_PATH,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: INCIDENT_RESPONSE },
     problems: [MoJobErrorCode.IncidentNotFound],
     async handle({ path, scheduler, context }) {

@@ -2,6 +2,7 @@ import { MoJobErrorCode } from "@mojob/core";
 import type { AlarmRule, AlarmRuleList, RulePreview } from "@mojob/core/engine";
 import { AlarmCondition, CONDITIONS, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -15,7 +16,7 @@ const PARAMETERS = Object.entries(CONDITIONS)
   .map(([condition, { parameters }]) => `${condition}: ${Object.keys(parameters).join(", ")}`)
   .join("; ");
 
-export const ruleSchema: Parser<AlarmRule> = v.object({
+export const ruleSchema: Parser<AlarmRule> = wireObject({
   id: v.string(),
   condition: v.picklist(Object.values(AlarmCondition)),
   enabled: v.pipe(v.boolean(), v.description("A rule that is off opens nothing for what it names")),
@@ -31,11 +32,7 @@ export const ruleSchema: Parser<AlarmRule> = v.object({
   note: v.nullable(v.string()),
 });
 
-interface AlarmRulesJson extends Omit<AlarmRuleList, "updatedAt"> {
-  readonly updatedAt: string | null;
-}
-
-const listSchema: Parser<AlarmRulesJson> = v.object({
+const listSchema: Parser<Wire<AlarmRuleList>> = wireObject({
   rules: v.pipe(v.array(ruleSchema), v.description("The first that fits counts")),
   builtIn: v.pipe(v.array(ruleSchema), v.description("What counts for a condition where no other rule fits")),
   revision: v.pipe(v.number(), v.description("To be sent with a change; 0 before the first")),
@@ -43,12 +40,7 @@ const listSchema: Parser<AlarmRulesJson> = v.object({
   updatedAt: v.nullable(instantOut),
 });
 
-interface RulePreviewJson extends Omit<RulePreview, "examples" | "from"> {
-  readonly from: string;
-  readonly examples: readonly { readonly jobKey: string; readonly at: string; readonly runs: number }[];
-}
-
-const previewSchema: Parser<RulePreviewJson> = v.object({
+const previewSchema: Parser<Wire<RulePreview>> = wireObject({
   rule: v.string(),
   incidents: v.pipe(
     v.nullable(v.number()),
@@ -83,13 +75,8 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List the rules by which incidents are opened",
       description: "A rule of the list counts for what it names, the built-in ones for all the rest.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The rules", schema: listSchema } },
-      problems: [],
-      handle: async ({ scheduler }) => jsonResponse(listJson(await scheduler.alarms.rules())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.alarms.rules()),
     }),
     defineRoute({
       method: "PATCH",
@@ -100,18 +87,15 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       summary: "Replace the rules beside the built-in ones",
       description:
         "In force within seconds. A rule that is off, or names fewer, resolves the incidents that it no longer covers.",
-      path: null,
-      query: null,
       body: strictObject(
         { rules: given, revision: wholeNumber(0, Number.MAX_SAFE_INTEGER) },
         "must be an object with rules and revision",
       ),
       bodyExample: { rules: EXAMPLE, revision: 0 },
-      headers: [],
       responses: { 200: { description: "The rules", schema: listSchema } },
       problems: [MoJobErrorCode.StaleRevision],
       handle: async ({ body, scheduler }) =>
-        jsonResponse(listJson(await scheduler.alarms.replaceRules(body.rules, body.revision))),
+        jsonResponse(await scheduler.alarms.replaceRules(body.rules, body.revision)),
     }),
     defineRoute({
       method: "POST",
@@ -123,29 +107,13 @@ export function createAlarmRuleRoutes(): readonly Route[] {
       summary: "Say what rules would have opened in the last 30 days",
       description:
         "From the runs that are kept, the newest 5,000, by the steps that open incidents: for run_failed, failures_in_row and missed.",
-      path: null,
-      query: null,
       body: strictObject({ rules: given }, "must be an object with rules"),
       bodyExample: { rules: EXAMPLE },
-      headers: [],
       responses: {
         200: { description: "One preview a rule", schema: v.object({ items: v.array(previewSchema) }) },
       },
-      problems: [],
-      async handle({ body, scheduler }) {
-        const items = (await scheduler.alarms.previewRules(body.rules)).map(
-          ({ from, examples, ...preview }): RulePreviewJson => ({
-            ...preview,
-            from: from.toISOString(),
-            examples: examples.map(({ at, ...example }) => ({ ...example, at: at.toISOString() })),
-          }),
-        );
-        return jsonResponse({ items });
-      },
+      handle: async ({ body, scheduler }) =>
+        jsonResponse({ items: await scheduler.alarms.previewRules(body.rules) }),
     }),
   ];
-}
-
-function listJson({ updatedAt, ...list }: AlarmRuleList): AlarmRulesJson {
-  return { ...list, updatedAt: updatedAt?.toISOString() ?? null };
 }

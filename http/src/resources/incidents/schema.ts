@@ -1,14 +1,16 @@
+import type { IncidentCounts } from "@mojob/core/engine";
 import { AlarmCondition, IncidentEventKind, IncidentState, NoticeEvent, Severity } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, jsonObject } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
-import type { IncidentCountsJson, IncidentJson } from "./json.ts";
+import type { IncidentJson } from "./json.ts";
 
 const text = v.nullable(v.string());
 const time = v.nullable(instantOut);
 
-export const incidentSchema: Parser<IncidentJson> = v.object({
+export const incidentSchema: Parser<IncidentJson> = wireObject({
   id: v.string(),
   revision: v.number(),
   condition: v.picklist(Object.values(AlarmCondition)),
@@ -72,7 +74,9 @@ export const incidentSchema: Parser<IncidentJson> = v.object({
   ...HIDDEN_FIELD,
 });
 
-export const countsSchema: Parser<IncidentCountsJson> = v.object({
+export const countsSchema: Parser<
+  Omit<IncidentCounts, "conditions"> & { readonly conditions: Readonly<Record<string, number>> }
+> = wireObject({
   open: v.pipe(
     v.number(),
     v.description("Those that nobody has acknowledged, not snoozed and explained by no other"),

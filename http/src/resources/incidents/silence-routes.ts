@@ -1,6 +1,7 @@
 import { MoJobErrorCode } from "@mojob/core";
 import type { Silence } from "@mojob/core/engine";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, type RouteResponse, RouteTag } from "../../route/route.ts";
@@ -8,7 +9,7 @@ import { instant, instantOut, line, nullable, text } from "../../schema/fields.t
 import { strictObject } from "../../schema/strict-object.ts";
 import { selectorSchema } from "./route-routes.ts";
 
-export const silenceSchema: Parser<Silence> = v.object({
+export const silenceSchema: Parser<Silence> = wireObject({
   id: v.string(),
   ...selectorSchema,
   from: instantOut,
@@ -54,14 +55,9 @@ export function createSilenceRoutes(): readonly Route[] {
       tag: RouteTag.Alarms,
       summary: "List of what nobody is notified",
       description: "What is in force or to come, and what ended within a day; the newest first.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The silences", schema: v.object({ items: v.array(silenceSchema) }) },
       },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.alarms.silences() }),
     }),
     defineRoute({
@@ -74,11 +70,8 @@ export function createSilenceRoutes(): readonly Route[] {
       description:
         "Incidents are opened all the same. What began in it and is not over is reported at its end, what was reported before it and ends " +
         "in it is reported to be over. Who handles alarms in some apps only names these in `apps`.",
-      path: null,
-      query: null,
       body,
       bodyExample: { reason: "Moving the disks", until: "2026-11-28T06:00:00Z", apps: ["ledger"] },
-      headers: [],
       responses: { 201: ONE },
       problems: [MoJobErrorCode.InvalidCron],
       handle: async ({ body: request, scheduler }) =>
@@ -93,9 +86,6 @@ export function createSilenceRoutes(): readonly Route[] {
       summary: "End a silence",
       description: "What is still wrong is reported within seconds.",
       path: strictObject({ id: v.pipe(text(100, 1), v.description("The silence")) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: ONE },
       problems: [MoJobErrorCode.SilenceNotFound],
       handle: async ({ path, scheduler }) =>

@@ -58,8 +58,6 @@ export function createBulkRoutes(): readonly Route[] {
       summary: "Cancel or re-run many runs",
       description:
         "The runs in `ids`, or all that match `filter`, at most 10,000 a call, newest first. Use `dryRun` first to see how many.",
-      path: null,
-      query: null,
       body: v.pipe(
         bulkFields,
         v.check(({ ids, filter }) => (ids === undefined) !== (filter === undefined), wanted("ids_or_filter")),
@@ -86,7 +84,6 @@ export function createBulkRoutes(): readonly Route[] {
           }),
         },
       },
-      problems: [],
       async handle({ body, idempotencyKey, scheduler }) {
         const { ids, filter, ...rest } = body;
         const request = stated<BulkRequest>({

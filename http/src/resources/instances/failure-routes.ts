@@ -8,14 +8,15 @@ import {
   Payload,
 } from "@mojob/core/engine";
 import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { instant, instantOut, line, nullable, oneOf, text } from "../../schema/fields.ts";
-import { HIDDEN_FIELD } from "../../schema/hidden.ts";
-import { isoOrNull } from "../../schema/iso.ts";
+import { HIDDEN_FIELD, type HiddenJson } from "../../schema/hidden.ts";
 import { queryText } from "../../schema/query-fields.ts";
 import { stated } from "../../schema/stated.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +25,7 @@ const MOST_NOTE = 500;
 /** A SHA-256 as hexadecimal text. */
 const LONGEST_ID = 64;
 
-const handledSchema = v.object({
+const handledSchema: Parser<Wire<HandledFailure>> = wireObject({
   mutedAt: v.pipe(
     v.nullable(instantOut),
     v.description("The group is muted while its newest failure is not newer than this"),
@@ -34,7 +35,12 @@ const handledSchema = v.object({
   at: instantOut,
 });
 
-const groupSchema = v.object({
+interface GroupJson extends HiddenJson, Omit<Wire<FailureGroup>, "cause" | "jobs"> {
+  readonly cause: string | null;
+  readonly jobs: readonly (Wire<FailureGroup["jobs"][number]> & { readonly jobName: string | null })[];
+}
+
+const groupSchema: Parser<GroupJson> = wireObject({
   id: v.pipe(v.string(), v.description("Stays the same for the same cause")),
   cause: v.pipe(
     v.nullable(v.string()),
@@ -84,7 +90,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       description:
         "Runs that failed for good, the newest 10,000, in at most 200 groups over all jobs. To run a group " +
         "again, send its `cause` with a filter of `Terminated`, the same `from` and, for one of its jobs, its key to `bulkInstances`.",
-      path: null,
       query: strictObject({
         from: v.optional(instant("Created then or later; the default is the last 24 hours")),
         app: v.optional(queryText(63, "One app only")),
@@ -98,8 +103,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           ),
         ),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The groups, and of how many runs they are",
@@ -121,7 +124,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
           }),
         },
       },
-      problems: [],
       async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), ...query }, scheduler }) {
         const { groups, ...counts } = await scheduler.instances.failures(
           stated<FailureQuery>({ from, ...query }),
@@ -141,7 +143,6 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       path: strictObject({
         id: v.pipe(text(LONGEST_ID, 1), v.description("The group")),
       }),
-      query: null,
       body: strictObject(
         {
           mutedAt: v.optional(nullable(instant("`lastAt` of the group; `null` shows it again"))),
@@ -150,12 +151,11 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
         "must be an object with mutedAt and note",
       ),
       bodyExample: { mutedAt: "2026-02-01T00:00:00.000Z", note: "Waits for the ledger's update" },
-      headers: [],
       responses: { 200: { description: "What is kept of the group", schema: handledSchema } },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, body, scheduler }) {
         const request = stated<HandleFailureRequest>(body);
-        return jsonResponse(handledJson(await scheduler.instances.handleFailure(path.id, request)));
+        return jsonResponse(await scheduler.instances.handleFailure(path.id, request));
       },
     }),
   ];
@@ -164,24 +164,15 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
 async function withNames(
   { jobs }: UsedScheduler<"jobs.names">,
   groups: readonly FailureGroup[],
-): Promise<readonly object[]> {
+): Promise<readonly GroupJson[]> {
   const names = await jobs.names([
     ...new Set(groups.flatMap((group) => group.jobs.map(({ jobKey }) => jobKey))),
   ]);
-  return groups.map(({ firstAt, lastAt, handled, ...group }) => ({
-    ...group,
-    ...(hiddenIn(group).includes(Payload.Error) && { cause: null }),
-    jobs: group.jobs.map((job) => ({
-      ...job,
-      jobName: names.get(job.jobKey) ?? null,
-      lastAt: job.lastAt.toISOString(),
-    })),
-    firstAt: firstAt.toISOString(),
-    lastAt: lastAt.toISOString(),
-    handled: handled && handledJson(handled),
-  }));
-}
-
-function handledJson({ mutedAt, at, ...handled }: HandledFailure): object {
-  return { ...handled, mutedAt: isoOrNull(mutedAt), at: at.toISOString() };
+  return groups.map((group) =>
+    toWire({
+      ...group,
+      ...(hiddenIn(group).includes(Payload.Error) && { cause: null }),
+      jobs: group.jobs.map((job) => ({ ...job, jobName: names.get(job.jobKey) ?? null })),
+    }),
+  );
 }

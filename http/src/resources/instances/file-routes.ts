@@ -28,9 +28,6 @@ export function createFileRoutes(): readonly Route[] {
       description:
         "Those that its attempts have stored and that are there now, by name. Of a task each node has its own, which are files of the node's run.",
       path: strictObject({ id: instanceId }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "At most 100", schema: v.object({ items: v.array(fileSchema) }) } },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path: { id }, scheduler }) {
@@ -47,9 +44,6 @@ export function createFileRoutes(): readonly Route[] {
       description:
         "Its bytes as they were stored, to be saved and not to be shown: a job may have written anything.",
       path: strictObject({ id: instanceId, file: line(LONGEST_NAME, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The file",

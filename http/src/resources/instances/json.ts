@@ -1,6 +1,7 @@
-import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
+import type { JobFailure, JobInstance, JobInstanceSummary } from "@mojob/core";
 import {
-  type RunRouting,
+  type HistoryEntry,
+  type JobTrigger,
   scriptOfRun,
   type ScriptRef,
   shardOfLane,
@@ -9,17 +10,14 @@ import {
 import { numberOfFailure, numberOfReason, type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { hiddenIn, Payload, TaskWait } from "@mojob/core/engine";
 import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
+import type { Unset } from "../../schema/stated.ts";
 import { isoOrNull } from "../../schema/iso.ts";
+import type { Wire } from "../../schema/wire.ts";
 
-export interface TriggerJson {
+type TriggerField = "nominalTime" | "schedule" | "by" | "of" | "depth" | "version" | "traceparent";
+
+export interface TriggerJson extends Unset<Wire<Pick<JobTrigger, TriggerField>>> {
   readonly type: TriggerType;
-  readonly nominalTime?: string | undefined;
-  readonly schedule?: string | undefined;
-  readonly by?: string | undefined;
-  readonly of?: string | undefined;
-  readonly depth?: number | undefined;
-  readonly version?: number | undefined;
-  readonly traceparent?: string | undefined;
 }
 
 /** A reason as a sentence and as what it is made of. */
@@ -31,42 +29,19 @@ export interface ReasonJson {
   readonly reasonParameters: Reason["parameters"] | null;
 }
 
+/** Fields for the scheduler's own use. */
+type OwnField = "lane" | "part" | "slot" | "dispatchId";
+type OtherField = "reason" | "trigger" | "cancelReason";
+
 /** A run as lists and live events have it. */
-export interface InstanceEventJson extends ReasonJson, HiddenJson {
-  readonly id: string;
-  readonly tenant: string;
-  readonly app: string;
-  readonly jobKey: string;
-  readonly kind: JobKind;
-  readonly state: JobState;
+export interface InstanceEventJson
+  extends ReasonJson, HiddenJson, Wire<Omit<JobInstanceSummary, OwnField | OtherField>> {
   readonly trigger: TriggerJson;
   /** Which shard of a broadcast it is, from 0; `null` for a whole run. */
   readonly shard: number | null;
-  readonly priority: number;
-  readonly argsPreview: string | null;
-  readonly scheduledFor: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly enqueuedAt: string | null;
-  readonly startedAt: string | null;
-  readonly completedAt: string | null;
-  readonly attempt: number;
-  readonly retryCount: number;
-  readonly retryAt: string | null;
-  readonly worker: string | null;
-  /** The attempt that has ended and whose code still holds the slot. */
-  readonly abandoned: { readonly attempt: number; readonly worker: string; readonly at: string } | null;
-  readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
   readonly cancelledBy: string | null;
   readonly cancelNote: string | null;
-  readonly progress: {
-    readonly fraction: number;
-    readonly message: string | null;
-    readonly at: string;
-  } | null;
-  readonly errorSummary: string | null;
-  readonly missed: { readonly count: number; readonly from: string; readonly to: string } | null;
 }
 
 export interface InstanceSummaryJson extends InstanceEventJson {
@@ -78,17 +53,9 @@ export interface InstanceSummaryJson extends InstanceEventJson {
   readonly waitingFor: WaitingFor | null;
 }
 
-export interface HistoryEntryJson extends ReasonJson {
-  readonly at: string;
-  readonly from: JobState | null;
-  readonly to: JobState;
-  readonly attempt: number;
-  readonly worker: string | null;
-}
+export type HistoryEntryJson = ReasonJson & Wire<Omit<HistoryEntry, "reason">>;
 
-export interface InstanceJson extends InstanceSummaryJson {
-  readonly args: JsonValue;
-  readonly result: JsonValue;
+export interface InstanceJson extends InstanceSummaryJson, Pick<JobInstance, "args" | "result" | "routing"> {
   readonly error:
     | (Omit<JobFailure, "number" | "message"> & {
         readonly number: number | null;
@@ -96,8 +63,6 @@ export interface InstanceJson extends InstanceSummaryJson {
         readonly message: string | null;
       })
     | null;
-  /** How its executor was chosen; `null` where any that has room takes it. */
-  readonly routing: RunRouting | null;
   /** The version of the script that its latest attempt took. */
   readonly script: ScriptRef | null;
   readonly history: readonly HistoryEntryJson[];
@@ -125,7 +90,8 @@ function cancelJson(
 }
 
 export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJson {
-  const { trigger, progress, missed, abandoned } = instance;
+  const { progress, missed, abandoned } = instance;
+  const { type, nominalTime, schedule, by, of, depth, version, traceparent } = instance.trigger;
   return {
     id: instance.id,
     tenant: instance.tenant,
@@ -134,16 +100,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     kind: instance.kind,
     state: instance.state,
     ...reasonJson(instance.reason),
-    trigger: {
-      type: trigger.type,
-      ...(trigger.nominalTime && { nominalTime: trigger.nominalTime.toISOString() }),
-      ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
-      ...(trigger.by !== undefined && { by: trigger.by }),
-      ...(trigger.of !== undefined && { of: trigger.of }),
-      ...(trigger.depth !== undefined && { depth: trigger.depth }),
-      ...(trigger.version !== undefined && { version: trigger.version }),
-      ...(trigger.traceparent !== undefined && { traceparent: trigger.traceparent }),
-    },
+    trigger: { type, nominalTime: nominalTime?.toISOString(), schedule, by, of, depth, version, traceparent },
     shard: shardOfLane(instance.lane),
     priority: instance.priority,
     argsPreview: instance.argsPreview,
@@ -157,20 +114,12 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     retryCount: instance.retryCount,
     retryAt: isoOrNull(instance.retryAt),
     worker: instance.worker,
-    abandoned: abandoned && {
-      attempt: abandoned.attempt,
-      worker: abandoned.worker,
-      at: abandoned.at.toISOString(),
-    },
+    abandoned: abandoned && { ...abandoned, at: abandoned.at.toISOString() },
     cancelRequestedAt: isoOrNull(instance.cancelRequestedAt),
     ...cancelJson(instance.cancelReason),
-    progress: progress && {
-      fraction: progress.fraction,
-      message: progress.message,
-      at: progress.at.toISOString(),
-    },
+    progress: progress && { ...progress, at: progress.at.toISOString() },
     errorSummary: instance.errorSummary,
-    missed: missed && { count: missed.count, from: missed.from.toISOString(), to: missed.to.toISOString() },
+    missed: missed && { ...missed, from: missed.from.toISOString(), to: missed.to.toISOString() },
     ...hiddenJson(instance),
   };
 }

@@ -43,17 +43,13 @@ export function createInstanceListRoutes(): readonly Route[] {
       tag: RouteTag.Instances,
       summary: "List runs",
       description: "Newest first; stable while runs arrive.",
-      path: null,
       query: strictObject({
         jobKey: v.optional(queryText(128, "One job only")),
         app: v.optional(queryText(63, "One app only")),
         ...INSTANCE_QUERY,
         ...PAGING,
       }),
-      body: null,
-      headers: [],
       responses: { 200: LIST_RESPONSE },
-      problems: [],
       handle: ({ query, scheduler }) => list(scheduler, query),
     }),
     defineRoute({
@@ -64,7 +60,6 @@ export function createInstanceListRoutes(): readonly Route[] {
       tag: RouteTag.Instances,
       summary: "Count runs by state",
       description: `Of the runs that the filter finds; each number stops at ${COUNT_CAP}.`,
-      path: null,
       query: strictObject({
         jobKey: v.optional(queryText(128, "One job only")),
         app: v.optional(queryText(63, "One app only")),
@@ -72,10 +67,7 @@ export function createInstanceListRoutes(): readonly Route[] {
         to: INSTANCE_QUERY.to,
         shards: INSTANCE_QUERY.shards,
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "How many runs are in each state", schema: stateCounts } },
-      problems: [],
       async handle({ query, scheduler }) {
         const counted = JOB_STATES.map(
           async (state) =>
@@ -97,8 +89,6 @@ export function createInstanceListRoutes(): readonly Route[] {
       description: "Newest first; stable while runs arrive.",
       path: jobPath,
       query: strictObject({ ...INSTANCE_QUERY, ...PAGING }),
-      body: null,
-      headers: [],
       responses: { 200: LIST_RESPONSE },
       problems: [MoJobErrorCode.JobNotFound],
       async handle({ path, query, scheduler }) {

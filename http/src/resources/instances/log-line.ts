@@ -1,17 +1,12 @@
 import { type JobLogLine, LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 
-export interface LogLineJson {
-  readonly seq: number;
-  readonly at: string;
-  readonly attempt: number;
-  readonly level: LogLevel;
-  readonly message: string;
-}
+export type LogLineJson = Wire<Omit<JobLogLine, "tenant" | "instanceId">>;
 
-export const logLineSchema: Parser<LogLineJson> = v.object({
+export const logLineSchema: Parser<LogLineJson> = wireObject({
   seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),
   at: instantOut,
   attempt: v.number(),

@@ -37,10 +37,7 @@ export function createRecentRunsRoutes(): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Show the newest runs of several jobs",
       description: DESCRIPTION,
-      path: null,
       query: QUERY,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "For each job, in order, its runs, newest first",
@@ -49,7 +46,6 @@ export function createRecentRunsRoutes(): readonly Route[] {
           }),
         },
       },
-      problems: [],
       async handle({ query: { jobKey, limit = DEFAULT_RUNS }, scheduler }) {
         const recent = await scheduler.instances.recentByJob(jobKey, limit);
         const items = jobKey.map((key) => ({
@@ -67,17 +63,13 @@ export function createRecentRunsRoutes(): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Show the newest runs of several jobs as bars",
       description: `As \`listRecentRuns\`, with a few bytes for each run. ${DESCRIPTION}`,
-      path: null,
       query: QUERY,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "For each job, in order, a bar for each run, newest first",
           schema: v.object({ items: v.array(v.object({ jobKey: v.string(), bars: v.array(bar) })) }),
         },
       },
-      problems: [],
       async handle({ query: { jobKey, limit = DEFAULT_RUNS }, scheduler }) {
         const recent = await scheduler.instances.recentByJob(jobKey, limit);
         const items = jobKey.map((key) => ({ jobKey: key, bars: (recent.get(key) ?? []).map(barOf) }));

@@ -45,8 +45,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
           queryNumber(0, LONGEST_WAIT_MS, "How long to wait for the run's end. Without it: 0"),
         ),
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "The run", schema: instanceSchema } },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, query: { waitMs = 0 }, scheduler, context: c }) {
@@ -66,10 +64,8 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "A run that has not begun is Cancelled at once. A running run is marked and asked to end: from then on it can only end " +
         "Cancelled, also where its code returns normally. A failed run that waits for its retry is Cancelled too.",
       path: INSTANCE_PATH,
-      query: null,
       body: strictObject({ reason: v.optional(line(500, 1)) }, "must be an object with a reason"),
       bodyExample: { reason: "Started by mistake" },
-      headers: [],
       responses: { 202: { description: "The run after the request was written", schema: wrappedInstance } },
       problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.AlreadyTerminal],
       async handle({ path, body, scheduler }) {
@@ -88,10 +84,8 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "Where `abandoned` says that the code of an ended attempt still holds a slot, the slot is free from now on and the next " +
         "run may begin, beside that code where it does go on. A run whose code holds no slot stays as it is.",
       path: INSTANCE_PATH,
-      query: null,
       body: strictObject({}, "must be an object without members"),
       bodyExample: {},
-      headers: [],
       responses: { 200: { description: "The run after that", schema: wrappedInstance } },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, scheduler }) {
@@ -109,7 +103,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       description:
         "Makes a new run of the same job that points to this one, with the same args unless others are given.",
       path: INSTANCE_PATH,
-      query: null,
       body: strictObject({ args: v.optional(json), version: RERUN_VERSION }, "must be an object with args"),
       bodyExample: { args: { month: "2026-02" } },
       headers: [RouteHeader.IdempotencyKey],
@@ -148,9 +141,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       summary: "List the runs of a broadcast's shards, and those that a run's end started",
       description: "The shards by their index, then those of the child jobs that its job has now.",
       path: INSTANCE_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The shards, and at most 20 other runs",
@@ -175,9 +165,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "On Temporal the workflow that delivers it to a worker, or did so last: its own, or that of the batch it was dispatched with. " +
         "`null` where there is none, as in an embedded scheduler.",
       path: INSTANCE_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "The carrier", schema: v.object({ carrier: v.nullable(carrier) }) } },
       problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.RuntimeUnavailable],
       handle: async ({ path, scheduler }) =>
@@ -196,8 +183,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER, "Lines after this `seq` only")),
         limit: v.optional(queryNumber(1, MAX_LOG_LINES, `Most lines; the default is ${DEFAULT_LOG_LINES}`)),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: { description: "Lines, oldest first", schema: v.object({ items: v.array(logLineSchema) }) },
       },

@@ -2,6 +2,7 @@ import { JobKind, JobState } from "@mojob/core";
 import { JOB_STATES, RefusalCode, RoutingStrategy, TriggerType } from "@mojob/core/ports";
 import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
@@ -113,14 +114,14 @@ const SUMMARY_FIELDS = {
   ),
 };
 
-export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIELDS);
+export const instanceEventSchema: Parser<InstanceEventJson> = wireObject(EVENT_FIELDS);
 
-export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
+export const instanceSummarySchema: Parser<InstanceSummaryJson> = wireObject(SUMMARY_FIELDS);
 
 const SHARD_ENDS = [JobState.Succeeded, JobState.Terminated, JobState.Cancelled, JobState.Skipped] as const;
 const EXECUTOR_FIELDS = { id: text, name: text, address: v.exactOptional(text) };
 
-export const instanceSchema: Parser<InstanceJson> = v.object({
+export const instanceSchema: Parser<InstanceJson> = wireObject({
   ...SUMMARY_FIELDS,
   args: json,
   result: json,

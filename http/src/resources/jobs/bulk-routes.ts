@@ -27,8 +27,6 @@ export function createJobBulkRoutes(): readonly Route[] {
       description:
         "Each job by itself, in the order of `keys`: one that is refused does not keep the others back. A run begins with the " +
         "job's own arguments.",
-      path: null,
-      query: null,
       body: strictObject(
         {
           action: oneOf(["run", "pause", "resume"]),
@@ -64,7 +62,6 @@ export function createJobBulkRoutes(): readonly Route[] {
           }),
         },
       },
-      problems: [],
       async handle({ body: { action, ...rest }, idempotencyKey, scheduler, context }) {
         const origin = originOf(context.req.header(RouteHeader.Client));
         const { operation, results } = await scheduler.operations.changeJobs(

@@ -1,5 +1,5 @@
 import type { InputIssueJson } from "../../schema/issue.ts";
-import type { JobDefinition, JobKind, JsonValue } from "@mojob/core";
+import type { JobDefinition } from "@mojob/core";
 import {
   type CommonJobOptions,
   differencesFromCode,
@@ -10,7 +10,7 @@ import {
   optionLayers,
   type ScheduleOptions,
 } from "@mojob/core/engine";
-import { jsonOf, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
+import { jsonOf, type JobPause, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
 import { intervalWords } from "../cron/interval-words.ts";
 import { type CronLocale, describeCron } from "../cron/words.ts";
 import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
@@ -18,6 +18,7 @@ import { scriptStampJson, type ScriptStampJson } from "../scripts/json.ts";
 import type { InText } from "./options-patch.ts";
 import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 import { isoOrNull } from "../../schema/iso.ts";
+import { toWire, type Wire } from "../../schema/wire.ts";
 
 /** The options in force, flat; those of the schedule only for a recurring job. */
 export type JobOptionsJson = {
@@ -26,28 +27,18 @@ export type JobOptionsJson = {
   readonly [Name in keyof ScheduleOptions]?: InText<ScheduleOptions[Name]> | undefined;
 };
 
-export interface PauseJson {
-  readonly at: string;
-  readonly until: string | null;
-  readonly note: string | null;
+export interface PauseJson extends Wire<Pick<JobPause, "at" | "until" | "note">> {
   readonly by: string | null;
   readonly isNew: boolean;
 }
 
-export interface DefinitionJson {
-  readonly key: string;
-  readonly tenant: string;
-  readonly app: string;
-  readonly kind: JobKind;
-  readonly origin: JobOrigin;
-  readonly inCode: boolean;
-  readonly revision: number;
+type DefinitionField = "key" | "tenant" | "app" | "kind" | "origin" | "inCode" | "revision";
+type ChangeField = "createdAt" | "updatedAt" | "updatedBy";
+
+export interface DefinitionJson extends Wire<Pick<JobDefinition, DefinitionField | ChangeField>> {
   readonly options: JobOptionsJson;
   readonly pause: PauseJson | null;
   readonly appPause: PauseJson | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly updatedBy: string | null;
 }
 
 export interface JobJson extends DefinitionJson, HiddenJson {
@@ -57,21 +48,16 @@ export interface JobJson extends DefinitionJson, HiddenJson {
   readonly differs: readonly string[];
 }
 
-export interface JobDetailJson extends JobJson {
+export interface JobDetailJson
+  extends
+    JobJson,
+    Pick<JobDefinition, "args" | "argsSchema">,
+    Pick<JobDetail, "differsFromCode" | "lacksWorker"> {
   /** What of the graph of a task that was just made is worth a look. */
   readonly warnings?: readonly InputIssueJson[];
   readonly layers: Readonly<Record<string, OptionLayer>>;
   readonly work: JsonObject;
   readonly script: ScriptStampJson | null;
-  readonly args: JsonValue;
-  readonly argsSchema: JsonObject | null;
-  readonly differsFromCode: readonly {
-    readonly field: string;
-    readonly code: JsonValue;
-    readonly stored: JsonValue;
-    readonly edited: boolean;
-  }[];
-  readonly lacksWorker: boolean;
 }
 
 export function jobOptionsJson(options: ResolvedJobOptions): JobOptionsJson {
@@ -134,5 +120,5 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
 export function pauseJson(pause: JobDefinition["pause"]): PauseJson | null {
   if (pause === null) return null;
   const { at, until, note, by = null, isNew = false } = pause;
-  return { at: at.toISOString(), until: isoOrNull(until), note, by, isNew };
+  return toWire({ at, until, note, by, isNew });
 }

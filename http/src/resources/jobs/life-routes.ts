@@ -26,8 +26,6 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
         "For work that no code declares under a key of its own: several jobs can share one handler of their app, with other " +
         "arguments and schedules. `work` is the handler with the job's key unless it is given; a kind other than `code` needs a " +
         "worker of the app that runs it.",
-      path: null,
-      query: null,
       body: strictObject(
         {
           key: jobKey,
@@ -65,7 +63,6 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
         options: { cron: "0 0 1 1 1,4,7,10 *" },
         work: { kind: "code", handler: "ledger/close" },
       },
-      headers: [],
       responses: { 201: CREATED_JOB_RESPONSE },
       problems: [
         MoJobErrorCode.JobKeyTaken,
@@ -90,10 +87,8 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       description:
         "The copy has the work, options and arguments of the job. The copy of a recurring job begins paused.",
       path: jobPath,
-      query: null,
       body: strictObject({ key: jobKey }, "must be an object with key"),
       bodyExample: { key: "ledger/close-test" },
-      headers: [],
       responses: { 201: CREATED_JOB_RESPONSE },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.JobKeyTaken, MoJobErrorCode.QuotaExceeded],
       async handle({ path, body: { key }, scheduler, context }) {
@@ -114,8 +109,6 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
         "until the job's retention removes them. A job that code declares comes back when its app registers it. A task is " +
         "not deleted while its runs are under way.",
       path: jobPath,
-      query: null,
-      body: null,
       headers: [RouteHeader.IfMatch],
       responses: { 204: { description: "The job is deleted" } },
       problems: [

@@ -48,7 +48,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       description:
         "By key, ascending, unless `sort` says otherwise; each with its next fire and its latest run. A `status` or `sort` that " +
         "asks for the latest runs reads those of every job that the rest of the filter finds.",
-      path: null,
       query: strictObject({
         kind: v.optional(queryOneOf(Object.values(JobKind), "One kind only")),
         search: v.optional(queryText(200, "Part of key or name, case ignored")),
@@ -62,10 +61,7 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
         ),
         ...PAGING,
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "A page of jobs", schema: pageSchema(jobSchema) } },
-      problems: [],
       async handle({ query: { limit, cursor, count, sort, ...filter }, scheduler, context }) {
         const query = stated<JobListQuery>({
           ...filter,
@@ -90,9 +86,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       description:
         "`differsFromCode` lists the options whose stored value is not the one in the code; the stored ones are in force.",
       path: jobPath,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: JOB_RESPONSE },
       problems: [MoJobErrorCode.JobNotFound],
       handle: async ({ path, scheduler, context }) =>
@@ -107,7 +100,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       summary: "Change a job's options",
       description: "In force at once. Options that are left out stay as they are; the key never changes.",
       path: jobPath,
-      query: null,
       body: jobPatch,
       bodyExample: { cron: "0 30 2 * * *", timeZone: "Asia/Shanghai", retryCount: 2 },
       headers: [RouteHeader.IfMatch],
@@ -141,7 +133,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       description:
         "It does not fire while it is paused, and its fires that wait do not begin; it can still be run by hand.",
       path: jobPath,
-      query: null,
       body: strictObject(
         {
           until: v.optional(nullable(instant("When it resumes by itself; `null` is never"))),
@@ -151,7 +142,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
         "must be an object with until, note and waiting",
       ),
       bodyExample: { until: "2026-02-01T00:00:00.000Z", note: "Migration under way" },
-      headers: [],
       responses: { 200: JOB_RESPONSE },
       problems: PROBLEMS_OF_PAUSE,
       handle: async ({ path, body: { until = null, note = null, waiting }, scheduler, context }) =>
@@ -169,9 +159,7 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       summary: "Resume a paused job",
       description: "What the pause held begins; fires that were due during it are not made up for.",
       path: jobPath,
-      query: null,
       body: strictObject({}, "must be an empty object"),
-      headers: [],
       responses: { 200: JOB_RESPONSE },
       problems: PROBLEMS_OF_PAUSE,
       handle: async ({ path, scheduler, context }) =>
@@ -187,8 +175,6 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
       description: "Computed by the planner that fires; empty where no fire is to come.",
       path: jobPath,
       query: strictObject({ count: v.optional(queryNumber(1, 100, "How many; the default is 5")) }),
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The times, soonest first",

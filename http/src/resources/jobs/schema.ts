@@ -12,6 +12,7 @@ import {
 } from "@mojob/core/engine";
 import * as v from "valibot";
 import { JobOrigin } from "@mojob/core/ports";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
 import { instantOut, json, jsonObject, oneOf } from "../../schema/fields.ts";
@@ -50,7 +51,7 @@ function rowOut(option: Option<unknown>): Parser<unknown> {
   return option.control === OptionControl.Instant ? time : option.schema;
 }
 
-export const pauseSchema: Parser<PauseJson> = v.object({
+export const pauseSchema: Parser<PauseJson> = wireObject({
   at: instantOut,
   until: time,
   note: v.nullable(text),
@@ -111,11 +112,11 @@ const JOB_FIELDS = {
   ...HIDDEN_FIELD,
 };
 
-export const definitionSchema: Parser<DefinitionJson> = v.object(DEFINITION_FIELDS);
+export const definitionSchema: Parser<DefinitionJson> = wireObject(DEFINITION_FIELDS);
 
-export const jobSchema: Parser<JobJson> = v.object(JOB_FIELDS);
+export const jobSchema: Parser<JobJson> = wireObject(JOB_FIELDS);
 
-export const jobDetailSchema: Parser<JobDetailJson> = v.object({
+export const jobDetailSchema: Parser<JobDetailJson> = wireObject({
   ...JOB_FIELDS,
   warnings: v.exactOptional(
     v.pipe(

@@ -23,10 +23,6 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
       summary: "Read metrics",
       description:
         "Prometheus' text format 0.0.4; each sample has the label `tenant`. While the scheduler is unavailable, `mojob_scheduler_up` is 0 and its metrics are left out.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The metrics",
@@ -34,7 +30,6 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
           example: '# TYPE mojob_instances gauge\nmojob_instances{state="Processing",tenant="default"} 3\n',
         },
       },
-      problems: [],
       async handle({ scheduler }) {
         const { overview, delays, checks, workers, incidents, jobs } = await scheduler.measurements();
         const metrics = [

@@ -1,9 +1,9 @@
 import { type Operation, type OperationItem, OperationKind, type OperationPart } from "@mojob/core/ports";
 import { wanted } from "@mojob/core/engine";
 import * as v from "valibot";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, text } from "../../schema/fields.ts";
-import { isoOrNull } from "../../schema/iso.ts";
 import { actorSchema } from "../history/json.ts";
 
 /** The id that a caller gives to an operation: it can be followed while the call that began it is under way. */
@@ -13,18 +13,14 @@ export const operationId: Parser<string> = v.pipe(
   v.description("A UUID of the caller's, by which the operation can be read while it goes on"),
 );
 
-export interface OperationJson extends Omit<Operation, "tenant" | "at" | "updatedAt" | "endedAt"> {
-  readonly at: string;
-  readonly updatedAt: string;
-  readonly endedAt: string | null;
-}
+export type OperationJson = Wire<Omit<Operation, "tenant">>;
 
 export const partsSchema: Parser<readonly OperationPart[]> = v.pipe(
   v.array(v.object({ app: v.string(), jobKey: v.string(), count: v.number() })),
   v.description("How many of each job, the most first; at most 200 jobs"),
 );
 
-export const operationSchema: Parser<OperationJson> = v.object({
+export const operationSchema: Parser<OperationJson> = wireObject({
   id: v.string(),
   kind: v.picklist(Object.values(OperationKind)),
   by: actorSchema,
@@ -43,7 +39,7 @@ export const operationSchema: Parser<OperationJson> = v.object({
   undoneBy: v.pipe(v.nullable(v.string()), v.description("The operation that undoes it")),
 });
 
-export const operationItemSchema: Parser<OperationItem> = v.object({
+export const operationItemSchema: Parser<OperationItem> = wireObject({
   id: v.pipe(v.string(), v.description("A job's key, or a run's id")),
   app: v.string(),
   jobKey: v.string(),
@@ -55,7 +51,7 @@ export const operationItemSchema: Parser<OperationItem> = v.object({
   ),
 });
 
-export function operationJson(operation: Operation): OperationJson {
-  const { tenant: _, at, updatedAt, endedAt, ...rest } = operation;
-  return { ...rest, at: at.toISOString(), updatedAt: updatedAt.toISOString(), endedAt: isoOrNull(endedAt) };
+export function operationJson(given: Operation): OperationJson {
+  const { tenant: _, ...operation } = given;
+  return toWire(operation);
 }

@@ -21,14 +21,9 @@ export function createOperationRoutes(): readonly Route[] {
       summary: "List operations on many jobs or runs",
       description:
         "What `bulkJobs`, `bulkInstances` and `undoOperation` did, newest first, at most 200; kept for 30 days.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: { description: "The operations", schema: v.object({ items: v.array(operationSchema) }) },
       },
-      problems: [],
       handle: async ({ scheduler }) =>
         jsonResponse({ items: (await scheduler.operations.list()).map(operationJson) }),
     }),
@@ -41,9 +36,6 @@ export function createOperationRoutes(): readonly Route[] {
       summary: "Show an operation and what became of each of its objects",
       description: "Also while it goes on: those that are handled already.",
       path: PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "The operation, and its objects in their order",
@@ -73,10 +65,8 @@ export function createOperationRoutes(): readonly Route[] {
         "Of a pause: resumes those jobs that it paused and that nobody has paused again since. Of runs and re-runs: cancels those that " +
         "it made and that have not ended, within 10 minutes. Done once; it is an operation itself.",
       path: PATH,
-      query: null,
       body: strictObject({}, "must be an object without members"),
       bodyExample: {},
-      headers: [],
       responses: {
         200: {
           description: "The operation that undoes it",

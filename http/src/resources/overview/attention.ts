@@ -1,23 +1,12 @@
 import { type AttentionItem, AttentionKind } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
-import { isoOrNull } from "../../schema/iso.ts";
 
-export interface AttentionJson {
-  readonly kind: AttentionKind;
-  readonly total: number;
-  readonly jobs: readonly {
-    readonly key: string;
-    readonly name: string;
-    readonly count: number;
-    readonly atLeast: boolean;
-    readonly at: string | null;
-    readonly instanceId: string | null;
-  }[];
-}
+export type AttentionJson = Wire<AttentionItem>;
 
-export const attentionSchema: Parser<AttentionJson> = v.object({
+export const attentionSchema: Parser<AttentionJson> = wireObject({
   kind: v.picklist(Object.values(AttentionKind)),
   total: v.pipe(v.number(), v.description("How many jobs it is about")),
   jobs: v.pipe(
@@ -34,7 +23,3 @@ export const attentionSchema: Parser<AttentionJson> = v.object({
     v.description("The worst of them, at most 5"),
   ),
 });
-
-export function attentionJson({ kind, total, jobs }: AttentionItem): AttentionJson {
-  return { kind, total, jobs: jobs.map(({ at, ...job }) => ({ ...job, at: isoOrNull(at) })) };
-}

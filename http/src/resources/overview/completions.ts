@@ -1,5 +1,6 @@
 import type { CompletionMinute } from "@mojob/core/ports";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 
@@ -14,11 +15,9 @@ export const COMPLETION_OUTCOMES: readonly CompletionOutcome[] = [
   "skipped",
 ];
 
-export interface CompletionMinuteJson extends Readonly<Record<CompletionOutcome, number>> {
-  readonly at: string;
-}
+export type CompletionMinuteJson = Wire<CompletionMinute>;
 
-export const completionMinuteSchema: Parser<CompletionMinuteJson> = v.object({
+export const completionMinuteSchema: Parser<CompletionMinuteJson> = wireObject({
   at: instantOut,
   ...outcomeCounts(() => v.number()),
 });

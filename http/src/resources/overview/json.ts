@@ -1,34 +1,16 @@
-import type { JobState } from "@mojob/core";
 import type { Overview, RunningProcess } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { stateCounts } from "../instances/state-counts.ts";
-import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } from "./completions.ts";
+import { completionMinuteSchema } from "./completions.ts";
 
-export interface OverviewJson {
-  readonly counts: Readonly<Record<JobState, number>>;
-  readonly jobs: Overview["jobs"];
-  readonly apps: readonly string[];
-  readonly tags: readonly string[];
-  readonly debugMode: Overview["debugMode"];
-  readonly upcoming: readonly { readonly jobKey: string; readonly name: string; readonly at: string }[];
-  readonly completions: readonly CompletionMinuteJson[];
-  readonly workers: number;
-  readonly running: number;
-}
+export type OverviewJson = Wire<Overview>;
 
 const number = v.number();
 
-export interface StandbyJson {
-  readonly runner: {
-    readonly pid: number | null;
-    readonly host: string | null;
-    readonly since: string | null;
-  } | null;
-}
-
-export const standbySchema: Parser<StandbyJson> = v.object({
+export const standbySchema: Parser<Wire<{ readonly runner: RunningProcess | null }>> = wireObject({
   runner: v.pipe(
     v.nullable(
       v.object({
@@ -43,18 +25,12 @@ export const standbySchema: Parser<StandbyJson> = v.object({
   ),
 });
 
-export function standbyJson(runner: RunningProcess | null): StandbyJson {
-  if (runner === null) return { runner };
-  const { pid, host, since } = runner;
-  return { runner: { pid, host, since: since?.toISOString() ?? null } };
-}
-
-export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
+export const debugModeSchema: Parser<Overview["debugMode"]> = wireObject({
   recurring: v.boolean(),
   triggered: v.boolean(),
 });
 
-export const overviewSchema: Parser<OverviewJson> = v.object({
+export const overviewSchema: Parser<OverviewJson> = wireObject({
   counts: v.pipe(stateCounts, v.description("Runs by state, a broadcast with its shards as one")),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   apps: v.pipe(
@@ -76,17 +52,3 @@ export const overviewSchema: Parser<OverviewJson> = v.object({
   workers: number,
   running: v.pipe(number, v.description("Work under way: a broadcast and each of its shards")),
 });
-
-export function overviewJson(overview: Overview): OverviewJson {
-  return {
-    counts: overview.counts,
-    jobs: overview.jobs,
-    apps: overview.apps,
-    tags: overview.tags,
-    debugMode: overview.debugMode,
-    upcoming: overview.upcoming.map(({ at, ...fire }) => ({ ...fire, at: at.toISOString() })),
-    completions: completionSteps(overview.completions, 1),
-    workers: overview.workers,
-    running: overview.running,
-  };
-}

@@ -3,9 +3,9 @@ import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
-import { attentionJson, attentionSchema } from "./attention.ts";
+import { attentionSchema } from "./attention.ts";
 import { completionMinuteSchema, completionSteps } from "./completions.ts";
-import { debugModeSchema, overviewJson, overviewSchema, standbyJson, standbySchema } from "./json.ts";
+import { debugModeSchema, overviewSchema, standbySchema } from "./json.ts";
 
 const MINUTE_MS = 60_000;
 /** What the stores keep. */
@@ -21,14 +21,8 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       operationId: "getOverview",
       tag: RouteTag.System,
       summary: "Show everything at a glance",
-      description: null,
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "Counts, the next fires and the last hour", schema: overviewSchema } },
-      problems: [],
-      handle: async ({ scheduler }) => jsonResponse(overviewJson(await scheduler.overview())),
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.overview()),
     }),
     defineRoute({
       method: "GET",
@@ -39,12 +33,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       summary: "Show which jobs run only by hand",
       description:
         "The control plane that started last decides, by its options; every process shows and obeys it.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "Whether debug mode is on, by kind", schema: debugModeSchema } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse(await scheduler.debugMode()),
     }),
     defineRoute({
@@ -56,13 +45,8 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       summary: "Show whether this process stands by",
       description:
         "A process that stands by can be read and refuses every change with `lock_held`; it takes over when the other process ends.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "Which process runs the jobs", schema: standbySchema } },
-      problems: [],
-      handle: ({ scheduler }) => Promise.resolve(jsonResponse(standbyJson(scheduler.standby()))),
+      handle: ({ scheduler }) => Promise.resolve(jsonResponse({ runner: scheduler.standby() })),
     }),
     defineRoute({
       method: "GET",
@@ -73,20 +57,16 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       summary: "Show how many runs ended, over up to a day",
       description:
         "Counted as they ended, a broadcast with its shards as one: retention does not change the counts.",
-      path: null,
       query: strictObject({
         minutes: v.optional(queryNumber(1, A_DAY_MINUTES, "How far back; the default is 60")),
         stepMinutes: v.optional(queryNumber(1, 60, "Minutes that are counted together; the default is 1")),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "Oldest first; steps without a run are left out",
           schema: v.object({ items: v.array(completionMinuteSchema) }),
         },
       },
-      problems: [],
       async handle({ query: { minutes = 60, stepMinutes = 1 }, scheduler }) {
         const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
         return jsonResponse({
@@ -104,19 +84,13 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       description:
         "Failing jobs, jobs without a worker, fires that are late or were missed and the like, the most urgent first. Reads " +
         "the newest 200 failed and 200 skipped runs of the last day, so its cost does not grow with the number of runs.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "Empty where all is well",
           schema: v.object({ items: v.array(attentionSchema) }),
         },
       },
-      problems: [],
-      handle: async ({ scheduler }) =>
-        jsonResponse({ items: (await scheduler.attention()).map(attentionJson) }),
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.attention() }),
     }),
   ];
 }

@@ -44,10 +44,6 @@ function getAccountRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Show your account",
     description: "Of somebody who signed in by name.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "Your account", schema: personSchema } },
     problems: [MoJobErrorCode.PersonNotFound],
     handle: async ({ principal }) => jsonResponse(personJson(await personOf(principal, people))),
@@ -64,12 +60,8 @@ function editAccountRoute(people: PeopleContext): Route {
     operationId: "editAccount",
     tag: RouteTag.People,
     summary: "Change your name",
-    description: null,
-    path: null,
-    query: null,
     body: strictObject({ displayName: line(128, 1) }),
     bodyExample: { displayName: "Li Na" },
-    headers: [],
     responses: { 200: { description: "Your account", schema: personSchema } },
     problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
     async handle(request) {
@@ -93,11 +85,8 @@ function changePasswordRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Change your password",
     description: "Every other session of yours ends; this one goes on with the cookie of the response.",
-    path: null,
-    query: null,
     body: strictObject({ before: password, password }),
     bodyExample: { before: "correct horse battery staple", password: "a longer one than that before" },
-    headers: [],
     responses: {
       200: { description: "It is changed", schema: personSchema, headers: { "Set-Cookie": "The session" } },
     },
@@ -126,11 +115,8 @@ function offerSecondFactorRoute(people: PeopleContext): Route {
     summary: "Begin a second factor",
     description:
       "Shows a secret for an authenticator app. It is in force once a code of it was sent, within 15 minutes; what was in force before is until then.",
-    path: null,
-    query: null,
     body: strictObject({}),
     bodyExample: {},
-    headers: [],
     responses: {
       200: { description: "The secret", schema: v.object({ secret: v.string(), uri: v.string() }) },
     },
@@ -155,11 +141,8 @@ function confirmSecondFactorRoute(people: PeopleContext): Route {
     description:
       "The one that was offered last. Your password is needed, where you have one, and a code of the factor that it replaces, where there is one. " +
       "The response has codes for somebody who loses the device; each is taken once, and they are shown this once.",
-    path: null,
-    query: null,
     body: strictObject({ code, ...PROOF }),
     bodyExample: { code: "123456", password: "correct horse battery staple" },
-    headers: [],
     responses: {
       200: { description: "The codes", schema: v.object({ recoveryCodes: v.array(v.string()) }) },
     },
@@ -191,11 +174,8 @@ function removeSecondFactorRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Remove your second factor",
     description: "With your password, where you have one, and a code of it or a recovery code.",
-    path: null,
-    query: null,
     body: strictObject(PROOF),
     bodyExample: { password: "correct horse battery staple", currentCode: "123456" },
-    headers: [],
     responses: { 204: { description: "You sign in without one" } },
     problems: [
       MoJobErrorCode.WrongCredentials,

@@ -21,10 +21,8 @@ export function createMemberRoutes(people: PeopleContext): readonly Route[] {
       description:
         "In the tenant of the request, in all of its apps or in some; for good or until an instant. Nobody gives more than they have.",
       path: strictObject({ name: personName }),
-      query: null,
       body: membershipBody,
       bodyExample: { role: "operator", apps: ["ledger"], until: "2027-01-01T18:00:00.000Z", reason: "INC-7" },
-      headers: [],
       responses: { 201: { description: "The role", schema: membershipSchema } },
       problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
       handle: async (request) => {
@@ -44,9 +42,6 @@ export function createMemberRoutes(people: PeopleContext): readonly Route[] {
       description:
         "It counts at once, also for what is open: live streams of that person end, and are opened again with what they may do now.",
       path: strictObject({ name: personName, id: text(64, 1) }),
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "They do not have it any more" } },
       problems: [
         MoJobErrorCode.PersonNotFound,

@@ -32,12 +32,7 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       summary: "List people",
       description:
         "With `deployment:edit` everybody; otherwise those who have a role in the tenant, or in the apps of which you may see that, with these roles.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "By name", schema: v.object({ items: v.array(personSchema) }) } },
-      problems: [],
       handle: async ({ principal }) => {
         const all = await identity.people.list();
         if (principal.permissions.includes(Permission.EditDeployment))
@@ -57,11 +52,8 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       summary: "Add a person",
       description:
         "The response has a link with which they choose a password, once, within three days. They have no role yet.",
-      path: null,
-      query: null,
       body: strictObject({ name: personName, ...editable }),
       bodyExample: { name: "li", displayName: "Li Na", email: "li@example.com" },
-      headers: [],
       responses: {
         201: {
           description: "The person, and their invitation",
@@ -88,10 +80,8 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       description:
         "Somebody who is disabled is signed out everywhere at once, live streams included, and their tokens are refused.",
       path: personPath,
-      query: null,
       body: strictObject({ ...editable, isDisabled: v.optional(flag()) }),
       bodyExample: { isDisabled: true },
-      headers: [],
       responses: PERSON,
       problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision, MoJobErrorCode.LastSuperadmin],
       async handle(request) {
@@ -115,9 +105,6 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       description:
         "The name stays taken, so that what they did is not somebody else's. What is known of them besides is forgotten.",
       path: personPath,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "They are removed" } },
       problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision, MoJobErrorCode.LastSuperadmin],
       async handle(request) {
@@ -136,10 +123,8 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       description:
         "For somebody new, or who forgot theirs. It can be used once, within three days; one of before ends.",
       path: personPath,
-      query: null,
       body: strictObject({}),
       bodyExample: {},
-      headers: [],
       responses: { 201: { description: "The link", schema: linkSchema } },
       problems: [MoJobErrorCode.PersonNotFound],
       async handle(request) {
@@ -156,9 +141,6 @@ export function createPeopleRoutes(people: PeopleContext): readonly Route[] {
       summary: "Remove somebody's second factor",
       description: "For somebody who has lost the device and the recovery codes.",
       path: personPath,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "They sign in without one" } },
       problems: [MoJobErrorCode.PersonNotFound],
       async handle(request) {

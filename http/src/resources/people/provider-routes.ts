@@ -30,10 +30,6 @@ function beginRoute(people: PeopleContext, { provider }: ProviderSignIn): Route 
     tag: RouteTag.People,
     summary: "Sign in at the identity provider",
     description: "Redirects the browser there.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: {
       303: {
         description: "To the identity provider",
@@ -58,14 +54,10 @@ function endRoute(people: PeopleContext, signIn: ProviderSignIn): Route {
     tag: RouteTag.People,
     summary: "Come back from the identity provider",
     description: "Opens the session and shows the panel; where somebody is not let in, the panel says why.",
-    path: null,
     query: v.record(v.string(), v.string()),
-    body: null,
-    headers: [],
     responses: {
       303: { description: "To the panel", headers: { Location: "The panel", "Set-Cookie": "The session" } },
     },
-    problems: [],
     async handle({ context }) {
       const home = `${people.basePath}/`;
       const forgotten = people.pendingSignIn.forget(context.req.raw);

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, type Permission, Role } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, Role } from "@mojob/core/engine";
 import {
   type KnownPerson,
   type KnownToken,
@@ -11,6 +11,7 @@ import {
 } from "@mojob/identity";
 import * as v from "valibot";
 import type { OpenSession } from "../../auth/session/session.ts";
+import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { flag, instant, instantOut, line, listOf, nullable, oneOf, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -18,20 +19,12 @@ import { strictObject } from "../../schema/strict-object.ts";
 const ROLES = Object.values(Role);
 const KINDS = Object.values(TokenKind);
 
-export interface MembershipJson {
-  readonly id: string;
-  readonly tenant: string;
-  readonly role: Role;
-  readonly apps: readonly string[] | null;
-  readonly payloads: boolean;
+export interface MembershipJson extends Omit<Membership, "untilMs" | "atMs"> {
   readonly until: string | null;
-  readonly reason: string | null;
-  readonly source: MembershipSource;
-  readonly by: string | null;
   readonly at: string;
 }
 
-export const membershipSchema: Parser<MembershipJson> = v.object({
+export const membershipSchema: Parser<MembershipJson> = wireObject({
   id: v.string(),
   tenant: v.pipe(v.string(), v.description("`*` is every one")),
   role: v.picklist(ROLES),
@@ -47,22 +40,18 @@ export const membershipSchema: Parser<MembershipJson> = v.object({
   at: instantOut,
 });
 
-export interface PersonJson {
-  readonly name: string;
-  readonly displayName: string;
-  readonly email: string | null;
-  readonly isDisabled: boolean;
-  readonly isSuperadmin: boolean;
+type PersonField = "name" | "displayName" | "email" | "isDisabled" | "isSuperadmin" | "createdBy";
+
+export interface PersonJson extends Pick<KnownPerson, PersonField> {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly providers: readonly string[];
   readonly memberships: readonly MembershipJson[];
   readonly createdAt: string;
-  readonly createdBy: string | null;
   readonly signedInAt: string | null;
 }
 
-export const personSchema: Parser<PersonJson> = v.object({
+export const personSchema: Parser<PersonJson> = wireObject({
   name: v.pipe(v.string(), v.description("What they sign in with; it is never given to somebody else")),
   displayName: v.string(),
   email: v.nullable(v.string()),
@@ -77,28 +66,20 @@ export const personSchema: Parser<PersonJson> = v.object({
   signedInAt: v.nullable(instantOut),
 });
 
-export interface TokenJson {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: TokenKind;
-  readonly person: string | null;
+type TokenField = "id" | "name" | "kind" | "person" | "permissions" | "createdBy";
+
+export interface TokenJson extends Pick<KnownToken, TokenField> {
   readonly role: Role | null;
   readonly apps: readonly string[] | null;
   readonly payloads: boolean | null;
-  readonly permissions: readonly Permission[] | null;
   readonly createdAt: string;
-  readonly createdBy: string | null;
   readonly expiresAt: string | null;
   readonly overlapUntil: string | null;
   readonly revokedAt: string | null;
-  readonly lastUsed: {
-    readonly at: string;
-    readonly address: string | null;
-    readonly agent: string | null;
-  } | null;
+  readonly lastUsed: (Omit<TokenUse, "atMs"> & { readonly at: string }) | null;
 }
 
-export const tokenSchema: Parser<TokenJson> = v.object({
+export const tokenSchema: Parser<TokenJson> = wireObject({
   id: v.pipe(v.string(), v.description("Stands in the token, and is no secret")),
   name: v.string(),
   kind: v.picklist(KINDS),
@@ -123,23 +104,16 @@ export const tokenSchema: Parser<TokenJson> = v.object({
   ),
 });
 
-export const madeTokenSchema: Parser<{ readonly token: TokenJson; readonly text: string }> = v.object({
+export const madeTokenSchema: Parser<{ readonly token: TokenJson; readonly text: string }> = wireObject({
   token: tokenSchema,
   text: v.pipe(v.string(), v.description("The token itself, which is shown this once")),
 });
 
-export interface SessionListJson {
-  readonly id: string;
+export interface SessionListJson extends Wire<Omit<OpenSession, "holder">> {
   readonly who: string;
-  readonly method: string;
-  readonly address: string | null;
-  readonly agent: string | null;
-  readonly openedAt: string;
-  readonly usedAt: string;
-  readonly isOwn: boolean;
 }
 
-export const listedSessionSchema: Parser<SessionListJson> = v.object({
+export const listedSessionSchema: Parser<SessionListJson> = wireObject({
   id: v.string(),
   who: v.string(),
   method: v.string(),
@@ -150,7 +124,7 @@ export const listedSessionSchema: Parser<SessionListJson> = v.object({
   isOwn: v.pipe(v.boolean(), v.description("Whether it is that of the request")),
 });
 
-export const linkSchema: Parser<{ readonly url: string; readonly until: string }> = v.object({
+export const linkSchema: Parser<{ readonly url: string; readonly until: string }> = wireObject({
   url: v.pipe(v.string(), v.description("Where the person chooses a password, once; it is shown this once")),
   until: instantOut,
 });
@@ -229,19 +203,10 @@ export function tokenJson(token: KnownToken, use: TokenUse | null): TokenJson {
   };
 }
 
-export function sessionJson({ holder, openedAt, usedAt, ...rest }: OpenSession): SessionListJson {
+export function sessionJson({ holder, ...session }: OpenSession): SessionListJson {
   const who = holder.name === null ? holder.kind : `${holder.kind}:${holder.name}`;
-  const { id, method, address, agent, isOwn } = rest;
-  return {
-    id,
-    who,
-    method,
-    address,
-    agent,
-    openedAt: openedAt.toISOString(),
-    usedAt: usedAt.toISOString(),
-    isOwn,
-  };
+  const { id, method, address, agent, openedAt, usedAt, isOwn } = session;
+  return toWire({ id, who, method, address, agent, openedAt, usedAt, isOwn });
 }
 
 function isoOf(ms: number | null): string | null {

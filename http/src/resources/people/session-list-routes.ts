@@ -25,17 +25,12 @@ function listSessionsRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "List open sessions",
     description: "Your own; with `deployment:edit` everybody's.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: {
       200: {
         description: "The latest used first",
         schema: v.object({ items: v.array(listedSessionSchema) }),
       },
     },
-    problems: [],
     async handle(request) {
       const listed = await sessions.list(request.context.req.raw, holderOf(request));
       return jsonResponse({ items: listed.map(sessionJson) });
@@ -55,9 +50,6 @@ function endOtherSessionRoute(people: PeopleContext): Route {
     summary: "End a session",
     description: "It counts at once: its live streams end, too.",
     path: strictObject({ id: text(64, 1) }),
-    query: null,
-    body: null,
-    headers: [],
     responses: { 204: { description: "It has ended" } },
     problems: [MoJobErrorCode.SessionNotFound],
     async handle(request) {
@@ -81,11 +73,8 @@ function endSessionsRoute(people: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Sign out everywhere",
     description: "Ends every session of yours; with `deployment:edit` those of a person whom you name.",
-    path: null,
-    query: null,
     body: strictObject({ name: v.optional(text(64, 1)) }),
     bodyExample: {},
-    headers: [],
     responses: { 204: { description: "They have ended" } },
     problems: [MoJobErrorCode.PersonNotFound, MoJobErrorCode.StaleRevision],
     async handle(request) {

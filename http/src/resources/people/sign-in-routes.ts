@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { OpenAccess } from "../../auth/access.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -19,7 +20,7 @@ interface SignInWays {
   readonly isSetUp: boolean;
 }
 
-const waysSchema: Parser<SignInWays> = v.object({
+const waysSchema: Parser<SignInWays> = wireObject({
   token: v.boolean(),
   startLink: v.pipe(
     v.boolean(),
@@ -61,13 +62,7 @@ export function createSignInWaysRoute(
     operationId: "getSignIn",
     tag: RouteTag.People,
     summary: "Show how one can sign in",
-    description: null,
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "The ways to sign in", schema: waysSchema } },
-    problems: [],
     async handle() {
       const isSetUp = (await people?.identity.hasPeople()) ?? false;
       const startLink = localToken !== undefined && !isSetUp;
@@ -96,15 +91,12 @@ function signInRoute(people: PeopleContext): Route {
     description:
       "The cookie of the response is the session, for pages of this origin. What is wrong is not said. After 5 wrong passwords for a name from one " +
       "network within 15 minutes, that network waits for this name; others do not, and neither does a browser that you signed in with before.",
-    path: null,
-    query: null,
     body: strictObject({
       name: personNameOrMail,
       password,
       code: v.optional(v.pipe(text(32), v.description("Of the second factor"))),
     }),
     bodyExample: { name: "li", password: "correct horse battery staple" },
-    headers: [],
     responses: SIGNED_IN,
     problems: [
       MoJobErrorCode.WrongCredentials,

@@ -32,12 +32,7 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       summary: "List tokens",
       description:
         "Your own, where you signed in by name; with `tokens:edit` those of the tenant's programs and executors, too.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "By name", schema: v.object({ items: v.array(tokenSchema) }) } },
-      problems: [],
       handle: async ({ principal, credential }) => {
         const [tokens, uses] = await Promise.all([identity.tokens.list(), identity.tokens.uses()]);
         const shown = tokens.filter((token) => isShown(token, { principal, credential }, tenant));
@@ -55,11 +50,8 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
         "`personal`: has your rights, or fewer by `permissions`, for 90 days at most. `service`: of a program, with a role or with `permissions`, for a " +
         "year at most. `executor`: takes the runs of its `apps`, and reaches nothing else. The last two need `tokens:edit`. Nobody gives " +
         "more than they have, and a personal one is made by somebody who signed in by name. The token itself is shown this once.",
-      path: null,
-      query: null,
       body: tokenBody,
       bodyExample: { name: "prometheus", kind: "service", permissions: ["system:read"] },
-      headers: [],
       responses: { 201: { description: "The token", schema: madeTokenSchema } },
       problems: [MoJobErrorCode.TokenTaken, MoJobErrorCode.QuotaExceeded],
       async handle(request) {
@@ -79,14 +71,12 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
         "The secret of before counts for `overlapMs` more, so that no call is lost; its use after that is refused and noted. It needs what " +
         "making the token would: a personal one is rotated by its person, and others by who has all that they may do.",
       path: tokenPath,
-      query: null,
       body: strictObject({
         overlapMs: v.optional(
           v.pipe(wholeNumber(0, MOST_OVERLAP_MS), v.description("A week where it is not said")),
         ),
       }),
       bodyExample: { overlapMs: 86_400_000 },
-      headers: [],
       responses: { 200: { description: "The token", schema: madeTokenSchema } },
       problems: [MoJobErrorCode.TokenNotFound, MoJobErrorCode.StaleRevision],
       async handle(request) {
@@ -106,9 +96,6 @@ export function createTokenRoutes(people: PeopleContext): readonly Route[] {
       description:
         "It counts at once. The token stays in the list, so that its name says whose the acts were.",
       path: tokenPath,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 204: { description: "It is revoked" } },
       problems: [MoJobErrorCode.TokenNotFound, MoJobErrorCode.StaleRevision],
       async handle(request) {

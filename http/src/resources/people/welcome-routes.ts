@@ -26,11 +26,8 @@ function lookAtLinkRoute({ identity }: PeopleContext): Route {
     tag: RouteTag.People,
     summary: "Show what a link is for",
     description: "The link stays usable.",
-    path: null,
-    query: null,
     body: strictObject({ secret }),
     bodyExample: { secret: "mjb_abcdefgh_…" },
-    headers: [],
     responses: {
       200: {
         description: "What it is for",
@@ -67,8 +64,6 @@ function redeemLinkRoute(people: PeopleContext): Route {
     description:
       "Uses the link up and signs you in. Where you have a second factor, a code of it is needed besides. A link to set up makes the first " +
       "person, who may do everything.",
-    path: null,
-    query: null,
     body: strictObject({
       secret,
       password,
@@ -78,7 +73,6 @@ function redeemLinkRoute(people: PeopleContext): Route {
       email: v.optional(nullable(text(254))),
     }),
     bodyExample: { secret: "mjb_abcdefgh_…", name: "li", password: "correct horse battery staple" },
-    headers: [],
     responses: SIGNED_IN,
     problems: [
       MoJobErrorCode.LinkEnded,

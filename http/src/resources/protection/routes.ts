@@ -2,6 +2,7 @@ import { Permission } from "@mojob/core";
 import * as v from "valibot";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -10,7 +11,7 @@ import { type ProtectionItem, PROTECTIONS, ProtectionState } from "./protection-
 /** Resolves to what protects the installation now. */
 export type FindProtection = () => Promise<readonly ProtectionItem[]>;
 
-const protectionSchema: Parser<{ readonly items: readonly ProtectionItem[] }> = v.object({
+const protectionSchema: Parser<{ readonly items: readonly ProtectionItem[] }> = wireObject({
   items: v.array(
     v.object({
       id: v.picklist(PROTECTIONS),
@@ -38,10 +39,6 @@ export function createProtectionRoutes(protection: FindProtection | undefined): 
       summary: "Show what protects the installation, and what is off",
       description:
         "Of the process that responds, without any value of its configuration. Nothing is found where the program around the API does not know.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "Every protection", schema: protectionSchema } },
       problems: [HttpProblemCode.NotFound],
       async handle() {

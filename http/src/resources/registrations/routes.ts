@@ -7,6 +7,7 @@ import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { appName, jobKey, listOf, oneOf } from "../../schema/fields.ts";
+import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { definitionJson } from "../jobs/json.ts";
 import { definitionSchema } from "../jobs/schema.ts";
@@ -50,9 +51,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
       operationId: "checkRegistrations",
       tag: RouteTag.Workers,
       summary: "List the jobs that are not registered",
-      description: null,
-      path: null,
-      query: null,
       body: strictObject(
         {
           keys: listOf(jobKey, MAX_JOBS),
@@ -63,14 +61,12 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
         "must be an object with keys",
       ),
       bodyExample: { keys: ["ledger/close", "mail.send"] },
-      headers: [],
       responses: {
         200: {
           description: "The keys that are not registered",
           schema: v.object({ unregistered: v.array(v.string()) }),
         },
       },
-      problems: [],
       handle: async ({ body, scheduler }) =>
         jsonResponse({ unregistered: await scheduler.registry.check(body.keys, body.app) }),
     }),
@@ -84,8 +80,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
       description:
         "Options that are stored already win over the code, unless `optionRule` is `follow-code`. Repeating the call is harmless. One wrong definition refuses the whole call. " +
         "Switched off unless the option `registration` (`MOJOB_HTTP_REGISTRATION`) is on: workers that reach the store register there.",
-      path: null,
-      query: null,
       body: strictObject(
         {
           app: appName,
@@ -119,7 +113,6 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
           },
         ],
       },
-      headers: [],
       responses: {
         200: {
           description: "For each job, in order, what came of it",
@@ -148,10 +141,7 @@ export function createRegistrationRoutes({ isOpen, clock }: RegistrationRoutesOp
           declare,
           LoopTurns.of(clock, scheduler.tenant),
         );
-        const results = await registry.register(app, jobs, {
-          ...(optionRule !== undefined && { optionRule }),
-          ...(newJobs !== undefined && { newJobs }),
-        });
+        const results = await registry.register(app, jobs, stated({ optionRule, newJobs }));
         return jsonResponse({
           results: results.map((result) => ({
             key: result.key,

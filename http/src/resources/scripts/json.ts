@@ -1,15 +1,8 @@
 import type { ScriptStamp, ScriptVersion, ScriptVersionSummary } from "@mojob/core/ports";
+import { toWire, type Wire } from "../../schema/wire.ts";
 import { type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
 
-export interface ScriptStampJson {
-  readonly version: number;
-  readonly hash: string;
-  readonly at: string;
-  readonly by: string | null;
-  readonly comment: string | null;
-  readonly restored: number | null;
-  readonly copied: { readonly jobKey: string; readonly version: number } | null;
-}
+export type ScriptStampJson = Wire<ScriptStamp>;
 
 export interface ScriptVersionJson extends ScriptStampJson {
   readonly draft: boolean;
@@ -22,16 +15,9 @@ export interface ScriptTextJson extends ScriptVersionJson, HiddenJson {
   readonly source: string | null;
 }
 
-export function scriptStampJson({
-  version,
-  hash,
-  at,
-  by,
-  comment,
-  restored,
-  copied,
-}: ScriptStamp): ScriptStampJson {
-  return { version, hash, at: at.toISOString(), by, comment, restored, copied };
+export function scriptStampJson(stamp: ScriptStamp): ScriptStampJson {
+  const { version, hash, at, by, comment, restored, copied } = stamp;
+  return toWire({ version, hash, at, by, comment, restored, copied });
 }
 
 export function scriptVersionJson(version: ScriptVersionSummary): ScriptVersionJson {

@@ -80,8 +80,6 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
         "The newest first, without their texts. The newest that is no draft is in force. It is empty where the job never ran a script.",
       path: jobPath,
       query: strictObject({ limit, cursor }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "Versions", schema: pageSchema(scriptVersionSchema) } },
       problems: [MoJobErrorCode.JobNotFound],
       async handle({ path: { key }, query, scheduler }) {
@@ -98,11 +96,7 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       operationId: "getScriptVersion",
       tag: RouteTag.Jobs,
       summary: "Show a version of a job's script",
-      description: null,
       path: VERSION_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: TEXT_RESPONSE },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.ScriptVersionNotFound],
       handle: async ({ path: { key, version }, scheduler }) =>
@@ -116,14 +110,11 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       operationId: "diffScriptVersions",
       tag: RouteTag.Jobs,
       summary: "Compare two versions of a job's script",
-      description: null,
       path: jobPath,
       query: strictObject({
         from: queryNumber(1, MOST_VERSIONS, "The version that lines are removed from"),
         to: queryNumber(1, MOST_VERSIONS, "The version that lines are added to"),
       }),
-      body: null,
-      headers: [],
       responses: { 200: { description: "How their lines differ", schema: scriptDiffSchema } },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.ScriptVersionNotFound],
       async handle({ path: { key }, query, scheduler }) {
@@ -146,7 +137,6 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       description:
         "As a new version, which attempts that begin from now on run. A text that is in force already makes none.",
       path: jobPath,
-      query: null,
       body: strictObject(
         {
           ...TEXT_FIELDS,
@@ -155,7 +145,6 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
         "must be an object with source and expectedVersion",
       ),
       bodyExample: { source: "echo two", expectedVersion: 1, comment: "Say two" },
-      headers: [],
       responses: { 200: SAVED_RESPONSE },
       problems: SAVE_PROBLEMS,
       handle: ({ path: { key }, body, scheduler }) =>
@@ -171,10 +160,8 @@ export function createScriptRoutes({ clock }: ApiContext): readonly Route[] {
       summary: "Roll a job's script back, or release a draft",
       description: "Saves the text of an earlier version or of a draft as a new one, which is in force.",
       path: VERSION_PATH,
-      query: null,
       body: strictObject(SAVE_FIELDS, "must be an object with expectedVersion"),
       bodyExample: { expectedVersion: 2, comment: "Two was wrong" },
-      headers: [],
       responses: { 200: SAVED_RESPONSE },
       problems: [...SAVE_PROBLEMS, MoJobErrorCode.ScriptVersionNotFound],
       handle: ({ path: { key, version }, body, scheduler }) =>
@@ -194,10 +181,8 @@ function createDraftRoute(): Route {
     description:
       "As a version that no run executes, whatever is wrong with it; the response says what. Releasing it makes the next version.",
     path: jobPath,
-    query: null,
     body: strictObject({ ...TEXT_FIELDS, comment: COMMENT }, "must be an object with source"),
     bodyExample: { source: "echo three", comment: "Try three" },
-    headers: [],
     responses: { 201: { description: "The draft, with what is wrong with it", schema: scriptDraftSchema } },
     problems: SAVE_PROBLEMS.filter((code) => code !== MoJobErrorCode.StaleScript),
     async handle({ path: { key }, body, scheduler }) {

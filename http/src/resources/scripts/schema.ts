@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { HIDDEN_FIELD } from "../../schema/hidden.ts";
@@ -35,17 +36,17 @@ const VERSION_FIELDS = {
   bytes: v.pipe(v.number(), v.description("The length of the source in UTF-8")),
 };
 
-export const scriptStampSchema: Parser<ScriptStampJson> = v.object(STAMP_FIELDS);
+export const scriptStampSchema: Parser<ScriptStampJson> = wireObject(STAMP_FIELDS);
 
-export const scriptVersionSchema: Parser<ScriptVersionJson> = v.object(VERSION_FIELDS);
+export const scriptVersionSchema: Parser<ScriptVersionJson> = wireObject(VERSION_FIELDS);
 
-export const scriptTextSchema: Parser<ScriptTextJson> = v.object({
+export const scriptTextSchema: Parser<ScriptTextJson> = wireObject({
   ...VERSION_FIELDS,
   ...HIDDEN_FIELD,
   source: v.nullable(v.string()),
 });
 
-export const savedScriptSchema: Parser<ScriptTextJson & WarningsJson> = v.object({
+export const savedScriptSchema: Parser<ScriptTextJson & WarningsJson> = wireObject({
   ...VERSION_FIELDS,
   ...HIDDEN_FIELD,
   source: v.nullable(v.string()),

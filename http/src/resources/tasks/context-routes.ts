@@ -27,8 +27,6 @@ export function createContextRoutes(): readonly Route[] {
         "Made of its log up to there, as its state now is of the whole log. `at` is the `seq` of a fact, after which it is shown, or a time.",
       path: INSTANCE_PATH,
       query: strictObject({ at: momentQuery }),
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "Where it stood, and which fact was the last until then",
@@ -44,7 +42,7 @@ export function createContextRoutes(): readonly Route[] {
       async handle({ path, query, scheduler }) {
         const moment = await scheduler.tasks.at(path.id, query.at);
         const { seq, at, lastSeq } = moment;
-        return jsonResponse({ task: taskJson(moment), seq, at: at?.toISOString() ?? null, lastSeq });
+        return jsonResponse({ task: taskJson(moment), seq, at, lastSeq });
       },
     }),
     defineRoute({
@@ -58,7 +56,6 @@ export function createContextRoutes(): readonly Route[] {
         "What begins from then on reads it. `If-Match` has the `rev` of the task at which the value was read: it is refused where that very value was changed since. " +
         "With `dryRun` nothing is changed. Variables, parameters of the task, parameters of nodes that do not run, and results and output of nodes that have ended can be changed.",
       path: INSTANCE_PATH,
-      query: null,
       body: valueEditSchema,
       bodyExample: {
         path: ["JOB", "load", "RESULT", "rows"],

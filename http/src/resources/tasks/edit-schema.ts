@@ -1,6 +1,7 @@
 import type { ValueEditResult } from "@mojob/core/engine";
 import type { JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
+import { wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { json, line } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -25,21 +26,12 @@ export const valueEditSchema: Parser<ValueEditBody> = strictObject({
   ),
 });
 
-export interface ValueEditedJson {
-  readonly revision: number;
-  readonly value: JsonValue;
+export interface ValueEditedJson extends Omit<ValueEditResult, "uses"> {
   readonly useCount: number;
-  readonly uses: readonly {
-    readonly node: string | null;
-    readonly visit: string;
-    readonly runId: string | null;
-    readonly as: string;
-    readonly name: string | null;
-    readonly value?: JsonValue;
-  }[];
+  readonly uses: readonly Omit<ValueEditResult["uses"][number], "run">[];
 }
 
-export const valueEditedSchema: Parser<ValueEditedJson> = v.object({
+export const valueEditedSchema: Parser<ValueEditedJson> = wireObject({
   revision: v.pipe(v.number(), v.description("The `rev` of the task with the edit")),
   value: v.pipe(json, v.description("The value before; `null` where there was none")),
   useCount: v.number(),
@@ -73,7 +65,7 @@ export function valueEditedJson({ revision, value, uses }: ValueEditResult): Val
   return { revision, value, useCount: uses.length, uses: uses.slice(-MOST_USES).map(useJson) };
 }
 
-function useJson(use: ValueEditResult["uses"][number]): ValueEditedJson["uses"][number] {
-  const { node, visit, runId, as, name } = use;
-  return { node, visit, runId, as, name, ...(use.value !== undefined && { value: use.value }) };
+function useJson(given: ValueEditResult["uses"][number]): ValueEditedJson["uses"][number] {
+  const { run: _, ...use } = given;
+  return use;
 }

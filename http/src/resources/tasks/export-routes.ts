@@ -22,9 +22,6 @@ export function createExportRoutes({ clock }: ApiContext): readonly Route[] {
         "One file for people elsewhere: its graph, its log, the runs of its nodes and their log lines, as far as the caller may read them, " +
         "one line of JSON each, with hashes between them. The panel shows it without a scheduler.",
       path: strictObject({ id: instanceId }),
-      query: null,
-      body: null,
-      headers: [],
       responses: {
         200: {
           description: "Lines of JSON, compressed with gzip",

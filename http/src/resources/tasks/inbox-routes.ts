@@ -1,9 +1,7 @@
-import type { InboxItem } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut } from "../../schema/fields.ts";
-import { isoOrNull } from "../../schema/iso.ts";
 
 const itemSchema = v.object({
   kind: v.pipe(
@@ -73,13 +71,8 @@ export function createInboxRoutes(): readonly Route[] {
       summary: "See what waits for people",
       description:
         "Approvals to give and failures that hold tasks, in the apps of the caller; what waits longest is first. `mayDecide` says what is the caller's own to decide.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "What waits", schema: v.object({ items: v.array(itemSchema) }) } },
-      problems: [],
-      handle: async ({ scheduler }) => jsonResponse({ items: (await scheduler.tasks.inbox()).map(itemJson) }),
+      handle: async ({ scheduler }) => jsonResponse({ items: await scheduler.tasks.inbox() }),
     }),
     defineRoute({
       method: "GET",
@@ -90,22 +83,8 @@ export function createInboxRoutes(): readonly Route[] {
       summary: "Count what waits for the caller",
       description:
         "How much of the inbox the caller may decide, as it was two seconds ago at the most. It costs little: a page may ask every few seconds.",
-      path: null,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: { description: "How much", schema: v.object({ count: v.number() }) } },
-      problems: [],
       handle: async ({ scheduler }) => jsonResponse({ count: await scheduler.tasks.inboxCount() }),
     }),
   ];
-}
-
-function itemJson({ startedAt, since, until, ...item }: InboxItem) {
-  return {
-    ...item,
-    startedAt: startedAt.toISOString(),
-    since: since.toISOString(),
-    until: isoOrNull(until),
-  };
 }

@@ -56,8 +56,6 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       summary: "Check the body of a task",
       description:
         'Finds everything that is wrong with it at once. A job is made of it by `work: { kind: "task", body }`.',
-      path: null,
-      query: null,
       body: strictObject({
         body: json,
         key: v.optional(
@@ -70,14 +68,12 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       bodyExample: {
         body: { engine: 1, nodes: [{ id: "close", type: "job", job: { key: "ledger/close" } }] },
       },
-      headers: [],
       responses: {
         200: {
           description: "What is wrong with it and what may go wrong, with pointers into it",
           schema: v.object({ issues: v.array(issueSchema), warnings: v.array(issueSchema) }),
         },
       },
-      problems: [],
       async handle({ body, scheduler }) {
         const { issues, warnings } = await scheduler.tasks.validate(body.body, body.key ?? null);
         return jsonResponse({ issues: issues.map(issueJson), warnings: warnings.map(issueJson) });
@@ -92,9 +88,6 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       summary: "See where a run of a task stands",
       description: "Its graph, and each node with its state, its latest run and what it waits for.",
       path: INSTANCE_PATH,
-      query: null,
-      body: null,
-      headers: [],
       responses: { 200: TASK_RESPONSE },
       problems: PROBLEMS,
       handle: async ({ path, scheduler }) => showTask(await scheduler.tasks.get(path.id)),
@@ -113,8 +106,6 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
         after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER, "Facts after this `seq` only")),
         limit: v.optional(queryNumber(1, MOST_FACTS, "Most facts; the default is 500")),
       }),
-      body: null,
-      headers: [],
       responses: {
         200: { description: "Facts, oldest first", schema: v.object({ items: v.array(jsonObject) }) },
       },
@@ -135,10 +126,8 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
         "`pause` and `resume` it; `retryNode`, `runNode`, `skipNode` or `markNode` one of its nodes; `giveUp` where a failure holds it; " +
         "`edit` a value that its nodes are given from then on; `migrate` it to another version of its body, where all that was reached is the same in that; `signal` what a node waits for; `approve` or refuse where it asks for that.",
       path: INSTANCE_PATH,
-      query: null,
       body: operationSchema,
       bodyExample: { type: "retryNode", node: "concat" },
-      headers: [],
       responses: { 200: TASK_RESPONSE },
       problems: [...PROBLEMS, MoJobErrorCode.TaskRefused],
       handle: async ({ path, body, scheduler }) =>
@@ -154,10 +143,8 @@ export function createTaskRoutes(context: ApiContext): readonly Route[] {
       description:
         "Makes a new run that takes over the results of nodes that it does not execute again. With `dryRun` it says which these are.",
       path: INSTANCE_PATH,
-      query: null,
       body: rerunSchema,
       bodyExample: { mode: "smart", dryRun: true },
-      headers: [],
       responses: {
         200: { description: "What would be executed", schema: v.object({ nodes: v.array(rerunNodeSchema) }) },
         202: {

@@ -2,6 +2,8 @@ import type { TaskNodeView, TaskRequest, TaskView } from "@mojob/core/engine";
 import { jsonOf, type JsonObject, type TaskFact } from "@mojob/core/ports";
 import { numberOfCode } from "@mojob/core/words";
 import * as v from "valibot";
+import { isoOrNull } from "../../schema/iso.ts";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, line, listOf, text, wholeNumber } from "../../schema/fields.ts";
 import { HIDDEN_FIELD, type HiddenJson, hiddenJson } from "../../schema/hidden.ts";
@@ -72,23 +74,18 @@ const statusOrNull = v.nullable(
   v.picklist(["Ready", "Running", "Waiting", "Succeeded", "Failed", "Cancelled", "Skipped", "Blocked"]),
 );
 
-interface NodeJson extends Omit<TaskNodeView, "dueAt"> {
+interface NodeJson extends Wire<TaskNodeView> {
   readonly title: string | null;
   readonly number: number | null;
-  readonly dueAt: string | null;
 }
 
-export interface TaskJson extends HiddenJson {
+export interface TaskJson extends HiddenJson, Pick<TaskView["state"], "rev" | "phase" | "vars" | "signals"> {
   readonly instanceId: string;
   readonly jobKey: string;
   readonly version: number;
-  readonly rev: number;
-  readonly phase: TaskView["state"]["phase"];
   readonly body: JsonObject;
   readonly nodes: readonly NodeJson[];
-  readonly vars: JsonObject;
   readonly edits: readonly JsonObject[];
-  readonly signals: readonly string[];
   readonly holdUntil: string | null;
   readonly end: {
     readonly state: string;
@@ -97,7 +94,7 @@ export interface TaskJson extends HiddenJson {
   } | null;
 }
 
-const nodeSchema: Parser<NodeJson> = v.object({
+const nodeSchema: Parser<NodeJson> = wireObject({
   id: v.string(),
   type: v.picklist(["job", "condition", "wait", "approval", "task", "group"]),
   title: v.nullable(v.string()),
@@ -118,7 +115,7 @@ const nodeSchema: Parser<NodeJson> = v.object({
   isTakenOver: v.pipe(v.boolean(), v.description("It was executed by the run that this one runs again")),
 });
 
-export const taskSchema: Parser<TaskJson> = v.object({
+export const taskSchema: Parser<TaskJson> = wireObject({
   instanceId: v.string(),
   jobKey: v.string(),
   version: v.pipe(v.number(), v.description("Of its graph")),
@@ -158,7 +155,7 @@ export function taskJson(view: TaskView): TaskJson {
 }
 
 function nodeJson(node: TaskNodeView, title: string | null): NodeJson {
-  return { ...node, title, number: numberOf(node.code), dueAt: node.dueAt?.toISOString() ?? null };
+  return { ...node, title, number: numberOf(node.code), dueAt: isoOrNull(node.dueAt) };
 }
 
 function numberOf(code: string | null | undefined): number | null {

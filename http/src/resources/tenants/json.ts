@@ -1,27 +1,18 @@
-import type { JsonValue } from "@mojob/core";
 import type { ListedTenant, TenantView } from "@mojob/core/engine";
 import { etagOf } from "../../request/preconditions.ts";
 import { jsonResponse } from "../../route/route.ts";
-import type { ListedTenantJson, TenantJson } from "./schema.ts";
+import { toWire } from "../../schema/wire.ts";
+import type { ListedTenantJson } from "./schema.ts";
 
 /** The folder below the first tenant's address in which the others are. */
 const TENANTS_FOLDER = "tenants";
 
-export function tenantJson({ updatedAt, defaults, ...view }: TenantView): TenantJson {
-  return {
-    ...view,
-    // Dates of options are texts in JSON.
-    defaults: JSON.parse(JSON.stringify(defaults)) as { readonly [name: string]: JsonValue },
-    updatedAt: updatedAt?.toISOString() ?? null,
-  };
-}
-
 /** The response that shows a tenant. */
 export function tenantResponse(view: TenantView, status: 200 | 201 = 200): Response {
-  return jsonResponse(tenantJson(view), status, { ETag: etagOf(view.revision) });
+  return jsonResponse(view, status, { ETag: etagOf(view.revision) });
 }
 
 export function listedJson({ view, isFirst, ...listed }: ListedTenant): ListedTenantJson {
   const path = isFirst ? "" : `/${TENANTS_FOLDER}/${listed.tenant}`;
-  return { ...listed, path, view: view === null ? null : tenantJson(view) };
+  return { ...listed, path, view: toWire(view) };
 }

@@ -56,12 +56,7 @@ function getRoute(): Route {
     tag: RouteTag.Tenants,
     summary: "Show the settings of the tenant, and what it uses of its quotas",
     description: "Apps that the caller may not see are left out.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: RESPONSE },
-    problems: [],
     handle: async ({ scheduler }) => tenantResponse(await scheduler.settings.get()),
   });
 }
@@ -76,8 +71,6 @@ function changeRoute(): Route {
     summary: "Change the settings of the tenant",
     description:
       "Every process obeys within a second. What is left out stays. A quota above that of the configuration needs `deployment:edit`.",
-    path: null,
-    query: null,
     body: TENANT_CHANGE,
     bodyExample: { displayName: "Acme", quotas: { maxRunsPerMinute: 600 } },
     headers: [RouteHeader.IfMatch],
@@ -101,12 +94,7 @@ function listRoute(tenants: TenantsOptions | undefined): Route {
     tag: RouteTag.Tenants,
     summary: "List the tenants that the caller may see",
     description: "All of them for callers with `deployment:edit`, with what they use.",
-    path: null,
-    query: null,
-    body: null,
-    headers: [],
     responses: { 200: { description: "The tenants", schema: tenantsSchema } },
-    problems: [],
     async handle({ scheduler: { tenant: own }, principal }) {
       const alone = {
         tenant: own,
@@ -132,11 +120,8 @@ function addRoute(main: TenantsOptions | undefined): Route {
     tag: RouteTag.Tenants,
     summary: "Serve one more tenant",
     description: `Every process of the deployment serves it within a second, also after a restart. ${OF_THE_FIRST}`,
-    path: null,
-    query: null,
     body: NEW_TENANT,
     bodyExample: { tenant: "initech", displayName: "Initech", quotas: { maxJobs: 100 } },
-    headers: [],
     responses: { 201: RESPONSE },
     problems: [MoJobErrorCode.InvalidArgument, HttpProblemCode.NotFound],
     handle: async ({ body, principal }) =>
@@ -154,7 +139,6 @@ function changeOtherRoute(main: TenantsOptions | undefined): Route {
     summary: "Change the settings of a tenant of the deployment",
     description: `As a change of the own tenant. ${OF_THE_FIRST}`,
     path: TENANT_PATH,
-    query: null,
     body: TENANT_CHANGE,
     bodyExample: { disabled: true },
     headers: [RouteHeader.IfMatch],
@@ -185,8 +169,6 @@ function removeRoute(main: TenantsOptions | undefined): Route {
     description: `Its runs finish within the grace of their workers. What is stored of it stays, and is taken up where it is added again. ${OF_THE_FIRST}`,
     path: TENANT_PATH,
     query: strictObject({ confirm: queryText(63, "The name of the tenant once more") }),
-    body: null,
-    headers: [],
     responses: {
       200: {
         description: "It is served no more",

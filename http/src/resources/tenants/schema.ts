@@ -1,6 +1,7 @@
-import type { JsonValue } from "@mojob/core";
+import type { JsonObject } from "@mojob/core/ports";
 import { type ListedTenant, QUOTA_NAMES, type QuotaValues, type TenantView } from "@mojob/core/engine";
 import * as v from "valibot";
+import { type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, jsonObject, text } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -11,15 +12,13 @@ function quotaFields<const Field>(field: Field): Record<keyof QuotaValues, Field
   return Object.fromEntries(QUOTA_NAMES.map((name) => [name, field])) as Record<keyof QuotaValues, Field>;
 }
 
-const quotas: Parser<QuotaValues> = v.object(quotaFields(number));
+const quotas: Parser<QuotaValues> = wireObject(quotaFields(number));
 
-export interface TenantJson extends Omit<TenantView, "updatedAt" | "defaults" | "stated"> {
-  readonly stated: { readonly [Name in keyof QuotaValues]?: number | null | undefined };
-  readonly defaults: { readonly [name: string]: JsonValue };
-  readonly updatedAt: string | null;
+export interface TenantJson extends Omit<Wire<TenantView>, "defaults"> {
+  readonly defaults: JsonObject;
 }
 
-export const tenantSchema: Parser<TenantJson> = v.object({
+export const tenantSchema: Parser<TenantJson> = wireObject({
   tenant: v.string(),
   displayName: v.pipe(v.nullable(v.string()), v.description("What people call it")),
   disabled: v.pipe(
@@ -34,7 +33,7 @@ export const tenantSchema: Parser<TenantJson> = v.object({
   ),
   quotas: v.pipe(quotas, v.description("Those in force; `null` is unlimited")),
   stated: v.pipe(
-    v.object(quotaFields(v.optional(number))),
+    v.object(quotaFields(v.exactOptional(number))),
     v.description("Those that somebody has set; the others are as the configuration says"),
   ),
   configured: v.pipe(quotas, v.description("Those of the configuration")),
@@ -78,7 +77,7 @@ export interface TenantsJson {
   readonly canAdd: boolean;
 }
 
-export const tenantsSchema: Parser<TenantsJson> = v.object({
+export const tenantsSchema: Parser<TenantsJson> = wireObject({
   items: v.array(
     v.object({
       tenant: v.string(),

@@ -50,7 +50,6 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       summary: "Run a job",
       description: "Now, or later by `delayMs` or `runAt`. The run is recorded before the response is sent.",
       path: jobPath,
-      query: null,
       body: triggerBody,
       bodyExample: { args: { month: "2026-01" }, delayMs: 60_000 },
       headers: [RouteHeader.IdempotencyKey, RouteHeader.Client, RouteHeader.Traceparent],
@@ -82,8 +81,6 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
         "Runs a script, a request, a program or a task once, on a worker of the app that takes such work, for ten minutes at the most and without retries. " +
         "Like a shard it is in no list of whole runs (`shards=false`): it is read, followed and cancelled by its id, and removed an hour after its end. The history keeps " +
         "who tried what. For a job that is edited `jobKey` names it; secrets that its work does not name need `secrets:use`.",
-      path: null,
-      query: null,
       body: tryBody,
       bodyExample: {
         app: "ledger",
@@ -124,7 +121,6 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
         "Each item is checked by itself: a refused one does not affect the others. With the header `Idempotency-Key`, item n " +
         "gets the key `<key>:<n>` unless it has one of its own.",
       path: jobPath,
-      query: null,
       body: strictObject({ items: listOf(batchItem, MAX_BATCH, 1) }, "must be an object with items"),
       bodyExample: {
         items: [{ args: { month: "2026-01" } }, { args: { month: "2026-02" }, delayMs: 60_000 }],

@@ -1,51 +1,33 @@
-import { type BlockedLoop, type ExecutorRecord, offersIn, Sandbox, WorkKind } from "@mojob/core/ports";
+import {
+  type BlockedLoop,
+  type ExecutorLoad,
+  type ExecutorRecord,
+  offersIn,
+  type RunnerOffer,
+  Sandbox,
+  WorkKind,
+} from "@mojob/core/ports";
 import * as v from "valibot";
+import { type OrNull, toWire, type Wire, wireObject } from "../../schema/wire.ts";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
 import { API_WORK_KINDS } from "../../schema/work-kinds.ts";
 
-export interface WorkerJson {
-  readonly id: string;
-  readonly tenant: string;
-  readonly app: string;
-  readonly name: string | null;
-  readonly description: string | null;
+/** Fields for dispatch alone. */
+type OwnField = "holds" | "takesOwn" | "mayReturn" | "workKinds";
+
+export interface WorkerJson extends OrNull<
+  Wire<Omit<ExecutorRecord, OwnField | "tags" | "labels" | "load" | "blocked" | "runners">>
+> {
   readonly tags: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
-  readonly version: string | null;
-  readonly address: string | null;
-  readonly host: string | null;
-  readonly pid: number | null;
-  readonly runtime: string;
-  readonly runtimeVersion: string;
-  readonly startedAt: string;
-  readonly lastSeenAt: string;
-  readonly running: number;
-  readonly abandoned: number;
-  readonly limit: number | null;
-  readonly pool: { readonly min: number; readonly max: number } | null;
-  readonly draining: boolean;
-  readonly drain: { readonly at: string; readonly by: string | null } | null;
-  readonly load: {
-    readonly processor: number | null;
-    readonly recent: readonly number[];
-    readonly memoryBytes: number | null;
-    readonly loopLagMs: number;
-  } | null;
-  readonly blocked: { readonly at: string; readonly ms: number; readonly jobKeys: readonly string[] } | null;
-  readonly jobKeys: readonly string[];
-  readonly runners: readonly RunnerJson[];
+  readonly load: Required<ExecutorLoad> | null;
+  readonly blocked: Wire<Omit<BlockedLoop, "waitedMs">> | null;
+  /** The kinds of work that it runs beside its own code. */
+  readonly runners: readonly OrNull<RunnerOffer>[];
 }
 
-/** A kind of work that a worker runs beside its own code. */
-export interface RunnerJson {
-  readonly kind: WorkKind;
-  readonly names: readonly string[] | null;
-  readonly sandbox: Sandbox | null;
-  readonly callbackUrl: string | null;
-}
-
-export const workerSchema: Parser<WorkerJson> = v.object({
+export const workerSchema: Parser<WorkerJson> = wireObject({
   id: v.string(),
   tenant: v.string(),
   app: v.string(),
@@ -130,6 +112,7 @@ export const workerSchema: Parser<WorkerJson> = v.object({
 });
 
 export function workerJson(worker: ExecutorRecord): WorkerJson {
+  const { blocked = null } = worker;
   return {
     id: worker.id,
     tenant: worker.tenant,
@@ -151,16 +134,12 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     limit: worker.limit,
     pool: worker.pool ?? null,
     draining: worker.draining,
-    drain: worker.drain === undefined ? null : { at: worker.drain.at.toISOString(), by: worker.drain.by },
+    drain: toWire(worker.drain ?? null),
     load: worker.load === undefined ? null : { ...worker.load, recent: worker.load.recent ?? [] },
-    blocked: blockedJson(worker.blocked ?? null),
+    blocked: blocked && { at: blocked.at.toISOString(), ms: blocked.ms, jobKeys: blocked.jobKeys },
     jobKeys: worker.jobKeys,
     runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null, callbackUrl = null }) =>
       kind === WorkKind.Code ? [] : [{ kind, names, sandbox, callbackUrl }],
     ),
   };
-}
-
-function blockedJson(blocked: BlockedLoop | null): WorkerJson["blocked"] {
-  return blocked && { at: blocked.at.toISOString(), ms: blocked.ms, jobKeys: blocked.jobKeys };
 }
