@@ -12,7 +12,11 @@ const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
-const { scheduler, finishRuns, close } = await startEmbedded({ features: FEATURES, app: "shop", jobs: [sendReceipt] });
+const { scheduler, finishRuns, close } = await startEmbedded({
+  features: FEATURES,
+  app: "shop",
+  jobs: [sendReceipt],
+});
 const management = createManagementApp(scheduler, { basePath });
 const handle = toNodeHandler(management.fetch);
 

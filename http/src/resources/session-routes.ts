@@ -8,7 +8,7 @@ import { Credential } from "../auth/caller.ts";
 import type { Sessions } from "../auth/session/session.ts";
 import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
-import { fromOf, type PeopleOptions } from "./people/people-context.ts";
+import { fromOf, type PeopleOptions } from "./identity/people-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
 import { strictObject } from "../schema/strict-object.ts";
 

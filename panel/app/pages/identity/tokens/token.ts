@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest } from "../../api/call-api.ts";
+import type { ApiAnswer, ApiRequest } from "../../../api/call-api.ts";
 
 /** A token as the API lists it: everything but its secret. */
 export type Token = ApiAnswer<"listTokens">["items"][number];

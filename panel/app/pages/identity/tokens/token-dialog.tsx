@@ -1,13 +1,13 @@
 import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApiChange } from "../../api/use-api.ts";
-import { useMay } from "../../session/use-may.ts";
-import { useSession } from "../../session/use-session.ts";
-import { localZone } from "../../time/format-time.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
-import { commaSeparated } from "../people/comma-separated.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { useSession } from "../../../session/use-session.ts";
+import { localZone } from "../../../time/format-time.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { fieldMistakes, type FieldMistakes } from "../../../api/field-mistakes.ts";
+import { commaSeparated } from "../comma-separated.ts";
 import type { MadeToken } from "./token-row.tsx";
 import { PRESET_BODIES, TokenPreset } from "./token.ts";
 

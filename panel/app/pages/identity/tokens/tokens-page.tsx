@@ -3,12 +3,12 @@ import { useDisclosure } from "@mantine/hooks";
 import { Plus } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../api/use-api.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog-form.tsx";
-import { EmptyState } from "../../ui/page/empty-state.tsx";
-import { Page } from "../../ui/page/page.tsx";
-import { QueryView } from "../../ui/page/query-view.tsx";
+import { useApi } from "../../../api/use-api.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Dialog } from "../../../ui/dialog-form.tsx";
+import { EmptyState } from "../../../ui/page/empty-state.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { QueryView } from "../../../ui/page/query-view.tsx";
 import { TokenDialog } from "./token-dialog.tsx";
 import { type MadeToken, TokenRow } from "./token-row.tsx";
 

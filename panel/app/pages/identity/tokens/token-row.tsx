@@ -1,14 +1,14 @@
 import { Group, Table, Text } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { notifyDone } from "../../api/notify.ts";
-import { useApiChange } from "../../api/use-api.ts";
-import { nameOfActor } from "../../session/name-of-actor.ts";
-import { Ahead, Relative, useTimeText } from "../../time/time.tsx";
-import { useNow } from "../../time/use-now.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { RefusableButton } from "../../ui/refusable-button.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { notifyDone } from "../../../api/notify.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { nameOfActor } from "../../../session/name-of-actor.ts";
+import { Ahead, Relative, useTimeText } from "../../../time/time.tsx";
+import { useNow } from "../../../time/use-now.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 import type { Token } from "./token.ts";
 
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;

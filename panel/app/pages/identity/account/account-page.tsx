@@ -1,18 +1,18 @@
 import { Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { notifyDone } from "../../api/notify.ts";
-import { useApi, useApiChange } from "../../api/use-api.ts";
-import { useSession } from "../../session/use-session.ts";
-import { EmptyState } from "../../ui/page/empty-state.tsx";
-import { Page } from "../../ui/page/page.tsx";
-import { QueryView } from "../../ui/page/query-view.tsx";
-import { RefusableButton } from "../../ui/refusable-button.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { MembershipTag } from "../people/membership-tag.tsx";
-import type { Person } from "../people/person.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import { useApi, useApiChange } from "../../../api/use-api.ts";
+import { useSession } from "../../../session/use-session.ts";
+import { EmptyState } from "../../../ui/page/empty-state.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { MembershipTag } from "../membership-tag.tsx";
+import type { Person } from "../person.ts";
 import { PasswordForm } from "./password-form.tsx";
-import { SecondFactor } from "../../session/second-factor.tsx";
+import { SecondFactor } from "../../../session/second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
 /** What somebody may do, how they sign in, and where they are signed in. */

@@ -1,10 +1,10 @@
 import { PasswordInput, Stack, Title } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { notifyDone } from "../../api/notify.ts";
-import { useApiChange } from "../../api/use-api.ts";
-import { RefusableButton } from "../../ui/refusable-button.tsx";
-import { fieldMistakes, type FieldMistakes } from "../../api/field-mistakes.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { RefusableButton } from "../../../ui/refusable-button.tsx";
+import { fieldMistakes, type FieldMistakes } from "../../../api/field-mistakes.ts";
 
 /** Changes one's own password. */
 export function PasswordForm({ name }: { readonly name: string }): ReactElement {
