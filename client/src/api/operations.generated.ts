@@ -3328,6 +3328,7 @@ export interface Operations {
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
+      readonly features: readonly (string)[];
       readonly stopWaiting: "hold" | "cancel";
     } };
   readonly openSession: {
@@ -3351,6 +3352,7 @@ export interface Operations {
         readonly apps: readonly (string)[];
       })[] | undefined;
       readonly hasWorkflows: boolean;
+      readonly features: readonly (string)[];
       readonly stopWaiting: "hold" | "cancel";
     } };
   readonly endSession: {

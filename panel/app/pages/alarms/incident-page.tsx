@@ -17,6 +17,7 @@ import { IncidentSentence } from "./incident-sentence.tsx";
 import { IncidentSubject } from "./incident-subject.tsx";
 import { IncidentTimeline } from "./incident-timeline.tsx";
 import "./incidents.css";
+import { useFeature } from "../../session/use-feature.ts";
 
 const route = getRouteApi("/incidents/$id");
 const POLL_MS = 10_000;
@@ -39,6 +40,7 @@ export function IncidentPage(): ReactElement {
 
 function Shown({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
+  const hasWhy = useFeature("why");
   const { condition, severity, state, openedAt, resolvedAt, assignee, snoozedUntil, explainedBy } = incident;
   const [run] = incident.runs;
   return (
@@ -80,7 +82,9 @@ function Shown({ incident }: { readonly incident: Incident }): ReactElement {
           </span>
         )}
       </Text>
-      {run !== undefined && condition !== "missed" && <RunCauses id={run} title={t("incidents.why")} />}
+      {hasWhy && run !== undefined && condition !== "missed" && (
+        <RunCauses id={run} title={t("incidents.why")} />
+      )}
       {incident.errors.length > 0 && <Errors incident={incident} />}
       {incident.runs.length > 0 && <Runs incident={incident} />}
       <section>
