@@ -25,5 +25,5 @@ const router = createPanelRouter();
 // On a slow line each of these is a long way: none waits for another.
 void queryClient.prefetchQuery(SESSION_QUERY);
 loadFirstPage(router);
-await startI18n();
-createRoot(root).render(<StartedApp />);
+// Not awaited by this module: the words of a language may share a file with it, and would wait for its end.
+void startI18n().then(() => createRoot(root).render(<StartedApp />));
