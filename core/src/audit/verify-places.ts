@@ -17,7 +17,7 @@ export interface FoundPlaces {
   readonly hasKeys: boolean;
 }
 
-/** What is wrong with where chains begin, end and were cut: a chain that is not there, and a place that nobody with the key wrote. */
+/** The faults in where chains begin, end and were cut: chains that are missing, and places that were written without the key. */
 export function* breaksOfPlaces(found: FoundPlaces): Generator<ChainBreak> {
   const { heads, roll, known, begun, chains, hasKeys } = found;
   for (const [writer, chain] of chains)

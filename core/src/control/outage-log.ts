@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   temporal: "Temporal",
 };
 
-/** What a call fails with while a part is unavailable. */
+/** The code of errors while a part is unavailable. */
 const CODES: Readonly<Record<string, MoJobErrorCode>> = {
   store: MoJobErrorCode.StoreUnavailable,
   state: MoJobErrorCode.StoreUnavailable,

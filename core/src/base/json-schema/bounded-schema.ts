@@ -29,7 +29,7 @@ const MOST_KEPT_INSTRUCTIONS = 2 ** 20;
 /** One thing that is wrong with arguments, as the library says it. */
 export type SchemaMistake = OutputUnit;
 
-/** What is wrong with arguments, as the library says it. */
+/** The mistakes in arguments, as the library reports them. */
 export interface SchemaMistakes {
   readonly valid: boolean;
   readonly errors: readonly SchemaMistake[];

@@ -1,4 +1,4 @@
-/** What is built between two yields of a build: a few milliseconds of work. */
+/** Nodes that are built between two yields of a build: a few milliseconds of work. */
 const BUILT_AT_ONCE = 20_000;
 const ROOT = 0;
 const BYTES = 256;

@@ -13,7 +13,7 @@ interface Window {
   written: number;
   counted: number;
   readonly endsMs: number;
-  /** What the counted ones are written as. */
+  /** The act as which the counted refusals are written. */
   latest: Doing;
 }
 
@@ -26,7 +26,7 @@ export class RefusalCounter {
     this.#clock = clock;
   }
 
-  /** What was counted in minutes that are over, one of each actor: it is to be written, as it is counted no more. */
+  /** Removes and returns the counts of minutes that are over, one of each actor, for the caller to write. */
   takeCounted(): readonly Doing[] {
     const nowMs = this.#clock.monotonicMs();
     const over = [...this.#windows].filter(([, { endsMs }]) => endsMs <= nowMs);

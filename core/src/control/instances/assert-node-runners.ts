@@ -21,7 +21,7 @@ interface RunningNode {
   readonly pointer: string;
   /** Its id, behind those of the nodes that lead to it in other tasks. */
   readonly name: string;
-  /** What it runs, or the key of the job or task that it names. */
+  /** The work of the node, or the key of the job or task that it names. */
   readonly runs: { readonly app: string; readonly work: JobWork } | string;
 }
 
@@ -112,7 +112,7 @@ function issueOf(
   });
 }
 
-/** What a worker has to have for a part, in a few words. */
+/** The runner that a worker needs for a part, in a few words. */
 function labelOf(part: JobWork): string {
   const name = part.kind === WorkKind.Code ? part.handler : offeredName(part);
   return name === null ? part.kind : `${part.kind} ${name}`;

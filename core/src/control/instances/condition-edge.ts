@@ -67,7 +67,7 @@ function trimmed(edge: ConditionEdge): ConditionEdge {
   const from = firstOwed === -1 ? surplus : Math.min(surplus, firstOwed);
   if (from === 0) return edge;
   const kept = edge.slice(from);
-  // What started it may be dropped.
+  // The checks before the one that started it may be dropped.
   return kept[0]?.holds === true ? started(kept, 0, "made") : kept;
 }
 

@@ -19,7 +19,7 @@ export interface ParseWorkContext {
 }
 
 /**
- * What a job runs, as it is given.
+ * Reads the work of a job as a request gives it.
  * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake
  */
 export async function parseWork(

@@ -9,7 +9,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { Engine } from "../engine.ts";
 import type { TenantRegistry } from "./tenant-registry.ts";
 
-/** What a process has of one tenant. */
+/** The parts of a process for one tenant. */
 export interface ServedTenant {
   readonly engine: Engine;
   /** Called before `close()` where its deployment no longer has the tenant. */
@@ -34,7 +34,7 @@ export interface TenantSetOptions<Served extends ServedTenant> {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is open for each tenant while it is served. */
+/** Opens something for each tenant while it is served. */
 interface ForEach {
   readonly open: (tenant: string) => Closer;
   readonly opened: Map<string, Closer>;
