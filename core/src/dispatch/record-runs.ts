@@ -60,7 +60,7 @@ export async function recordRuns(
   return { created, queued: new Set(waiting.filter((index) => unedited.has(jobOf(index)))) };
 }
 
-/** What runs of one job have in common is made once. */
+/** Makes the parts that runs of one job have in common once. */
 function arrivalsOf(runs: readonly NewRun[], records: readonly JobInstance[]): readonly Arrival[] {
   const waitingOf = new Map<JobDefinition, WaitingArrival | null>();
   return records.map((instance, index) => {

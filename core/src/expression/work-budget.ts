@@ -29,7 +29,7 @@ interface OnceDone {
   readonly steps?: number;
 }
 
-/** What the evaluations of one turn may still do, and each of them, so that none keeps the process waiting, and not all together. */
+/** Bounds the work that the evaluations of one turn may still do, each of them and all together, so that they never keep the process waiting. */
 export class WorkBudget {
   #made = 0;
   #instructions = 0;

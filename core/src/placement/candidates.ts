@@ -33,7 +33,7 @@ export function namedExecutor(executor: ExecutorRecord): NamedExecutor {
   return { id, name: displayName(executor), ...(address !== undefined && { address }) };
 }
 
-/** What stays the same when it is started again; two executors may share it. */
+/** The name that stays the same when it is started again; two executors may share it. */
 function ownName({ name, address }: ExecutorRecord): string | undefined {
   return name ?? address;
 }

@@ -18,7 +18,7 @@ export interface IMoExecutorStore {
   remove(tenant: string, id: string): Promise<void>;
 }
 
-/** What a thread that speaks for an event loop is told; all of it costs no message. */
+/** Tells a thread that speaks for an event loop how that loop does; none of it costs a message. */
 export interface LoopLife {
   /** Resolves once the thread can speak for the event loop, or it is known that it cannot; never rejects. */
   readonly ready: Promise<void>;
@@ -27,7 +27,7 @@ export interface LoopLife {
    * After that its silence counts as its process's.
    */
   turned(now: Date, quietMs: number): void;
-  /** What begins now may take `quietMs`. */
+  /** Something begins now that may take `quietMs`. */
   began(quietMs: number): void;
   close(): Promise<void>;
 }

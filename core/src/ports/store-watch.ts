@@ -10,8 +10,8 @@ export interface StoreWatchFilter {
 }
 
 /**
- * What can be watched; `cancel` reports a cancel asked of a run that is Processing, and `drain` that an executor was asked to take no
- * new runs, or to take them again. Those that watch other topics beside it may be called more often.
+ * The topics that can be watched; `cancel` reports a cancel asked of a run that is Processing, and `drain` that an executor was asked to
+ * take no new runs, or to take them again. Those that watch other topics beside it may be called more often.
  */
 export const StoreTopic = {
   Instance: "instance",

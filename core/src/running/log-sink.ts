@@ -14,7 +14,7 @@ export interface LogEntry {
     /** Counts from 1. */
     readonly attempt: number;
   };
-  /** What was thrown, where the line says so. */
+  /** The thrown value that the line reports. */
   readonly error?: unknown;
 }
 

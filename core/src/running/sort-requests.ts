@@ -27,7 +27,7 @@ export interface SortRequestsOptions extends JudgeRequestsOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly runners: readonly IMoWorkRunner<JobContext>[];
-  /** What the worker says of itself. */
+  /** The worker's description of itself. */
   readonly described: Described;
 }
 
@@ -77,7 +77,7 @@ export async function sortRequests(
 
 type JobHere = Pick<RunnableRequest, "definition" | "runner">;
 
-/** What runs each job here, or the gate that keeps all of its runs from it. */
+/** The runner of each job here, or the gate that keeps all runs of the job from this worker. */
 function jobsHere(
   definitions: ReadonlyMap<string, JobDefinition>,
   { runners, described, clock }: SortRequestsOptions,

@@ -4,7 +4,7 @@ import { resolveTimeZone } from "./cron/time-zone.ts";
 export interface ClockChange {
   readonly timeZone: string;
   readonly at: Date;
-  /** What local clocks show beyond UTC before it. */
+  /** The offset of local clocks from UTC before it. */
   readonly beforeMs: number;
   readonly afterMs: number;
 }

@@ -8,7 +8,7 @@ export interface ListedTenant extends Pick<TenantView, "tenant" | "displayName" 
   readonly isFirst: boolean;
   /** Whether the processes were started with it, so that it cannot be removed. */
   readonly isFixed: boolean;
-  /** What it uses, has and may have, for those who keep the deployment; `null` for others. */
+  /** Its settings, its use and its quotas, for those who keep the deployment; `null` for others. */
   readonly view: TenantView | null;
 }
 

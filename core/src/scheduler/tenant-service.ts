@@ -5,7 +5,7 @@ import type { TenantSettingsChange } from "../model/tenant/tenant-settings.ts";
 /** Every quota; `null` is unlimited. */
 export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: number | null };
 
-/** What one app of a tenant uses of its quotas. */
+/** The use of a tenant's quotas by one of its apps. */
 export interface AppUse {
   readonly app: string;
   readonly jobs: number;
@@ -16,7 +16,7 @@ export interface AppUse {
   readonly waitingBytes: number;
 }
 
-/** What a tenant uses of its quotas now. */
+/** A tenant's use of its quotas now. */
 export interface TenantUse {
   /** Those that the caller may see, by name. */
   readonly apps: readonly AppUse[];
@@ -38,7 +38,7 @@ export interface TenantView {
   readonly stated: QuotaOptions;
   /** Those of the configuration. */
   readonly configured: QuotaValues;
-  /** What somebody has set for the tenant, above the defaults of the configuration. */
+  /** The defaults that somebody has set for the tenant, above those of the configuration. */
   readonly defaults: JobDefaults;
   /** 1 before the first change. */
   readonly revision: number;
@@ -47,7 +47,7 @@ export interface TenantView {
   readonly use: TenantUse;
 }
 
-/** What people keep of a tenant. */
+/** The stored settings of a tenant. */
 export interface TenantService {
   get(): Promise<TenantView>;
   /** Whether people who sign in with a password need a second factor, for the program that lets them in. */

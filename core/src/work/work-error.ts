@@ -41,7 +41,7 @@ export const WorkErrorCode = {
   SecretSealed: "secret_sealed",
   /** The worker's key does not open the secret: it is another key of the same id, or what is stored was changed. */
   SecretDamaged: "secret_damaged",
-  /** What the job's work names is more than a run may have: all that it prints is searched for each of them. */
+  /** The secrets that the job's work names are longer than a run may have: all that it prints is searched for each of them. */
   SecretsTooLong: "secrets_too_long",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",

@@ -36,7 +36,7 @@ export interface FollowingOptions {
 export class Following {
   readonly #options: FollowingOptions;
   readonly #places: FollowedPlaces;
-  /** What an event brought to each follower, so that the feed need not bring it again to this process. */
+  /** The runs that events brought to each follower, so that the feed need not bring them again to this process. */
   readonly #recent: ReadonlyMap<string, RecentIds>;
   /** Where the feed ended when a follower was last idle: what ended before is none of its business. */
   readonly #idleUntil = new Map<string, string>();

@@ -31,7 +31,7 @@ export interface TaskOptions<Params extends TaskParams>
       TaskBody,
       "onFailure" | "onRetry" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel" | "resources"
     > {
-  /** What a trigger gives. @default nothing */
+  /** The parameters, which a trigger gives. @default nothing */
   readonly params?: Params;
 }
 

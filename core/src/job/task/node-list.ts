@@ -19,7 +19,7 @@ export class NodeList {
     for (const id of reads) this.reads.add(id);
   }
 
-  /** What all nodes have. Without `after` a node follows those of its list that it reads. */
+  /** The parts that all nodes have. Without `after` a node follows those of its list that it reads. */
   base(
     id: string,
     options: NodeOptions,

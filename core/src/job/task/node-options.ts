@@ -67,7 +67,7 @@ export type NodeArgs<TInput> = unknown extends TInput
   ? Readonly<Record<string, Given<JsonValue>>>
   : { readonly [Name in keyof NonNullable<TInput>]: Given<NonNullable<TInput>[Name]> };
 
-/** What follows the job of a node: the arguments may be left out where the job takes none. */
+/** The parameters behind the job of a node: the arguments may be left out where the job takes none. */
 export type JobCall<TInput> = undefined extends TInput
   ? OptionalArgs<TInput>
   : null extends TInput

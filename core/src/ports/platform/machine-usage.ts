@@ -17,7 +17,7 @@ export interface ProcessorTimes {
   };
 }
 
-/** What processors did together. A runtime that does not know the times has zeros in their place. */
+/** The usage of all processors together. A runtime that does not know the times has zeros in their place. */
 export function machineUsageOf(processors: number, each: readonly ProcessorTimes[]): MachineUsage {
   let [busyMs, idleMs] = [0, 0];
   for (const { times } of each) {

@@ -33,7 +33,7 @@ export interface AuditService {
   ): Promise<Result>;
 }
 
-/** What is known of an act that is noted; the rest is as for any other one. */
+/** An act to note; members that are left out are as for any other act. */
 export interface NotedAct extends Pick<Act, "kind" | "app"> {
   /** `null` is the program itself, or nobody who is known. */
   readonly by: Actor | null;
