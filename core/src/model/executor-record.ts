@@ -38,9 +38,9 @@ export interface ExecutorRecord {
   readonly id: string;
   readonly tenant: string;
   readonly app: string;
-  /** What people call it. @default it has no name but its id */
+  /** A name for people. @default it has no name but its id */
   readonly name?: string;
-  /** What it is for, in one line. @default none */
+  /** Its purpose, in one line. @default none */
   readonly description?: string;
   /** @default none */
   readonly tags?: readonly string[];
@@ -85,6 +85,6 @@ export interface ExecutorRecord {
   readonly jobKeys: readonly string[];
   /** The kinds of work it has runners for. @default code alone */
   readonly workKinds?: readonly WorkKind[];
-  /** What its runners of other kinds than code take. @default every work of `workKinds` */
+  /** The work that its runners of other kinds than code take. @default every work of `workKinds` */
   readonly runners?: readonly RunnerOffer[];
 }

@@ -3,7 +3,7 @@ import type { Reason } from "../reason.ts";
 
 /** Why a run or a fire is as it is: a closed set. `@mojob/core/words` has the sentences. */
 export const CauseCode = {
-  /** What the run's own record says. */
+  /** The reason in the run's own record. */
   Recorded: "recorded",
   /** A gate that is closed for it now. */
   Closed: "closed",

@@ -1,6 +1,6 @@
 import type { Actor } from "./act.ts";
 
-/** What is done to many at once. */
+/** The kinds of operations on many at once. */
 export const OperationKind = {
   Pause: "pause",
   Resume: "resume",
@@ -43,7 +43,7 @@ export interface Operation {
   readonly undoneBy: string | null;
 }
 
-/** What became of one object of an operation. */
+/** The outcome for one object of an operation. */
 export interface OperationItem {
   /** A job's key, or a run's id. */
   readonly id: string;

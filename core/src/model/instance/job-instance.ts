@@ -6,7 +6,7 @@ import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
 import type { RunRouting } from "../run-routing.ts";
 
-/** What started a run. */
+/** The kinds of triggers of a run. */
 export const TriggerType = {
   Cron: "cron",
   Api: "api",
@@ -64,11 +64,11 @@ export interface JobProgress {
 export interface JobFailure {
   /** `job_error` for what the job threw, else why the attempt was ended: `timeout`, `worker_lost`, … */
   readonly code: string;
-  /** What its author gave it with `jobError`. @default that of the code: `numberOfFailure` */
+  /** The number that its author gave it with `jobError`. @default that of the code: `numberOfFailure` */
   readonly number?: number;
-  /** What the job said, or the English sentence of a failure of ours. */
+  /** The job's own message, or the English sentence of a failure of ours. */
   readonly message: string;
-  /** What the sentence is made of, where the failure is ours. */
+  /** The parameters of the sentence, where the failure is ours. */
   readonly parameters?: FailureParameters;
   readonly stack?: string;
 }
@@ -118,7 +118,7 @@ export interface JobInstance {
   readonly jobKey: string;
   /** The lane whose slots it competes for (`laneOf`), from its creation on: the job key for the job's own. */
   readonly lane: string;
-  /** What no other open run of the tenant has: where its job is `unique`, until it has ended. */
+  /** The key that no other open run of the tenant has: where its job is `unique`, until it has ended. */
   readonly uniqueKey: string | null;
   /** Set at its creation; `null` where its job has no `fairness`. */
   readonly fairShare: FairShare | null;

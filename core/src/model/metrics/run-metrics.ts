@@ -16,7 +16,7 @@ export interface MeasuredJob {
   readonly jobKey: string;
 }
 
-/** What a process has measured of one job since it started. Times are in seconds. */
+/** A process's measurements of one job since the process started. Times are in seconds. */
 export interface JobMetrics extends MeasuredJob {
   /** From a fire's nominal time to its record. */
   readonly lateness: HistogramReading;
@@ -40,7 +40,7 @@ interface Series extends MeasuredJob {
 /** Measures the runs of a tenant in this process: fires where it decides, waits, durations and retries where it runs them. */
 export class RunMetrics {
   readonly #series = new Map<string, Series>();
-  /** What was measured last: runs of a job come together. */
+  /** The series that was used last: runs of a job come together. */
   #latest: { readonly job: MeasuredJob; readonly series: Series } | null = null;
 
   fired(job: MeasuredJob, latenessMs: number): void {

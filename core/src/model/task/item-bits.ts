@@ -1,4 +1,4 @@
-/** What is known of an item that ended; 0 is one that did not. */
+/** How an item ended; 0 is one that did not. */
 export const ItemEnd = { None: 0, Ok: 1, Bad: 2 } as const;
 export type ItemEnd = (typeof ItemEnd)[keyof typeof ItemEnd];
 

@@ -26,7 +26,7 @@ export interface ShownNode {
     readonly open: number;
   } | null;
   readonly dueAt: Date | null;
-  /** What it waits for: nodes that it follows and that have not ended. */
+  /** The nodes that it follows and that have not ended. */
   readonly waitsFor: readonly string[];
   /** Taken over from the run that was run again. */
   readonly isTakenOver: boolean;

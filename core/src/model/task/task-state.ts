@@ -21,7 +21,7 @@ export type TaskEndState = "Succeeded" | "Failed" | "Cancelled";
 /** Why a node waits. */
 export type WaitReason = "wait" | "loop" | "retry";
 
-/** What is known of the items of a batch, whose results are in runs of their own. */
+/** The state of a batch, without the results of its items, which are in runs of their own. */
 export interface BatchState {
   readonly count: number;
   /** The first item that was not begun yet. */
@@ -71,7 +71,7 @@ export interface NodeState {
   readonly code?: string;
   /** The branches that were taken. */
   readonly branches?: readonly string[];
-  /** What a person gave as its result. */
+  /** The result that a person gave. */
   readonly result?: JsonValue;
   /** Those who approved so far. */
   readonly approvals?: readonly string[];
@@ -82,7 +82,7 @@ export interface NodeState {
   readonly asked?: true;
   /** Whether a person decided it. */
   readonly byHand?: true;
-  /** What it wrote into variables. */
+  /** The variables that it wrote. */
   readonly wrote?: WrittenVars;
 }
 
@@ -100,7 +100,7 @@ export interface LoopState {
   readonly code?: string;
   /** How many failures in earlier visits nothing handled. */
   readonly bad: number;
-  /** What earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
+  /** The values that earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
   readonly last?: Readonly<Record<string, LastVisit>>;
   /** The variables as this visit began, where nodes of the loop write some. */
   readonly began?: WrittenVars;
@@ -133,7 +133,7 @@ export interface TaskState {
   /** The facts so far. */
   readonly seq: number;
   readonly phase: TaskPhase;
-  /** What it ends as, and why, where that is not for its nodes to say. */
+  /** The state it ends as, and why, where that is not for its nodes to say. */
   readonly cause?: { readonly state: TaskEndState; readonly code: string; readonly cancels: boolean };
   /** Of the current visit, by id. */
   readonly nodes: Readonly<Record<string, NodeState>>;
@@ -155,7 +155,7 @@ export interface TaskState {
   readonly attempt?: number;
   /** The number of a node's first run in this attempt. @default 0 */
   readonly firstN?: number;
-  /** What it ended as. */
+  /** The state it ended as. */
   readonly end?: { readonly state: TaskEndState; readonly code?: string };
 }
 
