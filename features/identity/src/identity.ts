@@ -182,7 +182,7 @@ export class Identity {
   }
 }
 
-/** What a personal token may do: at most what its person may. */
+/** The principal of a personal token: limited to these permissions, and to those of its person. */
 function limitedTo(principal: Principal, permissions: readonly Permission[] | null): Principal {
   if (permissions === null) return principal;
   const { kind, name } = principal;

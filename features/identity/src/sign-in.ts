@@ -14,7 +14,7 @@ import { isActive, type KnownPerson, type Person } from "./person.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { withoutRole, withoutRoleInWords } from "./without-role.ts";
 
-/** What somebody who is not there is compared with, so that it takes as long. */
+/** The password that a try of an unknown name is compared with, so that it takes as long. */
 const NOBODY_PASSWORD = "nobody has this password";
 
 export interface PasswordSignIn {
@@ -284,7 +284,7 @@ export class SignIn {
 
   async #refused(person: KnownPerson | null, from: RequestOrigin): Promise<MoJobError> {
     const code = MoJobErrorCode.WrongCredentials;
-    // What is no name may be a password that was typed into the wrong field.
+    // An unknown name may be a password that was typed into the wrong field.
     const id = person?.name ?? "unknown";
     await this.#options.note(
       actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code }),

@@ -122,7 +122,7 @@ function unnamed(
   ];
 }
 
-/** What the schedules that name a time say themselves; nothing where one of them lets it fire. */
+/** The causes in the schedules that name a time; none where one of them lets it fire. */
 function bounds(schedules: readonly JobSchedule[], at: Date): readonly Cause[] {
   const of = schedules.map(({ name, isDisabled, timing: { startTime, endTime } }): readonly Cause[] => [
     ...(isDisabled ? [{ code: "schedule_disabled", parameters: { schedule: name ?? "" } } as const] : []),
@@ -136,7 +136,7 @@ function bounds(schedules: readonly JobSchedule[], at: Date): readonly Cause[] {
   return of.some((causes) => causes.length === 0) ? [] : of.flat();
 }
 
-/** What keeps runs of a job from being made or from beginning now. */
+/** The causes that keep runs of a job from being made or from beginning now. */
 function hindrances({ job, now, modes, tenant, workers, acts }: JobEvidence): readonly Cause[] {
   const { pause, appPause = null } = job;
   const run = { kind: job.kind, trigger: { type: TriggerType.Cron } };

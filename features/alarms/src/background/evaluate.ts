@@ -11,7 +11,7 @@ import { AlarmCondition, Resolution } from "@mojob/core/words";
 import { isHeldOpen } from "./held-open.ts";
 import type { RuledFinding } from "./ruled-finding.ts";
 
-/** What lasts is written again at most so often: it shows that it is still so. */
+/** How often, at most, an incident that lasts is written again, which shows that it still does. */
 const REFRESH_MS = 60_000;
 
 /** The conditions that last; the others happen, and are over when their job says so. */
@@ -38,7 +38,7 @@ export function isStanding({ condition }: Pick<Incident, "condition">): boolean 
   return STANDING.has(condition);
 }
 
-/** What the findings of one moment make of the incidents that are open. */
+/** The changes of incidents that follow from the findings of one moment. */
 export interface Evaluation {
   /** To be written, each one revision further. */
   readonly writes: readonly Incident[];
@@ -140,7 +140,7 @@ export function explainOpen(open: readonly Incident[]): readonly Incident[] {
   });
 }
 
-/** What is explained by what, where both are of one job, app or tenant. */
+/** The conditions that explain a condition, where both are of one job, app or tenant. */
 const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondition[]>>> = {
   run_failed: [AlarmCondition.NoSuccess, AlarmCondition.FailuresInRow],
   failures_in_row: [AlarmCondition.NoSuccess],

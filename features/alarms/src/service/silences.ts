@@ -52,7 +52,7 @@ export class Silences {
     return silence;
   }
 
-  /** What is still wrong is reported then. */
+  /** Ends a silence; incidents that are still open are reported then. */
   async end(asker: Asker, id: string): Promise<Silence> {
     const now = this.#options.clock.now();
     let ended: Silence | undefined;

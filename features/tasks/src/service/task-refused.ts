@@ -16,7 +16,7 @@ const CODES: Readonly<Partial<Record<TaskRefusalReason["reason"], MoJobErrorCode
   [TaskRefusal.NoSuchValue]: MoJobErrorCode.ValueNotEditable,
 };
 
-/** What a task says of each, after its name. */
+/** The text of each refusal, after the task's name. */
 const WORDS: Readonly<Record<TaskRefusalReason["reason"], string>> = {
   [TaskRefusal.NotBegun]: "it has not begun",
   [TaskRefusal.Ended]: "it has ended",

@@ -9,7 +9,7 @@ export interface FoundLoop {
   readonly outer: number | null;
 }
 
-/** What keeps a way back from being a loop. */
+/** The problem that keeps a way back from being a loop. */
 export interface LoopProblem {
   readonly type: "cycle" | "loop_entered_twice" | "too_deep";
   /** A cycle in its order, or the nodes through which a loop is entered. */
