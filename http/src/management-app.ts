@@ -142,7 +142,7 @@ function startLinkOf(
       : `${basePath}/welcome#${await links.make()}`;
 }
 
-/** What the routes of people are given, where there are any. */
+/** The options of the routes of people, where there are people. */
 function peopleOf(
   { identity, provider, passwords, addressOf, clock, publicUrl, cookiePath }: ResolvedManagementAppOptions,
   tenant: string,

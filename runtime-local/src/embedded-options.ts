@@ -14,6 +14,7 @@ export interface EmbeddedOptions extends JobHostOptions, SharedPartsOptions {
   /**
    * How to start while another process runs the tenant on the same store: reject with `lock_held`, or stand by. A process that stands by
    * can be looked at, changes nothing, and takes over when the other one ends or dies.
+   * @default "refuse"
    */
   readonly whenHeld?: "refuse" | "wait";
   /** That a scheduler without a store forgets everything with its process is wanted: no warning says so. @default false */

@@ -1,7 +1,7 @@
 /** Words of a source are shown with every job they matter to. */
 const LONGEST_SHOWN = 200;
 
-/** What the sentence of a finding is made of. */
+/** The parameters of a finding's sentence. */
 export type FindingParameters = Readonly<Record<string, string | number>>;
 
 /** With long texts cut. */

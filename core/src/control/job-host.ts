@@ -30,6 +30,7 @@ export interface JobHostOptions {
   /**
    * How to treat options that are stored already when the code states others: `stored` keeps them, `follow-code` gives those that nobody
    * edited the code's value.
+   * @default "stored"
    */
   readonly optionRule?: OptionRule;
   /**

@@ -51,7 +51,7 @@ import { createIdentityRoutes } from "./people/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
 
-/** What routes share. */
+/** Options that the routes share. */
 export interface OwnRoutesOptions {
   readonly context: ApiContext;
   readonly guard: AccessGuard;

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { encodingFor } from "../request/accept-encoding.ts";
 
-/** What fits into one packet gains nothing. */
+/** Smaller responses fit into one packet, so compressing them gains nothing. */
 const SMALLEST_BYTES = 1024;
 const COMPRESSED = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|html))\b/;
 

@@ -13,7 +13,7 @@ type OfService<Name extends ServiceName, Used extends Use> = Pick<
   >
 >;
 
-/** What a route sees of the scheduler: its data and the methods that the route says it uses, so that no other call compiles. */
+/** The scheduler as a route sees it: its data and the methods that the route says it uses, so that no other call compiles. */
 export type UsedScheduler<Used extends Use> = Omit<MoJobScheduler, MethodName<MoJobScheduler> | ServiceName> &
   Pick<MoJobScheduler, Extract<MethodOf<Used>, MethodName<MoJobScheduler>>> & {
     readonly [Name in ServiceName]: OfService<Name, Used>;

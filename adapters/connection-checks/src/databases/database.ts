@@ -19,7 +19,7 @@ export interface Database {
   close(): void;
 }
 
-/** What was asked for is wrong: asking again changes nothing. */
+/** A mistake in the request: asking again changes nothing. */
 export class DatabaseMistake extends Error {
   override readonly name = "DatabaseMistake";
 }

@@ -15,7 +15,7 @@ const LOST_GRACE_MS = 5000;
 
 export interface RemoteExecutorOptions extends Pick<HostedExecutorOptions, "app" | "runtime" | "worker"> {
   readonly host: ExecutorHost;
-  /** What it has code for. */
+  /** The handlers that it has code for. */
   readonly handlers: readonly string[];
   readonly silentMs: number;
   readonly heartbeatMs: number;

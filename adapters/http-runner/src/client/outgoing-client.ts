@@ -39,7 +39,7 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** What responded, after redirects. */
+  /** The URL that responded, after redirects. */
   readonly url: URL;
 }
 

@@ -251,7 +251,7 @@ function shownOf({
   };
 }
 
-/** What is kept of a session; `null` for one of a version that kept no holder: it has ended. */
+/** Reads the record of a session; `null` for one of a version that kept no holder: it has ended. */
 function recordIn(value: unknown): SessionRecord | null {
   const { holder, openedMs, usedMs } = value as Partial<SessionRecord>;
   const isWhole = holder !== undefined && openedMs !== undefined && usedMs !== undefined;
