@@ -17,8 +17,9 @@ export interface StartSchedulerOptions extends Embedding, Managing {
   /** 0 takes any free one. @default 7788 */
   readonly port?: number;
   /**
-   * What callers of this machine need where neither `token` nor `authenticate` is given. `link`: a browser opens the link that the start prints, and
-   * programs send the token of the file `token` in the folder of `file`, or in `.mojob` where that is the working folder. `open`: nothing, and a proxy of this machine may let others in. @default "link"
+   * The credentials that callers of this machine need where neither `token` nor `authenticate` is given. `link`: a browser opens the link
+   * that the start prints, and programs send the token of the file `token` in the folder of `file`, or in `.mojob` where that is the
+   * working folder. `open`: nothing, and a proxy of this machine may let others in. @default "link"
    */
   readonly localAccess?: LocalAccess;
   /** The tokens of workers in other processes, by app: what `startRemoteWorker` of @mojob/client/worker sends. @default {}: there are none */

@@ -75,7 +75,7 @@ export function createPanelController(options: PanelOptions): Type<unknown> {
     }
   }
 
-  // What decorators would say: the sources run as they are, and have none.
+  // Called as functions: the sources run as they are, and have no decorators.
   const serve = Object.getOwnPropertyDescriptor(MoJobPanelController.prototype, "serve");
   Controller(path)(MoJobPanelController);
   UseGuards(...guards)(MoJobPanelController);

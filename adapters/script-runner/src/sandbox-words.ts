@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 
-/** What the root of the sandbox has besides `/usr`, where the system has it: links into `/usr`, or folders of their own. */
+/** Folders of the sandbox's root besides `/usr`, where the system has them: links into `/usr`, or folders of their own. */
 const ROOT_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] as const;
 
 /** Files that programs need to be loaded and to know certificates and the time zone; nobody's passwords or keys. */
@@ -23,7 +23,7 @@ export interface SandboxRequest {
   readonly folder: string;
   /** Files and folders beside the system's that can be read. */
   readonly readOnly: readonly string[];
-  /** What the run may have of memory; `null` is no limit. */
+  /** The memory that the run may have; `null` is no limit. */
   readonly memoryMb: number | null;
   /** Processes and threads that the kernel lets it have; `null` is no limit. */
   readonly tasks: number | null;

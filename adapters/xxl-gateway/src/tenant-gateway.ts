@@ -10,7 +10,7 @@ import type { LogIds } from "./runs/log-ids.ts";
 import type { RunParts } from "./runs/run-parts.ts";
 import { XxlRunner } from "./xxl-runner.ts";
 
-/** What the runs of all tenants share. */
+/** The parts that the runs of all tenants share. */
 export type SharedParts = Omit<RunParts, "options" | "directory" | "clients">;
 
 /** The executors of one tenant, and what runs its jobs on them. */

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@mojob/core/ports";
 
-/** What a client needs to know of its scheduler. */
+/** Options of a client. */
 export interface ClientOptions {
   /** Where the API is mounted, such as `https://example.com/jobs`. */
   readonly url: string | URL;

@@ -72,7 +72,7 @@ export async function openDeployment(
     const configured = await openRunners(configuration, options.role);
     const opened = closers.add(await openStandingBy(configuration, { ...options, onError }));
     const { stores } = opened;
-    // What is kept of people, and of what runs, is one.
+    // People and runs are kept in one state store.
     const state = stores?.state ?? new StateStoreInMemory();
     let running: RunningScheduler | null = null;
     const guard = platform.guardStrayErrors(({ error, runToken, isFatal }) => {
@@ -248,7 +248,7 @@ async function showSetUp(
   );
 }
 
-/** What the worker of a process is given. */
+/** The options of a process's worker. */
 function hostOf(
   { app, worker: described, maxConcurrentRuns, shutdownGraceMs, optionRule, newJobs }: Configuration,
   {

@@ -1,7 +1,7 @@
 import { JOB_STATES } from "@mojob/core/ports";
 import { endedAtMs, type InstanceRow, IS_TERMINAL, type RowHolder, type RowHome } from "./instance-row.ts";
 
-/** What a block needs of the list it belongs to. */
+/** The parts of a list that its blocks need. */
 export interface RowOrder {
   readonly home: RowHome;
   /** Rows by state index. */

@@ -62,7 +62,7 @@ export class RowList {
       }
       return;
     }
-    // What is late is seldom late by much.
+    // A late row is seldom late by much.
     const place =
       this.#compare(row, end.rows[0]!) > 0
         ? { block: this.blocks.length - 1, index: this.#placeNearEnd(end.rows, row) }

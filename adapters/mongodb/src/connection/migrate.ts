@@ -169,7 +169,10 @@ export async function migrate(store: StoreHandle, { polling = false }: MigrateOp
   });
 }
 
-/** What the database must have: an id that is another one after it was dropped, and the index that keeps slots apart. */
+/**
+ * The mark of a database's schema: an id that is another one after the database was dropped. It counts only beside the index that keeps
+ * slots apart.
+ */
 export interface SchemaMark {
   readonly id: string;
 }

@@ -28,7 +28,7 @@ export const CONTRACTED_TO = 2;
 export const SCHEMA_CHANGES: readonly SchemaChange[] = [
   {
     version: 2,
-    // What has ended says so in one field, which one small index holds.
+    // One field marks the runs that have ended, which one small index holds.
     expand: async ({ collections: { instances } }) => {
       await instances.updateMany(
         { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },

@@ -115,7 +115,7 @@ export interface ScriptDocument extends ScriptVersion {
   readonly _id: string;
 }
 
-/** What somebody did; `_id` is `<tenant>/<id>`. */
+/** An act; `_id` is `<tenant>/<id>`. */
 export interface ActDocument extends StoredAct {
   readonly _id: string;
   /** @default none: an earlier version wrote it */
@@ -177,7 +177,7 @@ export interface MinuteTotal extends StateTotal {
   readonly at: Date;
 }
 
-/** What is known of a tenant's ended runs without looking at them; `_id` is the tenant. */
+/** The totals of a tenant's ended runs, known without looking at the runs; `_id` is the tenant. */
 export interface RollupDocument {
   readonly _id: string;
   /** Grows with every write; each write wants the one it read. */
@@ -185,7 +185,7 @@ export interface RollupDocument {
   /** Runs that ended before are in `totals`; no such run is written any more. */
   readonly sealedTo: Timestamp;
   readonly totals: readonly StateTotal[];
-  /** What was sealed last and may not yet be in the minutes. */
+  /** The totals that were sealed last and may not yet be in the minutes. */
   readonly pending: readonly MinuteTotal[];
   /** Runs already taken from `totals` and about to be removed. */
   readonly removing: Removal | null;

@@ -1,6 +1,6 @@
 import type { MongodbOptions } from "../connection/mongodb-options.ts";
 
-/** What the thread is started with. */
+/** The settings that the thread is started with. */
 export interface LifeSettings {
   readonly url: string;
   readonly options: Pick<MongodbOptions, "timeoutMs" | "serverSelectionTimeoutMs">;

@@ -158,7 +158,10 @@ export class LaneQueue {
     return new Map(found.map((document) => [document._id, document]));
   }
 
-  /** What waits no more was ended while it waited, or begun by an earlier version: its place is cleared, and the next is read. */
+  /**
+   * Reads runs that wait. One that waits no more was ended while it waited, or begun by an earlier version: its place is cleared, and the
+   * next is read.
+   */
   async #read(
     filter: Filter<InstanceDocument>,
     most: number,

@@ -3,7 +3,7 @@ import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../rows/state-
 import type { Names } from "./numbers/names.ts";
 import type { RunCounters } from "./numbers/run-counters.ts";
 
-/** What of a job is no longer kept. */
+/** The runs of a job that are no longer kept. */
 export interface Sweep {
   readonly tenant: string;
   readonly jobKey: string;

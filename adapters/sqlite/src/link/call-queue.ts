@@ -136,7 +136,7 @@ export class CallQueue implements Database {
 
   #keepLogShort(): void {
     if (this.#shortening !== null) {
-      // What copies the log is slower than what writes it.
+      // The log is copied more slowly than it is written.
       if (this.#file.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
     } else if (this.#file.isLogLong(this.#heldUp + 1)) {
       this.#shortening = this.#shorten();

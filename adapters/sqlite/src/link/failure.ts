@@ -15,7 +15,7 @@ const CODES: Readonly<Record<FileRefusal["kind"], MoJobErrorCode>> = {
   held: MoJobErrorCode.LockHeld,
 };
 
-/** What to do about failures that are the file's or the disk's, by primary result code. */
+/** The advice about failures of the file or the disk, by primary result code. */
 const ADVICE: Readonly<Record<number, string>> = {
   [SqliteCode.Busy]: "another process writes to it; end that one",
   [SqliteCode.ReadOnly]: "make the file and its folder writable",

@@ -8,9 +8,9 @@ import {
 } from "@mojob/core";
 import { CodeRunner } from "@mojob/core/engine";
 
-/** What a module of jobs may export besides them. */
+/** The exports that a module of jobs may have besides the jobs. */
 interface JobModule {
-  /** What its classes inject, or how to make it: the worker's own container stays in the worker's thread. */
+  /** The container of its classes, or how to make it: the worker's own container stays in the worker's thread. */
   readonly container?: Container | (() => Container | Promise<Container>);
 }
 

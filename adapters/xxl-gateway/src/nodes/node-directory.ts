@@ -59,7 +59,7 @@ export class NodeDirectory {
     return isNew;
   }
 
-  /** What an executor is sent beside the token of its app; `null` where it registered with that one. */
+  /** The token that an executor is sent instead of that of its app; `null` where it registered with that one. */
   tokenOf(node: Registration): string | null {
     return this.#tokens.get(this.#keyOf(node))?.token ?? null;
   }

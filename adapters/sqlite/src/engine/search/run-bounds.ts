@@ -13,7 +13,7 @@ export interface Bounds {
 export const LAST_ID = "\u{10ffff}";
 const LAST_MS = 8.64e15;
 
-/** What a query leaves of the order of lists, behind a position. */
+/** The part of the order of lists that a query leaves, behind a position. */
 export function boundsOf(
   { fromMs, toMs }: RunQuery,
   after: RunPosition | null,
