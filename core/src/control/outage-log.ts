@@ -41,7 +41,7 @@ export class OutageLog {
     if (!isKnown) this.#options.onError(error);
   };
 
-  /** Takes over how the parts are now. */
+  /** Reports each part that has become unavailable, or available again. */
   note(checks: readonly HealthCheck[]): void {
     const { clock, onError, onWarning } = this.#options;
     const nowMs = clock.monotonicMs();

@@ -18,7 +18,7 @@ export interface IMoExecutorStore {
   remove(tenant: string, id: string): Promise<void>;
 }
 
-/** Tells a thread that speaks for an event loop how that loop does; none of it costs a message. */
+/** Reports to a thread that speaks for an event loop how that loop does; none of it costs a message. */
 export interface LoopLife {
   /** Resolves once the thread can speak for the event loop, or it is known that it cannot; never rejects. */
   readonly ready: Promise<void>;

@@ -169,7 +169,7 @@ export interface StateTotal {
   readonly app: string;
   readonly state: JobState;
   readonly count: number;
-  /** It is of parts of other runs alone, which were shards when this was named. @default of whole runs; in a rollup that does not count these apart, of all */
+  /** Set: counts parts of other runs, which were shards when this was named. @default counts whole runs; all runs in a rollup that does not count parts apart */
   readonly shards?: true;
 }
 

@@ -5,7 +5,7 @@ import type { RunRouting } from "../run-routing.ts";
 /** The stored parts of a run by their names; `null` for one that is not recorded, or no longer kept. */
 export type StoredParts = ReadonlyMap<string, JobInstance | null>;
 
-/** The fields of a new record that whoever records it supplies. */
+/** The fields of a new record that its writer supplies. */
 export interface NewPartFields {
   /** That of `partId`. */
   readonly id: string;

@@ -9,7 +9,7 @@ export const TASK_ENGINE = 1;
 export const TaskLimit = {
   /** As canonical JSON in UTF-8. */
   Bytes: 1_048_576,
-  /** With those in groups. */
+  /** Most nodes of a body, those in groups included. */
   Nodes: 2000,
   /** Groups within groups, and loops within loops. */
   Depth: 8,

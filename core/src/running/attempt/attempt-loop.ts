@@ -176,7 +176,7 @@ export class AttemptLoop {
     });
   }
 
-  /** A run that is asked to end before it has its place ends without a call of its code. */
+  /** Calls the code once it has a place; a run that is ended before is not called. */
   async #callOncePlaced(running: RunningAttempt, run: CalledRun, placing: Promise<boolean>): Promise<void> {
     const { places } = run.runner;
     running.log.info(`It waits for a place: all ${places?.limit} are taken`);

@@ -1,4 +1,4 @@
-/** What the API refuses for, by its code. In English the panel shows the API's own sentences. */
+/** The problems of the API, by their code. In English the panel shows the API's own sentences. */
 export const PROBLEMS_ZH = {
   invalid_argument: { title: "请求内容不正确", detail: "请检查填写的内容。" },
   invalid_args: { title: "参数不符合任务的要求", detail: "请检查任务参数。" },

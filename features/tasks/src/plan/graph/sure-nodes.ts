@@ -23,7 +23,7 @@ interface Known {
   readonly maySkip: boolean;
 }
 
-/** Tells from a graph alone which nodes have run before which: nodes of an earlier visit of a loop do not count. */
+/** Derives from a graph alone which nodes have run before which: nodes of an earlier visit of a loop do not count. */
 export class SureNodes {
   readonly #graph: TaskGraph;
   readonly #known = new Map<number, Known>();
