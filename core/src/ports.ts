@@ -142,6 +142,28 @@ export type { FileContent, FileToStore, IMoFileStore } from "./ports/file-store.
 export type { HistoryQuery, IMoHistoryStore } from "./ports/history-store.ts";
 export type { IMoIncidentStore, IncidentQuery } from "./ports/incident-store.ts";
 export type { IMoScriptStore } from "./ports/script-store.ts";
+export type { IMoRecordStore } from "./ports/record-store.ts";
+export {
+  defineRecords,
+  fieldOf,
+  type RecordDefinition,
+  type Recorded,
+  type RecordField,
+  type RecordFieldType,
+} from "./model/record/record-definition.ts";
+export {
+  alternativesOf,
+  readerOf,
+  type RecordFilter,
+  type RecordQuery,
+  type RecordRange,
+  type RecordTest,
+  type RecordValue,
+  testsOf,
+  toComparable,
+} from "./model/record/record-query.ts";
+export { pageOfRecords } from "./records/record-page.ts";
+export { openOwnRecords, OWN_RECORDS } from "./records/own-records.ts";
 export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
 export type { TaskState } from "./model/task/task-state.ts";

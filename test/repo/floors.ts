@@ -13,6 +13,10 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["model", "records and pure rules stand on base alone, so that everything else can speak of them"],
       ["expression", "what an expression means depends on its text and its context alone"],
       ["ports", "an adapter needs records and ports, and none of the code that uses them"],
+      [
+        "records",
+        "nouns that are small records are read and written in the same way, whatever store keeps them",
+      ],
       ["access", "who may ask is judged without knowing what was asked"],
       ["scheduler", "what callers may ask is said without the code behind it, so that a job can ask too"],
       ["job", "what an author writes does not know who runs it"],

@@ -13,6 +13,10 @@ import {
   type IMoLogStore,
   type IMoScriptStore,
   type IMoTaskStore,
+  type IMoRecordStore,
+  openOwnRecords,
+  type RecordDefinition,
+  type Recorded,
   type StoreChange,
   type StoreWatch,
   type StoreWatchFilter,
@@ -26,9 +30,7 @@ import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { FileStoreInMemory } from "./stores/file-store.ts";
-import { HistoryStoreInMemory } from "./stores/history-store.ts";
-import { IncidentStoreInMemory } from "./stores/incident-store.ts";
-import { ScriptStoreInMemory } from "./stores/script-store.ts";
+import { type RecordRows, RecordStoreInMemory } from "./stores/record-store.ts";
 import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
 import type { StoreParts } from "./stores/store-parts.ts";
@@ -59,6 +61,8 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
+  /** By the name of their definition. */
+  readonly #records = new Map<string, RecordRows<Recorded>>();
 
   constructor(options: MetadataStoreInMemoryOptions = {}) {
     this.#parts = {
@@ -74,11 +78,17 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.files = new FileStoreInMemory(this.#parts);
-    this.scripts = new ScriptStoreInMemory(this.#parts);
-    this.history = new HistoryStoreInMemory(this.#parts);
-    this.incidents = new IncidentStoreInMemory(this.#parts);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
+  }
+
+  records<Item extends Recorded, Field extends string>(
+    definition: RecordDefinition<Item, Field>,
+  ): IMoRecordStore<Item, Field> {
+    const rows = this.#records.get(definition.name) ?? new Map();
+    this.#records.set(definition.name, rows);
+    return new RecordStoreInMemory(this.#parts, definition, rows as RecordRows<Item>);
   }
 
   async watch(
@@ -97,5 +107,6 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.#parts.lifetime.close();
     this.#parts.watchers.close();
     this.#parts.tenants.clear();
+    this.#records.clear();
   }
 }

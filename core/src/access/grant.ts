@@ -9,9 +9,9 @@ export interface Grant {
 
 /** The permissions of a principal. */
 export interface Granted {
-  /** Those it has in every app. */
+  /** Its permissions in every app. */
   readonly permissions: readonly Permission[];
-  /** Those it has in some apps only. @default none */
+  /** Its permissions in some apps only. @default none */
   readonly grants?: readonly Grant[];
 }
 

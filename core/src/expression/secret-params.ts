@@ -43,7 +43,7 @@ export function secretParamsOf(
 /** Where a body names a secret. */
 export interface SecretUse {
   readonly name: string;
-  /** Of the expression. */
+  /** The place of the expression. */
   readonly pointer: string;
 }
 

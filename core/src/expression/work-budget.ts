@@ -21,9 +21,9 @@ const LONGEST_COMPARED = 8;
 const CHARACTERS_PER_STEP = 16;
 
 interface OnceDone {
-  /** Of the text of an expression that was read. @default 0 */
+  /** The length of an expression that was read. @default 0 */
   readonly characters?: number;
-  /** Of the program of a pattern that was compiled. @default 0 */
+  /** The size of the program of a pattern that was compiled. @default 0 */
   readonly instructions?: number;
   /** @default 0 */
   readonly steps?: number;

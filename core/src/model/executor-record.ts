@@ -4,7 +4,7 @@ import type { RunnerOffer } from "./runner-offer.ts";
 
 /** A pause in which the event loop of a worker did not turn while jobs ran. */
 export interface BlockedLoop {
-  /** Its end. */
+  /** The end of the pause. */
   readonly at: Date;
   readonly ms: number;
   /** The jobs that ran meanwhile: most likely, one of them computed. None where the machine gave the process no processor. */

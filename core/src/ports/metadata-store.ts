@@ -8,6 +8,8 @@ import type { IMoInstanceRetention } from "./instance-retention.ts";
 import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
 import type { IMoLogStore } from "./log-store.ts";
+import type { RecordDefinition, Recorded } from "../model/record/record-definition.ts";
+import type { IMoRecordStore } from "./record-store.ts";
 import type { IMoScriptStore } from "./script-store.ts";
 import type { IMoTaskStore } from "./task-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
@@ -32,6 +34,10 @@ export interface IMoJobScheduleMetadataStore {
   readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
   readonly executors: IMoExecutorStore;
+  /** The small records of a kind, which begin to exist with the first call. Two calls with one definition share what they keep. */
+  records<Item extends Recorded, Field extends string>(
+    definition: RecordDefinition<Item, Field>,
+  ): IMoRecordStore<Item, Field>;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;
   /** Whether it commits together what it is called with at the same time, so that no caller gains by waiting for another. @default false */

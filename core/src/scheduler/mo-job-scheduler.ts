@@ -49,6 +49,8 @@ export interface MoJobScheduler {
   readonly principal: Principal;
   /** Whether each run is carried by a workflow, which Temporal's own tools can show, start and end. */
   readonly hasWorkflows: boolean;
+  /** The features that it was opened with, by name: the methods of others reject with `feature_missing`. */
+  readonly features: readonly string[];
   /** How to treat the waiting runs of an app that is stopped, where the request does not say. */
   readonly stopWaiting: WaitingFires;
   readonly registry: JobRegistry;

@@ -8,11 +8,11 @@ import { appSchema } from "../resources/apps/routes.ts";
 import { controlPlaneSchema } from "../resources/control-plane-routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { actSchema, auditEntrySchema } from "../resources/history/json.ts";
-import { heartbeatSchema } from "../resources/incidents/heartbeat-routes.ts";
-import { silenceSchema } from "../resources/incidents/silence-routes.ts";
-import { alarmRouteSchema } from "../resources/incidents/route-routes.ts";
-import { ruleSchema } from "../resources/incidents/rule-routes.ts";
-import { incidentSchema } from "../resources/incidents/schema.ts";
+import { heartbeatSchema } from "../resources/alarms/heartbeat-routes.ts";
+import { silenceSchema } from "../resources/alarms/silence-routes.ts";
+import { alarmRouteSchema } from "../resources/alarms/route-routes.ts";
+import { ruleSchema } from "../resources/alarms/rule-routes.ts";
+import { incidentSchema } from "../resources/alarms/schema.ts";
 import { operationSchema } from "../resources/operations/json.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 

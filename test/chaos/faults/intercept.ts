@@ -19,7 +19,7 @@ export type Interceptor = (call: PortCall, proceed: () => Promise<unknown>) => P
 
 const PARTS: ReadonlySet<string> = new Set(["instances", "definitions", "logs", "executors", "tasks"]);
 /** They belong to the code that opened the stores, or return at once what goes on by itself. */
-const NOT_INTERCEPTED: ReadonlySet<string> = new Set(["close", "keepAlive", "keepLease", "watch"]);
+const NOT_INTERCEPTED: ReadonlySet<string> = new Set(["close", "keepAlive", "keepLease", "records", "watch"]);
 
 /** The same stores, with every asynchronous call through the interceptor; the stores themselves know nothing of it. */
 export function intercept({ store, state }: Stores, through: Interceptor): Stores {

@@ -20,6 +20,7 @@ import { describeLists } from "./metadata-store/lists.ts";
 import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
 import { describePaging } from "./metadata-store/paging.ts";
+import { describeRecords } from "./metadata-store/records.ts";
 import { describeScripts } from "./metadata-store/scripts.ts";
 import { describeSlotsGivenOn, describeSlotsLookedFor } from "./metadata-store/slots-given-on.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
@@ -49,6 +50,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   sweep: describeSweep,
   logs: describeLogs,
   files: describeFiles,
+  records: describeRecords,
   scripts: describeScripts,
   history: describeHistory,
   incidents: describeIncidents,

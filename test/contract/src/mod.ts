@@ -1,6 +1,7 @@
 export * from "./builders/a-change.ts";
 export * from "./builders/a-definition.ts";
 export * from "./builders/a-log-line.ts";
+export * from "./builders/a-note.ts";
 export * from "./builders/a-script-version.ts";
 export * from "./builders/an-act.ts";
 export * from "./builders/an-event.ts";

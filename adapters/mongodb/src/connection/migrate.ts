@@ -1,10 +1,11 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
+import { MoJobError, MoJobErrorCode, OWN_RECORDS } from "@mojob/core/ports";
 import { type IndexDescription, MongoServerError, ObjectId } from "mongodb";
 import type { Collections, StoreHandle } from "./mongodb-connection.ts";
 import { changesDue, CONTRACTED_TO, SCHEMA_VERSION } from "./schema-changes.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
 import { IS_ABANDONED } from "../documents/abandoned-filter.ts";
+import { type IndexedRecords, recordIndexes } from "../documents/record-document.ts";
 import { IS_PART } from "../documents/part-filter.ts";
 import { HAS_ENDED, IS_BEING_CANCELLED } from "../documents/typed-filter.ts";
 
@@ -87,20 +88,6 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
   ],
   files: [{ name: "run", key: { "metadata.tenant": 1, "metadata.instanceId": 1, filename: 1 } }],
   fileChunks: [{ name: "file", key: { files_id: 1, n: 1 }, unique: true }],
-  scripts: [{ name: "job", key: { tenant: 1, jobKey: 1, version: -1 } }],
-  history: [
-    { name: "id", key: { tenant: 1, id: -1 } },
-    { name: "job", key: { tenant: 1, jobKey: 1, id: -1 } },
-    { name: "run", key: { tenant: 1, instanceId: 1, id: -1 } },
-    { name: "made", key: { tenant: 1, madeId: 1, id: -1 } },
-  ],
-  incidents: [
-    { name: "opened", key: { tenant: 1, openedAt: -1, id: -1 } },
-    // Those of one key, and the newest of them.
-    { name: "key", key: { tenant: 1, key: 1, number: -1 } },
-    { name: "settled", key: { tenant: 1, isSettled: 1, openedAt: 1 } },
-    { name: "resolved", key: { tenant: 1, resolvedAt: 1 } },
-  ],
   tasks: [
     {
       name: "due",
@@ -133,13 +120,23 @@ const RETIRED: readonly string[] = [
 export interface MigrateOptions {
   /** Changes are polled even where the server has change streams. @default false */
   readonly polling?: boolean;
+  /** Small records whose indexes are made. @default those that the store itself keeps */
+  readonly records?: Iterable<IndexedRecords>;
+}
+
+export async function indexRecords({ db }: StoreHandle, records: IndexedRecords): Promise<void> {
+  const indexes = recordIndexes(records);
+  if (indexes.length > 0) await db.collection(records.name).createIndexes(indexes);
 }
 
 /**
  * Makes the indexes; existing ones stay, those no longer used are dropped. Any number of processes may do so at once.
  * @throws MoJobError `invalid_configuration` where a newer version of this package has been at work; `store_unavailable`
  */
-export async function migrate(store: StoreHandle, { polling = false }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  store: StoreHandle,
+  { polling = false, records = OWN_RECORDS }: MigrateOptions = {},
+): Promise<void> {
   await store.call("prepare the database", async () => {
     const { meta, instances } = store.collections;
     const stored = await meta.findOne({ _id: "schema" });
@@ -148,6 +145,7 @@ export async function migrate(store: StoreHandle, { polling = false }: MigrateOp
     for (const [name, indexes] of Object.entries(INDEXES)) {
       await store.collections[name as keyof Collections].createIndexes([...indexes]);
     }
+    for (const one of records) await indexRecords(store, one);
     if (polling || !(await greet(store)).hasChangeStreams) await instances.createIndexes([CHANGED]);
     for (const { name } of await instances.indexes()) {
       if (name !== undefined && RETIRED.includes(name)) await instances.dropIndex(name).catch(ignoreGone);

@@ -15,11 +15,8 @@ import type {
   LogDocument,
   MinuteDocument,
   RollupDocument,
-  ActDocument,
   FileChunkDocument,
   FileDocument,
-  IncidentDocument,
-  ScriptDocument,
   SchemaDocument,
   StateDocument,
   TaskDocument,
@@ -38,9 +35,6 @@ export interface Collections {
   readonly executors: Collection<ExecutorDocument>;
   readonly files: Collection<FileDocument>;
   readonly fileChunks: Collection<FileChunkDocument>;
-  readonly scripts: Collection<ScriptDocument>;
-  readonly history: Collection<ActDocument>;
-  readonly incidents: Collection<IncidentDocument>;
   readonly tasks: Collection<TaskDocument>;
   readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
@@ -71,9 +65,6 @@ export class MongodbConnection {
       executors: collection("executors"),
       files: collection("files.files"),
       fileChunks: collection("files.chunks"),
-      scripts: collection("scripts"),
-      history: collection("history"),
-      incidents: collection("incidents"),
       tasks: collection("tasks"),
       taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),

@@ -11,18 +11,19 @@ export type StoredJson = { readonly value: JsonValue } | { readonly text: string
  * `_bsontype` makes the driver take an object for something else.
  */
 export function toStoredJson(value: JsonValue): StoredJson {
-  return isPlain(value, 0) ? { value } : { text: JSON.stringify(value) };
+  return isPlain(value) ? { value } : { text: JSON.stringify(value) };
 }
 
 export function fromStoredJson(value: JsonValue | undefined, text: string | undefined): JsonValue {
   return text === undefined ? (value ?? null) : (JSON.parse(text) as JsonValue);
 }
 
-function isPlain(value: JsonValue, depth: number): boolean {
+/** Whether a document can hold it as it is; an instant is a value of documents. */
+export function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
   if (depth === DEEPEST) return false;
-  if (Array.isArray(value)) return value.every((item: JsonValue) => isPlain(item, depth + 1));
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
   return Object.entries(value).every(([name, item]) => isPlainName(name) && isPlain(item, depth + 1));
 }
 

@@ -1,15 +1,5 @@
 import type { JobDefinition, JobState } from "@mojob/core";
-import type {
-  ActLink,
-  ExecutorRecord,
-  HistoryEntry,
-  Incident,
-  JobInstance,
-  JobLogLine,
-  JsonValue,
-  ScriptVersion,
-  StoredAct,
-} from "@mojob/core/ports";
+import type { ExecutorRecord, HistoryEntry, JobInstance, JobLogLine, JsonValue } from "@mojob/core/ports";
 import type { Binary, ObjectId, Timestamp } from "mongodb";
 
 /** Written by the server with every write, so that all readers and writers go by one clock. */
@@ -108,23 +98,6 @@ export interface FileChunkDocument {
   /** Counts from 0. */
   readonly n: number;
   readonly data: Binary;
-}
-
-/** A version of a script; `_id` is `<tenant>/<job key>/<version>`. */
-export interface ScriptDocument extends ScriptVersion {
-  readonly _id: string;
-}
-
-/** An act; `_id` is `<tenant>/<id>`. */
-export interface ActDocument extends StoredAct {
-  readonly _id: string;
-  /** @default none: an earlier version wrote it */
-  readonly links?: readonly ActLink[];
-}
-
-/** Something that somebody should know of; `_id` is `<tenant>/<id>`. */
-export interface IncidentDocument extends Incident {
-  readonly _id: string;
 }
 
 /** A fact of a task, as tagged JSON. */

@@ -1,20 +1,25 @@
-import type {
-  IMoDefinitionStore,
-  IMoExecutorStore,
-  IMoFileStore,
-  IMoHistoryStore,
-  IMoIncidentStore,
-  IMoInstanceQueries,
-  IMoInstanceRetention,
-  IMoInstanceStatistics,
-  IMoInstanceStore,
-  IMoJobScheduleMetadataStore,
-  IMoLogStore,
-  IMoScriptStore,
-  IMoTaskStore,
-  StoreChange,
-  StoreWatch,
-  StoreWatchFilter,
+import {
+  type IMoDefinitionStore,
+  type IMoExecutorStore,
+  type IMoFileStore,
+  type IMoHistoryStore,
+  type IMoIncidentStore,
+  type IMoInstanceQueries,
+  type IMoInstanceRetention,
+  type IMoInstanceStatistics,
+  type IMoInstanceStore,
+  type IMoJobScheduleMetadataStore,
+  type IMoLogStore,
+  type IMoRecordStore,
+  type IMoScriptStore,
+  type IMoTaskStore,
+  type RecordDefinition,
+  type Recorded,
+  type StoreChange,
+  type StoreWatch,
+  type StoreWatchFilter,
+  openOwnRecords,
+  OWN_RECORDS,
 } from "@mojob/core/ports";
 import { DefinitionStoreMongodb } from "./definition-store.ts";
 import { ExecutorStoreMongodb } from "./executor-store.ts";
@@ -25,10 +30,10 @@ import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
 import { FileStoreMongodb } from "./file-store.ts";
-import { HistoryStoreMongodb } from "./history-store.ts";
-import { IncidentStoreMongodb } from "./incident-store.ts";
-import { ScriptStoreMongodb } from "./script-store.ts";
+import { RecordStoreMongodb } from "./record-store.ts";
 import { TaskStoreMongodb } from "./task-store.ts";
+import { indexRecords } from "../connection/migrate.ts";
+import type { IndexedRecords } from "../documents/record-document.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
 import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -62,6 +67,8 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
   readonly #guard: SchemaGuard;
+  /** Small records whose indexes were made. */
+  readonly #indexed = new Set<IndexedRecords>(OWN_RECORDS);
   readonly #lateWrites: OldVersionRepair;
   readonly #watchers = new Set<StoreWatcher>();
 
@@ -70,7 +77,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.#store = store;
     this.#watching = options;
     this.#lateWrites = new OldVersionRepair(store);
-    this.#guard = new SchemaGuard(store, { polling: options.polling });
+    this.#guard = new SchemaGuard(store, { polling: options.polling, records: this.#indexed });
     this.definitions = new DefinitionStoreMongodb(store, ages, options.onError);
     this.instances = new InstanceStoreMongodb(store, ages, {
       ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
@@ -84,12 +91,20 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.files = new FileStoreMongodb(store);
-    this.scripts = new ScriptStoreMongodb(store);
-    this.history = new HistoryStoreMongodb(store);
-    this.incidents = new IncidentStoreMongodb(store);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);
+    });
+  }
+
+  records<Item extends Recorded, Field extends string>(
+    definition: RecordDefinition<Item, Field>,
+  ): IMoRecordStore<Item, Field> {
+    return new RecordStoreMongodb(this.#store, definition, async () => {
+      if (this.#indexed.has(definition)) return;
+      await indexRecords(this.#store, definition);
+      this.#indexed.add(definition);
     });
   }
 

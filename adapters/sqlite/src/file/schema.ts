@@ -261,4 +261,16 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE history ADD COLUMN subject_id TEXT GENERATED ALWAYS AS (record ->> '$.subject.id') VIRTUAL;
   ALTER TABLE history ADD COLUMN outcome TEXT GENERATED ALWAYS AS (coalesce(record ->> '$.outcome', 'done')) VIRTUAL;
   `,
+  // Small records have a key, a revision and the indexes of their definition.
+  `
+  ALTER TABLE scripts ADD COLUMN id TEXT GENERATED ALWAYS AS (job_key || '/' || version) VIRTUAL;
+  CREATE UNIQUE INDEX scripts_id ON scripts (tenant, id);
+  ALTER TABLE scripts ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE history ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+  DROP INDEX history_of_job;
+  DROP INDEX history_of_run;
+  DROP INDEX incidents_by_time;
+  DROP INDEX incidents_by_key;
+  DROP INDEX open_incidents;
+  `,
 ];

@@ -1,20 +1,24 @@
-import type {
-  IMoDefinitionStore,
-  IMoExecutorStore,
-  IMoFileStore,
-  IMoHistoryStore,
-  IMoIncidentStore,
-  IMoInstanceQueries,
-  IMoInstanceRetention,
-  IMoInstanceStatistics,
-  IMoInstanceStore,
-  IMoJobScheduleMetadataStore,
-  IMoLogStore,
-  IMoScriptStore,
-  IMoTaskStore,
-  StoreChange,
-  StoreWatch,
-  StoreWatchFilter,
+import {
+  type IMoDefinitionStore,
+  type IMoExecutorStore,
+  type IMoFileStore,
+  type IMoHistoryStore,
+  type IMoIncidentStore,
+  type IMoInstanceQueries,
+  type IMoInstanceRetention,
+  type IMoInstanceStatistics,
+  type IMoInstanceStore,
+  type IMoJobScheduleMetadataStore,
+  type IMoLogStore,
+  type IMoRecordStore,
+  type IMoScriptStore,
+  type IMoTaskStore,
+  type RecordDefinition,
+  type Recorded,
+  type StoreChange,
+  type StoreWatch,
+  type StoreWatchFilter,
+  openOwnRecords,
 } from "@mojob/core/ports";
 import { DefinitionStoreSqlite } from "./definition-store.ts";
 import { ExecutorStoreSqlite } from "./executor-store.ts";
@@ -24,9 +28,7 @@ import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { type FileStoreOptions, FileStoreSqlite } from "./file-store.ts";
-import { HistoryStoreSqlite } from "./history-store.ts";
-import { IncidentStoreSqlite } from "./incident-store.ts";
-import { ScriptStoreSqlite } from "./script-store.ts";
+import { RecordStoreSqlite } from "./record-store.ts";
 import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
@@ -60,11 +62,15 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
     this.files = new FileStoreSqlite(part, files);
-    this.scripts = new ScriptStoreSqlite(part);
-    this.history = new HistoryStoreSqlite(part);
-    this.incidents = new IncidentStoreSqlite(part);
+    ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
+  }
+
+  records<Item extends Recorded, Field extends string>(
+    definition: RecordDefinition<Item, Field>,
+  ): IMoRecordStore<Item, Field> {
+    return new RecordStoreSqlite(this.#part, definition);
   }
 
   async watch(

@@ -8,7 +8,7 @@ import { assertPermission, type Principal, principalLabel } from "../../access/p
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { describeProcess, type RunningProcess } from "../../model/process/running-process.ts";
 
-/** Of calls that make runs. */
+/** The permissions of calls that make runs. */
 const MAKING_RUNS: ReadonlySet<Permission> = new Set([Permission.TriggerRuns, Permission.RerunRuns]);
 
 export interface AccessOptions {

@@ -10,9 +10,9 @@ type Method = (...args: unknown[]) => unknown;
 
 /** Tables of the methods of a service, by their names. */
 export interface MethodTables {
-  /** Of every method. */
+  /** The rules of all methods. */
   readonly rules: object;
-  /** Of those that resolve to payloads. @default none */
+  /** The views of methods that resolve to payloads. @default none */
   readonly views?: object | undefined;
   /** Is called around each call that leaves an act. @default nothing is done around it */
   readonly around?: CallAround | undefined;

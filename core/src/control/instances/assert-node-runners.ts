@@ -17,7 +17,7 @@ const MOST_READ = 2000;
 
 /** A node that waits for the run of a job. */
 interface RunningNode {
-  /** Of the node of the tried body that leads to it. */
+  /** The place of the node of the tried body that leads to it. */
   readonly pointer: string;
   /** Its id, behind those of the nodes that lead to it in other tasks. */
   readonly name: string;
@@ -26,7 +26,7 @@ interface RunningNode {
 }
 
 export interface NodeRunnersContext {
-  /** Those of all apps that are there. */
+  /** The online executors of all apps. */
   readonly executors: readonly ExecutorRecord[];
   readonly cache: Pick<JobDefinitionCache, "getMany">;
   /** The apps that the caller sees: of others it learns which of its own nodes lacks a runner, and no more. */

@@ -10,7 +10,7 @@ export interface StartPlace {
   /** The run whose code asks, where it is not that code's own scheduler its id. @default none */
   readonly startedBy: string | StartingRun | undefined;
   readonly rerunOf: JobInstance | undefined;
-  /** Of a re-run of a task: what it does of it. */
+  /** The part and the version of a task that its re-run executes. */
   readonly how: Pick<JobTrigger, "mode" | "version"> | undefined;
 }
 

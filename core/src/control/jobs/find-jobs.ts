@@ -18,7 +18,7 @@ const RUNS_JUDGED = 5;
 const JOBS_AT_ONCE = 200;
 
 export interface FindJobsOptions {
-  /** Whose jobs are found. */
+  /** The apps whose jobs are found. */
   readonly apps: AppSet;
   readonly tenant: string;
   readonly cache: JobDefinitionCache;

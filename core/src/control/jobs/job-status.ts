@@ -17,7 +17,7 @@ export interface JobCircumstances {
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** Of schedules that count from ends. */
+  /** The latest fires of schedules that count from ends. */
   readonly latest: LatestFires;
   /** The job's latest runs, newest first. */
   readonly runs: readonly JobInstanceSummary[];

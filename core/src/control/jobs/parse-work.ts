@@ -9,7 +9,7 @@ import { withWorkDefaults } from "../../model/task/own-work.ts";
 import { graphRules } from "../../model/work-kinds.ts";
 
 export interface ParseWorkContext {
-  /** Those of the job. */
+  /** The key of the job. */
   readonly key: string;
   readonly app: string;
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */

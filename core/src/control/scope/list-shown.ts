@@ -9,7 +9,7 @@ const MOST_READ = 10_000;
 export interface ListShownOptions<Item> {
   /** Reads a page in the order of the list. */
   readonly read: (page: PageRequest) => Promise<Page<Item>>;
-  /** Those of them that are shown, in their order. */
+  /** Returns the items that are shown, in their order. */
   readonly show: (items: readonly Item[]) => readonly Item[] | Promise<readonly Item[]>;
 }
 

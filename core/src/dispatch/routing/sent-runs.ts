@@ -12,7 +12,7 @@ interface SentTo {
   since: Set<string>;
   /** Sent before, and not known to have ended: the heartbeat counts them. */
   before: Set<string>;
-  /** Those of `before` that have ended after it. */
+  /** How many runs of `before` have ended after it. */
   ended: number;
 }
 

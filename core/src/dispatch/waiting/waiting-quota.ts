@@ -25,7 +25,7 @@ export interface WaitingQuotaOptions {
 interface Waiting {
   runs: number;
   bytes: number;
-  /** Of these, what is not recorded yet. */
+  /** Of these, runs that are not recorded yet. */
   runsInFlight: number;
   bytesInFlight: number;
   /** All runs that this process has recorded. */

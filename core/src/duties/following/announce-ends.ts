@@ -41,6 +41,7 @@ export function announceEnds(
     incidents,
     tasks,
     executors: store.executors,
+    records: (definition) => store.records(definition),
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
     ...(store.identify !== undefined && { identify: store.identify.bind(store) }),

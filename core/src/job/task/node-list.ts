@@ -8,7 +8,7 @@ import { expressionOf, isKnownLater } from "./task-value.ts";
 /** The nodes of a task or of a group, and whose values they read. */
 export class NodeList {
   readonly nodes: TaskNode[] = [];
-  /** Of the task itself. */
+  /** The variables of the task itself. */
   readonly vars: ResultDeclaration[] = [];
   readonly conditions: string[] = [];
   /** Ids of nodes, of this list or of one around it. */

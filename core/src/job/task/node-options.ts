@@ -32,7 +32,7 @@ export interface WorkNodeOptions extends RunNodeOptions, Partial<Omit<OwnJob, "w
   readonly args?: NodeArgs<unknown>;
 }
 
-/** Of nodes with a run for each item. */
+/** Options of nodes with a run for each item. */
 export interface BatchNodeOptions extends RunNodeOptions, Omit<Each, "items" | "sets"> {}
 
 export interface ConditionOptions<Else extends string> extends NodeOptions {
@@ -52,7 +52,7 @@ export type WaitUntil =
   | { readonly check: Given<boolean>; readonly everyMs: number };
 
 export interface WaitOptions extends NodeOptions {
-  /** Of a signal or a check. @default none */
+  /** The time limit of a signal or a check. @default none */
   readonly timeoutMs?: number;
   /** @default "fail" */
   readonly onTimeout?: "fail" | "continue";

@@ -7,7 +7,7 @@ export type StoredParts = ReadonlyMap<string, JobInstance | null>;
 
 /** The fields of a new record that its writer supplies. */
 export interface NewPartFields {
-  /** That of `partId`. */
+  /** The id, as `partId` makes it. */
   readonly id: string;
   readonly at: Date;
   readonly dispatchId: string;

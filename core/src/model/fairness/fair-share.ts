@@ -27,7 +27,7 @@ function weightOf(expression: string, args: JsonValue): number {
 
 /** The runs that wait in a lane with the priority of a run that joins; `null` where there are none. */
 export interface TurnsWaiting {
-  /** Of the first one, whatever its key. */
+  /** The turn of the first one, whatever its key. */
   readonly first: { readonly turn: number; readonly weight: number } | null;
   /** The largest of the run's own key. */
   readonly last: number | null;

@@ -7,7 +7,7 @@ export const ActKind = {
   Delete: "delete",
   Pause: "pause",
   Resume: "resume",
-  /** To a whole app, as `StartApp` is. */
+  /** Stops a whole app, as `StartApp` starts one. */
   StopApp: "stop_app",
   StartApp: "start_app",
   /** Ran work once that no job has yet, or not as it is. */
@@ -120,7 +120,7 @@ export interface ActOrigin {
 export interface Actor {
   /** Stays the same while a name may change: `user:li`, `token:ci`, `local`. */
   readonly id: string;
-  /** To be shown. */
+  /** The name to show. */
   readonly name: string;
 }
 

@@ -33,9 +33,9 @@ export interface Operation {
   /** How many objects it is about. */
   readonly total: number;
   readonly done: number;
-  /** Those that were refused, and stay as they were. */
+  /** Objects that were refused, and stay as they were. */
   readonly leftAlone: number;
-  /** By job, the most first. */
+  /** The number of objects of each job, the most first. */
   readonly parts: readonly OperationPart[];
   /** The operation that this one undoes. */
   readonly undoOf: string | null;

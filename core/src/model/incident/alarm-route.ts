@@ -43,7 +43,7 @@ export interface AlarmRoute extends IncidentSelector {
   readonly unacknowledgedMs: number;
   /** Outside of these hours it waits. @default always */
   readonly hours: RouteHours | null;
-  /** Of the sentences. @default "en" */
+  /** The language of the sentences. @default "en" */
   readonly language: "en" | "zh";
 }
 

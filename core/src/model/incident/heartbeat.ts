@@ -32,7 +32,7 @@ export interface HeartbeatRequest {
 export interface Heartbeat extends HeartbeatRequest {
   /** The secret part of the address to which it reports. */
   readonly token: string;
-  /** From then on it is expected. */
+  /** The time from which on it is expected. */
   readonly createdAt: string;
 }
 

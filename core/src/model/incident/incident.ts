@@ -32,7 +32,7 @@ export interface IncidentEvent {
   readonly kind: IncidentEventKind;
   /** `null` is the scheduler itself. */
   readonly by: string | null;
-  /** In the words of who did it. */
+  /** The note of the person who did it, in their words. */
   readonly note: string | null;
   /** The parameters of the event's sentence: a new error, an assignee, a time, how it was resolved. */
   readonly parameters: JsonObject | null;

@@ -167,7 +167,7 @@ export interface JobInstance {
   readonly cancelReason: Reason | null;
   readonly progress: JobProgress | null;
   readonly result: JsonValue;
-  /** Of the latest attempt that failed. */
+  /** The error of the latest attempt that failed. */
   readonly error: JobFailure | null;
   /** `error` in one line of at most 200 characters, its innermost cause included; `null` exactly while `error` is. */
   readonly errorSummary: string | null;

@@ -22,7 +22,7 @@ export interface JobMetrics extends MeasuredJob {
   readonly lateness: HistogramReading;
   /** From when a run could begin to its first attempt. */
   readonly wait: HistogramReading;
-  /** Of attempts, by how they ended. */
+  /** The durations of attempts, by how they ended. */
   readonly durations: ReadonlyMap<string, HistogramReading>;
   readonly retries: number;
   /** Time in which the event loop did not turn while runs of the job were under way. */

@@ -27,7 +27,7 @@ export interface DeclaredGraph {
 export interface GraphContext {
   /** The task that is checked; `null` for one without a key yet. */
   readonly key: string | null;
-  /** That of the task; `null` where it is not known. */
+  /** The app of the task; `null` where it is not known. */
   readonly app: string | null;
   readonly jobs: NamedJobs;
   /** Whether the caller may name jobs of an app: others do not exist to it. */

@@ -7,17 +7,17 @@ export const TASK_ENGINE = 1;
 
 /** Most of what one task may have. */
 export const TaskLimit = {
-  /** As canonical JSON in UTF-8. */
+  /** Size of a body as canonical JSON in UTF-8. */
   Bytes: 1_048_576,
   /** Most nodes of a body, those in groups included. */
   Nodes: 2000,
   /** Groups within groups, and loops within loops. */
   Depth: 8,
-  /** Of one loop. */
+  /** Visits of one loop. */
   Visits: 10_000,
   /** Runs of nodes in one task, those of batches aside. */
   Runs: 20_000,
-  /** Of one batch. */
+  /** Items of one batch. */
   Items: 100_000,
 } as const;
 
@@ -130,7 +130,7 @@ export const NamedJoin = { Live: "live", All: "all", Any: "any", Done: "done" } 
 export type NamedJoin = (typeof NamedJoin)[keyof typeof NamedJoin];
 export type Join = NamedJoin | { readonly min: number };
 
-/** Of nodes that are executed as runs. */
+/** The parts of nodes that are executed as runs. */
 export interface RunNodeBase extends NodeBase {
   /** They win over those that the job declares. @default none */
   readonly params?: readonly ParamValue[];
@@ -211,7 +211,7 @@ export interface Branch {
 export interface WaitNode extends NodeBase {
   readonly type: typeof NodeType.Wait;
   readonly for: WaitFor;
-  /** Of a signal or a check. @default none */
+  /** The time limit of a signal or a check. @default none */
   readonly timeoutMs?: number;
   /** @default "fail" */
   readonly onTimeout?: "fail" | "continue";

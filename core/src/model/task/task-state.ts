@@ -26,7 +26,7 @@ export interface BatchState {
   readonly count: number;
   /** The first item that was not begun yet. */
   readonly next: number;
-  /** Those that were begun and have not ended. */
+  /** Items that were begun and have not ended. */
   readonly open: number;
   readonly ok: number;
   readonly bad: number;
@@ -49,7 +49,7 @@ export interface KeptItems {
 
 /** The latest runs of a node in a task that is run again. */
 export interface PastRuns {
-  /** That task's run. */
+  /** The run of that task. */
   readonly of: string;
   readonly visit: string;
   /** The number of its run, or of the first runs of its items. */
@@ -73,7 +73,7 @@ export interface NodeState {
   readonly branches?: readonly string[];
   /** The result that a person gave. */
   readonly result?: JsonValue;
-  /** Those who approved so far. */
+  /** The people who approved so far. */
   readonly approvals?: readonly string[];
   readonly batch?: BatchState;
   /** The task run that its run belongs to, where it was taken over from that. */
@@ -108,7 +108,7 @@ export interface LoopState {
 
 /** A node as the last visit left it in which it ran. */
 export interface LastVisit {
-  /** That visit, as in the names of its runs. */
+  /** The visit, as in the names of its runs. */
   readonly visit: string;
   readonly state: NodeState;
 }
@@ -122,7 +122,7 @@ export interface TaskEdit {
 
 /** Where a run of a task stands: the fold of its facts, and plain data. */
 export interface TaskState {
-  /** That of the task's own run. */
+  /** The id of the task's own run. */
   readonly id: string;
   readonly tenant: string;
   readonly key: string;
@@ -135,7 +135,7 @@ export interface TaskState {
   readonly phase: TaskPhase;
   /** The state it ends as, and why, where that is not for its nodes to say. */
   readonly cause?: { readonly state: TaskEndState; readonly code: string; readonly cancels: boolean };
-  /** Of the current visit, by id. */
+  /** The nodes of the current visit, by id. */
   readonly nodes: Readonly<Record<string, NodeState>>;
   /** By the id of their header; one in its first visit may have none. */
   readonly loops: Readonly<Record<string, LoopState>>;
