@@ -44,7 +44,7 @@ export class EmbeddedTenant implements ServedTenant {
   readonly #lock: ProcessLock;
   readonly #presence: ControlPlanePresence;
   readonly #stop = new AbortController();
-  /** Of what becomes due. */
+  /** The duty that fires due jobs. */
   #firing: RunningDuties | null = null;
   /** All others, which look after the runs that are under way too. */
   #duties: RunningDuties | null = null;

@@ -24,7 +24,7 @@ const NOTICED_MS = 2 * CONNECTED_EVERY_MS;
 export interface RemoteTriggersOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
-  /** Those of all tenants that are served now. */
+  /** The engines of all tenants that are served now. */
   readonly engines: Iterable<{
     readonly engine: { readonly tenant: string };
     readonly runtime: Pick<LocalRuntime, "bus" | "serves">;

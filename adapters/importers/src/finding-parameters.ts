@@ -4,7 +4,7 @@ const LONGEST_SHOWN = 200;
 /** The parameters of a finding's sentence. */
 export type FindingParameters = Readonly<Record<string, string | number>>;
 
-/** With long texts cut. */
+/** The parameters with long texts cut. */
 export function shownParameters(parameters: FindingParameters): FindingParameters {
   const shown = Object.entries(parameters).map(([name, value]) =>
     typeof value === "string" && value.length > LONGEST_SHOWN

@@ -10,7 +10,7 @@ export const ClientErrorCode = {
 export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];
 
 export interface MoJobClientErrorOptions extends ErrorOptions {
-  /** Of the response; 0 where there was none. @default 0 */
+  /** The status of the response; 0 where there was none. @default 0 */
   readonly status?: number;
   /** The problem with which the API refused the call. @default null */
   readonly problem?: Problem | null;

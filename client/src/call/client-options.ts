@@ -22,7 +22,7 @@ export interface ClientOptions {
 }
 
 export interface ResolvedClientOptions {
-  /** With a slash at its end. */
+  /** The URL of the API, with a slash at its end. */
   readonly root: string;
   readonly token: () => string | null | Promise<string | null>;
   readonly app: string | null;

@@ -4,7 +4,7 @@ import type { Membership } from "./membership.ts";
 export const TokenKind = {
   /** May do what its person may, or less. */
   Personal: "personal",
-  /** Of a program: has memberships of its own. */
+  /** The token of a program: has memberships of its own. */
   Service: "service",
   /** Of an executor: takes runs of its apps, and reaches nothing else. */
   Executor: "executor",

@@ -60,7 +60,7 @@ export class People {
     this.#options = options;
   }
 
-  /** Those that were not removed, by name. */
+  /** The people who were not removed, by name. */
   async list(): Promise<readonly KnownPerson[]> {
     const { people } = await this.#options.records.readNow();
     return [...people.values()]

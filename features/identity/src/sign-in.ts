@@ -21,7 +21,7 @@ export interface PasswordSignIn {
   /** The name, or the mail address. */
   readonly name: string;
   readonly password: string;
-  /** Of the second factor, where there is one. */
+  /** The code of the second factor, where there is one. */
   readonly code?: string | undefined;
   /** Resolves to which browser it is, where this person has signed in with it before; `null` for one that is not known. @default not known */
   readonly browser?: ((person: string) => Promise<string | null>) | undefined;

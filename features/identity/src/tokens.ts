@@ -48,7 +48,7 @@ export class Tokens {
     this.#options = options;
   }
 
-  /** Those that are kept, by name. */
+  /** The tokens that are kept, by name. */
   async list(): Promise<readonly KnownToken[]> {
     const { tokens } = await this.#options.records.readNow();
     return [...tokens.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));

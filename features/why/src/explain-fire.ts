@@ -67,7 +67,7 @@ function missed(run: string, { missed: fires, reason }: NonNullable<FireEvidence
   return { code: "missed", parameters };
 }
 
-/** Of a time that has not come. */
+/** The causes for a fire whose time has not come. */
 function ahead(evidence: FireEvidence): readonly Cause[] {
   const { job, at, latest } = evidence;
   const named = namedTimes(job, at, latest);

@@ -10,13 +10,13 @@ export interface JobEvidence {
   readonly modes: DebugModes;
   /** @default the tenant hinders nothing */
   readonly tenant?: TenantEvidence;
-  /** Those of its app that are online. */
+  /** The workers of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
   /** The acts on the job and its app, the newest first. */
   readonly acts: readonly Act[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** Of schedules that count from ends. */
+  /** The latest fires of schedules that count from ends. */
   readonly latest: LatestFires;
 }
 

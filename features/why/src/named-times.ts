@@ -15,7 +15,7 @@ const BACK_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** A time as the schedules of a job name it, whatever keeps them from firing. */
 export interface NamedTimes {
-  /** Those that name it, as the job has them. */
+  /** The schedules that name it, as the job has them. */
   readonly schedules: readonly JobSchedule[];
   /** One of them would name it, were it no repeated hour. */
   readonly isRepeated: boolean;

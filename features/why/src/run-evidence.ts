@@ -12,9 +12,9 @@ export interface RunEvidence {
   readonly modes: DebugModes;
   /** @default the tenant hinders nothing */
   readonly tenant?: TenantEvidence;
-  /** Those of its app that are online. */
+  /** The workers of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
-  /** Those of its app that are remembered, by id. */
+  /** The workers of its app that are remembered, by id. */
   readonly seen: ReadonlyMap<string, ExecutorRecord>;
   /** Runs of its lane that held slots while it waited. */
   readonly holders: readonly JobInstanceSummary[];

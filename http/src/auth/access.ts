@@ -16,7 +16,7 @@ export type OpenAccess = (typeof OpenAccess)[keyof typeof OpenAccess];
 /** Who reads `/docs` and `/openapi.json`. */
 export const DocsAccess = {
   Open: "open",
-  /** Those who are signed in. */
+  /** Callers who are signed in. */
   Guarded: "guarded",
 } as const;
 export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];

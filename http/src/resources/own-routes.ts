@@ -61,7 +61,7 @@ export interface OwnRoutesOptions {
   readonly startLinks: StartLinks | null;
   /** The people of the deployment; `undefined` where nobody signs in by name. */
   readonly people: PeopleOptions | undefined;
-  /** That open a session, too. */
+  /** Tokens that open a session, too. */
   readonly tokens: OpeningTokens;
   readonly hubs: EventHubs;
   readonly requests: RequestMetrics;

@@ -4,7 +4,7 @@ import type { MethodName, ServiceName, Use } from "@mojob/core/engine";
 /** The method that a use names, whether some requests call it or all. */
 type MethodOf<Used extends Use> = Used extends `${infer Method}?` ? Method : Used;
 
-/** Those methods of a service that are used. */
+/** The used methods of a service. */
 type OfService<Name extends ServiceName, Used extends Use> = Pick<
   MoJobScheduler[Name],
   Extract<

@@ -38,7 +38,7 @@ import { type ServedTenants, serveTenants, type ServeTenantsOptions } from "./se
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
-/** Of `MOJOB_LOG`. */
+/** The kinds of `MOJOB_LOG`. */
 const LOGS = { text: textLog, json: jsonLog } as const;
 
 /**

@@ -16,7 +16,7 @@ import type { ImportRequest } from "./import-request.ts";
 /** The most findings that are shown of one file, and of one job: both come from the file, which may hold nothing else. */
 const MOST_MISTAKES = 100;
 const MOST_FINDINGS = 20;
-/** Of a graph, which has many nodes. */
+/** The most findings of a graph, which has many nodes. */
 const MOST_OF_TASK = 200;
 
 /** Sources whose schedulers did not look at exit codes. */

@@ -6,7 +6,7 @@ export interface RowOrder {
   readonly home: RowHome;
   /** Rows by state index. */
   readonly counts: number[];
-  /** Of these, the parts of other runs. */
+  /** How many of these rows are parts of other runs. */
   readonly parts: number[];
 }
 

@@ -11,7 +11,7 @@ export class LaneRows implements RowLane, LaneView<InstanceRow> {
   readonly #lanes: Map<string, LaneRows>;
   readonly #slots = new SlotSet();
   #waiting: RowList | null = null;
-  /** Those with a turn, by priority, then key. */
+  /** The runs with a turn, by priority, then key. */
   #shares: Map<number, Map<string, ShareRows>> | null = null;
 
   constructor(name: string, lanes: Map<string, LaneRows>) {

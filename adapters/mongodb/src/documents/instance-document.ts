@@ -211,7 +211,7 @@ export function toPatchUpdate(
   return { set, unset };
 }
 
-/** Without what is `null`. */
+/** The value without members that are `null`. */
 export function present<Value extends object>(value: Value): Present<Value> {
   const kept: Document = {};
   for (const [name, field] of Object.entries(value)) if (field !== null) kept[name] = field;

@@ -114,11 +114,11 @@ export interface TaskDocument {
   readonly id: string;
   readonly rev: number;
   readonly dueAt: Date | null;
-  /** That of an earlier step, as tagged JSON. */
+  /** The task's state at an earlier step, as tagged JSON. */
   readonly state: string;
-  /** Those that are not kept apart yet, among them all since the state. */
+  /** The facts that are not kept apart yet, among them all since the state. */
   readonly facts: FactText[];
-  /** Of the write that made the latest step. */
+  /** The ticket of the write that made the latest step. */
   readonly ticket?: ObjectId;
 }
 

@@ -54,7 +54,7 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
   return listedAfter(query, null);
 }
 
-/** Those after the position, newest first. */
+/** Matches the runs of a query after the position, newest first. */
 export function listedAfter(
   { tenant, app, jobKey, states, reason, from, to, search, id, error, args, worker, parts }: InstanceQuery,
   position: CreationPosition | null,

@@ -4,7 +4,7 @@ import type { MongodbOptions } from "../connection/mongodb-options.ts";
 export interface LifeSettings {
   readonly url: string;
   readonly options: Pick<MongodbOptions, "timeoutMs" | "serverSelectionTimeoutMs">;
-  /** Of a `EventLoopBeacon`. */
+  /** The memory of an `EventLoopBeacon`. */
   readonly memory: SharedArrayBuffer;
   /** How often the event loop writes heartbeats itself. */
   readonly everyMs: number;

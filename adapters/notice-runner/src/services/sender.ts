@@ -6,7 +6,7 @@ export interface Sending {
   readonly notice: Notice;
   /** As the job states them, with its secrets. */
   readonly settings: NoticeWork;
-  /** Of the run: the same for each attempt. */
+  /** The id of the run: the same for each attempt. */
   readonly id: string;
   readonly now: Date;
 }

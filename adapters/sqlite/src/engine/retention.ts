@@ -36,7 +36,7 @@ const KINDS = [
 ] as const;
 /** Runs that are looked for at a time where some have parts: any number of these may lie between two. */
 const FEW = 8;
-/** Those that are no parts of others. */
+/** The runs that are no parts of others. */
 const WHOLES = { index: "ended_of_job", where: "part IS NULL" } as const;
 const PARTS_ALONE = {
   index: "ended_parts_of_job",

@@ -16,7 +16,7 @@ interface JobModule {
 
 type JobClass = Parameters<typeof recurring>[0] & Parameters<typeof triggered>[0];
 
-/** Whose jobs are loaded from a module. */
+/** The app and the kind of jobs that are loaded from a module. */
 type Loaded = Pick<JobDefinition, "app" | "kind">;
 
 const loaded = new Map<string, Promise<CodeRunner>>();

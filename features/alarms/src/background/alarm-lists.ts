@@ -41,7 +41,7 @@ export function alarmRouteList(options: AlarmListOptions): AlarmList<AlarmRoute>
   return new AlarmList(options, alarmRoutesKey(options.tenant), alarmRoutesSchema, "alarm routes");
 }
 
-/** Of what nobody is notified for a time. */
+/** The silences, during which nobody is notified of some incidents. */
 export function silenceList(options: AlarmListOptions): AlarmList<Silence> {
   return new AlarmList(options, silencesKey(options.tenant), silencesSchema, "silences");
 }

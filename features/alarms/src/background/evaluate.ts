@@ -40,7 +40,7 @@ export function isStanding({ condition }: Pick<Incident, "condition">): boolean 
 
 /** The changes of incidents that follow from the findings of one moment. */
 export interface Evaluation {
-  /** To be written, each one revision further. */
+  /** The incidents to write, each one revision further. */
   readonly writes: readonly Incident[];
   /** Since when each finding that has no incident yet has been found, by its key. */
   readonly pending: ReadonlyMap<string, Date>;
@@ -50,9 +50,9 @@ export interface EvaluationOptions {
   readonly tenant: string;
   readonly now: Date;
   readonly findings: readonly RuledFinding[];
-  /** Those that are not resolved. */
+  /** The incidents that are not resolved. */
   readonly open: readonly Incident[];
-  /** Of the last evaluation. */
+  /** The pending findings of the last evaluation. */
   readonly pending: ReadonlyMap<string, Date>;
   /** The newest incident of each key that is about to be opened, where there was one. */
   readonly latest: ReadonlyMap<string, Incident>;

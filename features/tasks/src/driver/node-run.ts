@@ -58,7 +58,7 @@ export function pastPartOf(
 /** The fields of a node's run besides its node. */
 export interface NodeRequestFields {
   readonly id: string;
-  /** Of the item that a group is executed for. */
+  /** The item that a group is executed for. */
   readonly item: { readonly value: JsonValue; readonly index: number } | null;
   /** Of a task in a re-run: the run that it goes on from. */
   readonly past: string | null;

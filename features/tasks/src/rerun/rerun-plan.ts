@@ -293,7 +293,7 @@ class Rerun {
   }
 }
 
-/** Without what was due. */
+/** The end of a node, without its times that were due. */
 function endOf({ dueAt: _dueAt, until: _until, why: _why, asked: _asked, ...end }: NodeState): NodeState {
   return end;
 }

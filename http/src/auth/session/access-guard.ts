@@ -29,7 +29,7 @@ import { createTokenHolders, type FindHolder, hexDigest, TokenReach } from "../t
 /** The requirements of a route on its callers. */
 export interface Admission {
   readonly access: RouteAccess;
-  /** Whose route it is; `null` is the API's own. */
+  /** The extension whose route it is; `null` is the API's own. */
   readonly extension: CredentialSource | null;
 }
 
@@ -51,7 +51,7 @@ export interface AccessGuardOptions {
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
-  /** Of tokens that were made here. */
+  /** The limit of calls with tokens that were made here. */
   readonly callLimit: CallLimit;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ export interface PeopleOptions {
 
 /** The cookies that browsers keep beside their session. */
 export interface KeptByBrowsers {
-  /** Of who signed in with it. */
+  /** The cookie of a browser in which somebody has signed in. */
   readonly knownBrowser: BrowserCookie;
   /** While somebody is at the identity provider. */
   readonly pendingSignIn: BrowserCookie;

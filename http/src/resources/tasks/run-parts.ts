@@ -85,7 +85,7 @@ async function* factsUpTo(
   }
 }
 
-/** Those that are still kept. */
+/** The runs that are still kept. */
 async function* runsOf(
   scheduler: ExportingScheduler,
   ids: readonly string[],

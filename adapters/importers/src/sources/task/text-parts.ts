@@ -46,7 +46,7 @@ export function textValue(
   return { value: { expression: parts.join(" + ") }, unresolved };
 }
 
-/** With a name, as a node takes it. */
+/** The value with a name, as a node takes it. */
 export function named(name: string, value: UnnamedValue): ParamValue {
   return { name, ...value };
 }

@@ -28,7 +28,7 @@ export function boundsOf(
     : { low: comparePositions(after, from) > 0 ? after : from, high: to };
 }
 
-/** Without what is behind all runs of a time. */
+/** The bounds without runs behind all runs of a time. */
 export function upTo(lastMs: number, { low, high }: Bounds, direction: Direction): Bounds {
   const edge: RunPosition = direction === "newest" ? { at: lastMs, id: "" } : { at: lastMs, id: LAST_ID };
   return direction === "newest"

@@ -17,7 +17,7 @@ export type Before = (typeof Before)[keyof typeof Before];
 interface Known {
   /** Those that come before it, whether or not they run. */
   readonly before: NodeSet;
-  /** Those of them that have run when it begins. */
+  /** The nodes of `before` that have run when it begins. */
   readonly sure: NodeSet;
   /** Whether it may be left out of its list although nothing failed. */
   readonly maySkip: boolean;
