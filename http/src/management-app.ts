@@ -131,7 +131,7 @@ function isLocalOnly({
   return token === undefined && authenticate === undefined && identity === undefined;
 }
 
-/** Of `startLink()`: people do without once there are some. */
+/** Makes the link of `startLink()`: people do without once there are some. */
 function startLinkOf(
   links: StartLinks | null,
   { basePath, identity }: Pick<ResolvedManagementAppOptions, "basePath" | "identity">,

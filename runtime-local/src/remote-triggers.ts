@@ -67,7 +67,7 @@ export class RemoteTriggers {
       for (const { key, value } of await state.list(handedOverPrefix(engine.tenant))) {
         // As `connectScheduler` leaves it.
         const { id, ...runs } = value as { readonly id: string } & RequestedRuns;
-        // Of another app's runs there is no worker here: they wait until one starts.
+        // Runs of an app without a worker here wait until one starts.
         if (runtime.serves(runs.destination.app)) await requestExecution(runtime.bus, id, runs);
         await state.delete(key);
       }

@@ -32,7 +32,7 @@ export function createPanelController(options: PanelOptions): Type<unknown> {
   class MoJobPanelController implements BeforeApplicationShutdown {
     readonly #moJob: MoJob;
     readonly #config: ApplicationConfig;
-    /** Of each request under way what the framework made of it. */
+    /** The framework's object of each request under way. */
     readonly #requests = new WeakMap<IncomingMessage, FrameworkRequest>();
     #management: ManagementApp | null = null;
     #handle: NodeHandler | null = null;

@@ -31,7 +31,7 @@ export class Asker {
   readonly scope: string | null;
   /** The apps in which it may make this call. */
   readonly apps: AppSet;
-  /** Those of which it may do anything: objects of others do not exist to it. */
+  /** The apps of which it may do anything: objects of others do not exist to it. */
   readonly #known: () => AppSet;
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];

@@ -1,6 +1,6 @@
 /** A public key with which an executor signs its calls over HTTP. */
 export interface ExecutorKey {
-  /** Of the key itself: 24 hexadecimal characters of its SHA-256. */
+  /** The id of the key: 24 hexadecimal characters of its SHA-256. */
   readonly id: string;
   /** The name of the key in a signature: `app/executor/id`, or `app//id` for a key of every executor of the app. */
   readonly keyid: string;

@@ -15,7 +15,7 @@ export const Role = {
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** Of more than a look: no viewer has them. Payloads are given beside a role, by a flag of its own. */
+/** Permissions for more than a look: no viewer has them. Payloads are given beside a role, by a flag of its own. */
 const NOT_FOR_VIEWERS: ReadonlySet<Permission> = new Set([
   Permission.ReadAudit,
   Permission.ReadMembers,

@@ -89,7 +89,7 @@ export interface Engine extends Required<EngineOptions> {
   /** `null` without the feature `tasks`. */
   readonly tasks: TaskHost | null;
   readonly debugMode: DebugMode;
-  /** Those in force: each is looked up as it is used. */
+  /** The quotas in force: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
   /** The settings that people have stored for the tenant. */
   readonly settings: TenantBook;

@@ -62,9 +62,9 @@ interface Pass {
   readonly runnable: Map<string, boolean>;
   /** Runs that it made go on. */
   readonly moved: Set<string>;
-  /** Those in which turns were given, whose runs may fill many pages. */
+  /** The lanes in which turns were given, whose runs may fill many pages. */
   readonly lanes: Set<string>;
-  /** Those in which runs wait that were held: turns are given once all of them do. */
+  /** The lanes in which runs wait that were held: turns are given once all of them do. */
   readonly freed: Set<string>;
   /** Jobs whose late fires were ended, and those fires. */
   readonly judged: Set<string>;

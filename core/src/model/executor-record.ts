@@ -9,7 +9,7 @@ export interface BlockedLoop {
   readonly ms: number;
   /** The jobs that ran meanwhile: most likely, one of them computed. None where the machine gave the process no processor. */
   readonly jobKeys: readonly string[];
-  /** Of it, the time in which its thread waited for a processor. @default the system does not say */
+  /** The part of the pause in which its thread waited for a processor. @default the system does not say */
   readonly waitedMs?: number;
 }
 
@@ -61,7 +61,7 @@ export interface ExecutorRecord {
   readonly lastSeenAt: Date;
   /** Runs under way, those included whose code goes on after they were settled. */
   readonly running: number;
-  /** Of these, runs already settled whose code ignored its signal. */
+  /** How many of these are runs already settled whose code ignored its signal. */
   readonly abandoned: number;
   /** `maxConcurrentRuns`; of one that follows the load, its value now. */
   readonly limit: number | null;

@@ -131,5 +131,5 @@ export function differsFromBody(work: JobWork, declaredBody: string): boolean {
   return text !== declaredBody;
 }
 
-/** Of graphs in force, which each list of jobs asks for. */
+/** The texts of graphs in force, which each list of jobs asks for. */
 const BODY_TEXTS = new WeakMap<JsonObject, string>();

@@ -5,7 +5,7 @@ import { LONGEST_HEARTBEAT_MS } from "./liveness.ts";
 import type { NamedExecutor } from "../model/run-routing.ts";
 import type { Candidate } from "./strategies/candidate.ts";
 
-/** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */
+/** The executors that can run the job, by name or address and then by age: every process has them in one order. */
 export function candidatesOf(
   executors: readonly ExecutorRecord[],
   definition: Pick<JobDefinition, "app" | "work" | "options">,

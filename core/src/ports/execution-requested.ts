@@ -7,7 +7,7 @@ import type { MoEvent } from "./event-bus.ts";
  * It is delivered at least once: only one admission of an attempt can win, so delivering twice is harmless.
  */
 export interface JobExecutionRequested extends MoEvent {
-  /** That of the dispatch, which its runs note; retries may be asked for under the same id. */
+  /** The id of the dispatch, which its runs note; retries may be asked for under the same id. */
   readonly id: string;
   readonly type: "JobExecutionRequested";
   readonly payload: RequestedRuns;

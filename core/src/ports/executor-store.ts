@@ -12,7 +12,7 @@ export interface IMoExecutorStore {
   save(executor: ExecutorRecord): Promise<DrainRequest | null>;
   /** Asks an executor to take no new runs, or with `null` to take them again; resolves to whether it is known. */
   drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean>;
-  /** Those seen since, by id. */
+  /** The executors seen since, by id. */
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */
   remove(tenant: string, id: string): Promise<void>;

@@ -5,7 +5,7 @@ export interface StoreWatchFilter {
   readonly topics: readonly StoreTopic[];
   /** Only what belongs to this app. */
   readonly app?: string;
-  /** Of runs, only those that have ended are wanted: a store may leave out the others. @default false */
+  /** Whether only runs that have ended are wanted: a store may leave out the others. @default false */
   readonly endedOnly?: boolean;
 }
 

@@ -33,11 +33,11 @@ export interface SortRequestsOptions extends JudgeRequestsOptions {
 
 export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
-  /** Those that may not begin: each resolves when that is written. */
+  /** The requests that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
-  /** Those that wait until a gate opens. */
+  /** The requests that wait until a gate opens. */
   readonly parked: readonly ParkedRequest[];
-  /** Those that nothing here runs, or that their jobs send to other workers. */
+  /** The requests that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
 }
 

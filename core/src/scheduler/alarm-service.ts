@@ -77,7 +77,7 @@ export interface AlarmService {
   replaceRoutes(routes: unknown, revision: number): Promise<AlarmRouteList>;
   /** For which incidents of the last 30 days routes would have been. @throws MoJobError `invalid_argument` */
   previewRoutes(routes: unknown): Promise<readonly RoutePreview[]>;
-  /** Those that are in force or to come, and those that ended within a day. */
+  /** The silences that are in force or to come, and those that ended within a day. */
   silences(): Promise<readonly Silence[]>;
   /**
    * Keeps everybody from being notified of some incidents, for 30 days at most, or again and again in a maintenance window; what is still

@@ -37,7 +37,7 @@ export interface Failures {
 /** Failed runs whose errors have one number. The error of a group is that of its newest run. */
 export interface NumberedFailures {
   readonly number: number;
-  /** Of the newest of them. */
+  /** The code of the newest of them. */
   readonly code: string;
   readonly count: number;
   /** How many causes they have. */

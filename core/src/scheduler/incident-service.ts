@@ -18,7 +18,7 @@ export interface IncidentListQuery {
 
 /** How many incidents are not resolved. */
 export interface IncidentCounts {
-  /** Those that nobody has acknowledged, that are not snoozed and that no other explains. */
+  /** Incidents that nobody has acknowledged, that are not snoozed and that no other explains. */
   readonly open: number;
   readonly acknowledged: number;
   /** How many of the open ones are critical. */
@@ -31,7 +31,7 @@ export interface IncidentCounts {
 
 /** Incidents, open and closed, and the acts of people on them. */
 export interface IncidentService {
-  /** Those opened last first. */
+  /** Lists incidents, those opened last first. */
   list(query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>>;
   counts(): Promise<IncidentCounts>;
   /** @throws MoJobError `incident_not_found` */

@@ -68,7 +68,7 @@ export interface RerunRequest {
   readonly args?: unknown;
   /** The part of a task to execute again. @default all of it */
   readonly mode?: RerunMode;
-  /** Of a task: the version of its graph. @default that of the run it repeats; the newest where it is not kept any more */
+  /** The version of a task's graph. @default that of the run it repeats; the newest where it is not kept any more */
   readonly version?: number | "newest";
   /** How long from now. @default 0 */
   readonly delayMs?: number;

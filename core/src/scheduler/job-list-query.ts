@@ -30,7 +30,7 @@ export type JobOrder = (typeof JobOrder)[keyof typeof JobOrder];
 
 export interface JobListQuery extends Omit<DefinitionQuery, "tenant"> {
   readonly status?: JobStatus;
-  /** Those only that have this label with this value. */
+  /** Only jobs that have this label with this value. */
   readonly label?: { readonly name: string; readonly value: string };
   /** @default "key" */
   readonly orderBy?: JobOrder;

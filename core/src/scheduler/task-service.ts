@@ -145,7 +145,7 @@ export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "
 /** A run of a task, as it stands. */
 export interface TaskView {
   readonly run: JobInstance;
-  /** Of its graph. */
+  /** The version of its graph. */
   readonly version: number;
   readonly body: TaskBody;
   readonly state: Omit<TaskState, "nodes">;

@@ -18,7 +18,7 @@ export interface NewTenant extends Pick<TenantSettingsChange, "displayName" | "q
 
 /** The tenants of a deployment, for those who may see or keep them: changes throw `forbidden` for everybody else. */
 export interface TenantDirectory {
-  /** Those that the caller may see from a tenant, which is one of them; the first of the deployment first. */
+  /** The tenants that the caller may see from a tenant, which is one of them; the first of the deployment first. */
   list(caller: Principal, from: string): Promise<readonly ListedTenant[]>;
   /** @throws MoJobError `invalid_argument`, also for one that is served already; as `Deployment.addTenant` */
   add(caller: Principal, request: NewTenant): Promise<TenantView>;

@@ -9,7 +9,7 @@ export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: num
 export interface AppUse {
   readonly app: string;
   readonly jobs: number;
-  /** Of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
+  /** The size of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
   readonly definitionBytes: number;
   readonly waitingRuns: number;
   /** About: a sample of what waits, by the number of runs. */
@@ -18,7 +18,7 @@ export interface AppUse {
 
 /** A tenant's use of its quotas now. */
 export interface TenantUse {
-  /** Those that the caller may see, by name. */
+  /** The apps that the caller may see, by name. */
   readonly apps: readonly AppUse[];
   /** Runs that its workers execute, as their latest heartbeats say. */
   readonly running: number;
@@ -32,11 +32,11 @@ export interface TenantView {
   readonly displayName: string | null;
   readonly disabled: boolean;
   readonly requireSecondFactor: boolean;
-  /** Those in force. */
+  /** The quotas in force. */
   readonly quotas: QuotaValues;
-  /** Those that somebody has set for the tenant; the others are as the configuration says. */
+  /** The quotas that somebody has set for the tenant; the others are as the configuration says. */
   readonly stated: QuotaOptions;
-  /** Those of the configuration. */
+  /** The quotas of the configuration. */
   readonly configured: QuotaValues;
   /** The defaults that somebody has set for the tenant, above those of the configuration. */
   readonly defaults: JobDefaults;

@@ -6,7 +6,7 @@ export const TokenKind = {
   Personal: "personal",
   /** The token of a program: has memberships of its own. */
   Service: "service",
-  /** Of an executor: takes runs of its apps, and reaches nothing else. */
+  /** The token of an executor: takes runs of its apps, and reaches nothing else. */
   Executor: "executor",
 } as const;
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
@@ -28,7 +28,7 @@ export interface AccessToken {
   readonly permissions: readonly Permission[] | null;
   /** SHA-256 of the secret, in hexadecimal digits. */
   readonly digest: string;
-  /** That of the secret before it was rotated, and until when that one counts. */
+  /** The digest of the secret before it was rotated, and until when that one counts. */
   readonly before: { readonly digest: string; readonly untilMs: number } | null;
   readonly expiresMs: number | null;
   readonly createdMs: number;

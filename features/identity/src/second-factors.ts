@@ -34,7 +34,7 @@ export interface OfferedFactor {
 export interface OwnProof {
   /** Needed by who has one. */
   readonly password?: string | undefined;
-  /** Of the factor that is in force, or one of its recovery codes; needed where there is one. */
+  /** A code of the factor in force, or one of its recovery codes; needed where there is one. */
   readonly currentCode?: string | undefined;
 }
 

@@ -122,7 +122,7 @@ export class SignIn {
     );
   }
 
-  /** Those who wait for too many others to be judged are not counted. */
+  /** Tries that wait for too many others to be judged are not counted. */
   async #verify(password: string, hash: string, attempt: Attempt): Promise<boolean> {
     try {
       return await this.#options.hasher.verify(password, hash);

@@ -40,7 +40,7 @@ import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { readTenantEvidence } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
-/** Of a task: nodes that wait, the newest, of which it is looked why. */
+/** Most waiting nodes of a task that are explained, the newest. */
 const MOST_NODES = 5;
 const WAITING: readonly JobState[] = [JobState.Enqueued, JobState.Failed, JobState.Scheduled];
 const MOST_ACTS = 200;

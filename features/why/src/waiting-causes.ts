@@ -128,7 +128,7 @@ function scheduled({ run }: RunEvidence): readonly Cause[] {
   ];
 }
 
-/** Of a run that waits for a retry: how its attempt failed. */
+/** The failure of the attempt before, of a run that waits for a retry. */
 function failedBefore({ run }: RunEvidence): readonly Cause[] {
   const failed = run.history.findLast(({ to }) => to === JobState.Failed);
   if (run.state !== JobState.Failed || failed?.reason == null) return [];

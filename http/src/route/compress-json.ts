@@ -24,7 +24,7 @@ function mayCompress({ req, res }: Context): boolean {
 async function compressed(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const bytes = await response.arrayBuffer();
-  // Of an older runtime.
+  // An older runtime has no `CompressionStream`.
   if (bytes.byteLength < SMALLEST_BYTES || typeof CompressionStream === "undefined")
     return new Response(bytes, { status, statusText, headers });
   const zipped = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));

@@ -160,7 +160,7 @@ export class RequestHandler {
     });
   }
 
-  /** Those requests whose job another worker has the code of. */
+  /** The requests whose job another worker has the code of. */
   async #runnableElsewhere(requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> {
     const { tenant, store, cache, clock } = this.#options.engine;
     const [workers, definitions] = await Promise.all([

@@ -101,7 +101,7 @@ export function paramsEnvironment({
   );
 }
 
-/** Of a file of this machine, as `File(/in/a.txt)` names it, the path. */
+/** The text of a value; of a file of this machine, as `File(/in/a.txt)` names it, the path. */
 function textOf(value: JsonValue): string {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {

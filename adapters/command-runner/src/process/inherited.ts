@@ -2,7 +2,7 @@ import { openSync, readdirSync, readFileSync } from "node:fs";
 
 /** The shell that starts a program closes those below. */
 const FIRST = 10;
-/** Of Linux, in the octal flags of `/proc/self/fdinfo`. */
+/** The flag of Linux, in the octal flags of `/proc/self/fdinfo`. */
 const CLOSE_ON_EXEC = 0o2000000;
 /** A descriptor beyond it would make the list of all of them long; none is given out by itself. */
 const LAST = 4095;

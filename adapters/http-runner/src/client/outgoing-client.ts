@@ -55,7 +55,7 @@ interface Resolved extends Required<Omit<OutgoingClientOptions, keyof GuardOptio
   readonly agents: Agents;
 }
 
-/** Those that keep connections; `false` uses none twice. */
+/** The agents that keep connections; `false` uses none twice. */
 interface Agents {
   readonly http: HttpAgent | false;
   readonly https: HttpsAgent | false;

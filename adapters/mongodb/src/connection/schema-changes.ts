@@ -82,7 +82,7 @@ async function markParts(
 /** The version of this program. */
 export const SCHEMA_VERSION: number = Math.max(...SCHEMA_CHANGES.map(({ version }) => version));
 
-/** Those of a program's changes that are due in a database that was expanded to a version before. */
+/** The changes of a program that are due in a database that was expanded to a version before. */
 export function changesDue(
   expandedTo: number,
   changes: readonly SchemaChange[] = SCHEMA_CHANGES,

@@ -39,7 +39,7 @@ const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 79, 89, 91, 100, 134, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
 
-/** Of the driver's connection pool, which exports neither. */
+/** The names of errors of the driver's connection pool, which exports neither. */
 const UNAVAILABLE_NAMES = new Set(["MongoWaitQueueTimeoutError", "MongoPoolClosedError"]);
 
 /** Node's codes for a socket that broke: the driver does not wrap all of them. */

@@ -72,7 +72,7 @@ export interface IssueParameters {
   unknown_branch: { readonly name: string };
   each_rule: undefined;
   bad_expression: { readonly position: number; readonly text: string };
-  /** Of the programs that the patterns of all expressions are compiled to, each distinct pattern once. */
+  /** The size of the programs that the patterns of all expressions are compiled to, each distinct pattern once. */
   patterns_too_large: { readonly max: number; readonly instructions: number };
   unknown_reference: { readonly name: string };
   /** A node that waits for more than it follows. */

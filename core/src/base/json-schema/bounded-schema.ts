@@ -19,7 +19,7 @@ const LONGEST_FORMATTED = 4096;
 const MOST_KEY_PATTERNS = 20;
 /** Size of a pattern × length of the text, summed over both passes of a validation; a step takes at most 13 ns. */
 const MOST_PATTERN_STEPS = 3_145_728;
-/** Of the programs of a schema's patterns: compiling them takes about 35 ms. */
+/** The size of the programs of a schema's patterns: compiling them takes about 35 ms. */
 const MOST_INSTRUCTIONS = 16_384;
 const CHECK_PREFIX = "mojob:";
 /** The library keeps checks of formats in one table; past so many, or such large ones, all schemas are compiled again. */
@@ -42,7 +42,7 @@ let keptInstructions = 0;
 /** The patterns of the schema that is being compiled. */
 let patterns = new Set<string>();
 let instructions = 0;
-/** Of the validation that is under way: checks are in one table for all schemas. */
+/** The pattern steps of the validation under way: checks are in one table for all schemas. */
 let patternSteps = 0;
 
 /** Checks arguments against a JSON Schema in bounded time: see `StepBudget` and `compileLinearPattern`. */

@@ -33,7 +33,7 @@ export interface AccessOptions {
 export class Access {
   readonly options: AccessOptions;
   readonly #by: string | null;
-  /** That of the call before: who calls often calls the same method. */
+  /** The asker of the call before: who calls often calls the same method. */
   #latest: Asker | null = null;
 
   constructor(options: AccessOptions) {

@@ -225,7 +225,7 @@ async function withFingerprint(
   return { ...run, fingerprint: await fingerprint(asked) };
 }
 
-/** That of most runs, each of which is kept with it: they share it. */
+/** The trigger of most runs, each of which is kept with it: they share it. */
 const BY_CODE: JobTrigger = { type: TriggerType.Code };
 
 function triggerOf(request: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {

@@ -21,9 +21,9 @@ export interface ServedTenant {
 }
 
 export interface TenantSetOptions<Served extends ServedTenant> {
-  /** Those of the options of the process, at least one: they are served until it ends. */
+  /** The tenants in the options of the process, at least one: they are served until it ends. */
   readonly fixed: readonly string[];
-  /** Those that are added while processes run; `null` where it serves those of its options alone. */
+  /** The tenants that are added while processes run; `null` where it serves those of its options alone. */
   readonly registry: TenantRegistry | null;
   /** Where it is noted that the settings of a tenant were changed. */
   readonly state: Pick<IMoStateStore, "get">;

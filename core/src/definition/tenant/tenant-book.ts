@@ -36,7 +36,7 @@ export interface TenantBookOptions {
 export class TenantBook {
   /** As the configuration of this process has them. */
   readonly configured: ResolvedQuotas;
-  /** Those in force, as far as is known: each is looked up as it is used. */
+  /** The quotas in force, as far as they are known: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
   readonly #options: TenantBookOptions;
   readonly #listeners = new Set<() => void>();

@@ -57,7 +57,7 @@ export class SentRuns {
     }
   }
 
-  /** Those of some executors that are not known to have ended. */
+  /** The runs sent to some executors that are not known to have ended. */
   open(executorIds: readonly string[]): readonly string[] {
     return executorIds.flatMap((id) => {
       const sent = this.#of.get(id);

@@ -133,7 +133,7 @@ export class Following {
     return isIdle;
   }
 
-  /** Of several control planes that listen, one gets each event. */
+  /** Listens to events: of several control planes that do, one gets each event. */
   async #listen(): Promise<void> {
     const { bus, tenant } = this.#options;
     this.#subscription ??= bus.subscribe(

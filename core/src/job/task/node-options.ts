@@ -19,7 +19,7 @@ export interface NodeOptions {
   readonly vars?: Readonly<Record<string, Given<JsonValue>>>;
 }
 
-/** Of nodes that are executed as runs; what is left out is as their job says. */
+/** Options of nodes that are executed as runs; those that are left out are as their job says. */
 export interface RunNodeOptions extends NodeOptions {
   readonly retry?: Retry;
   readonly timeoutMs?: number;
@@ -27,7 +27,7 @@ export interface RunNodeOptions extends NodeOptions {
   readonly priority?: number;
 }
 
-/** Of work that a task alone has: what its body may say of it, as it is written there. */
+/** Options of work that a task alone has, as its body has them. */
 export interface WorkNodeOptions extends RunNodeOptions, Partial<Omit<OwnJob, "work">> {
   readonly args?: NodeArgs<unknown>;
 }

@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Of its content, in lower-case hexadecimal digits. */
+  /** The hash of its content, in lower-case hexadecimal digits. */
   readonly sha256: string;
   readonly storedAt: Date;
 }

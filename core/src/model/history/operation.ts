@@ -51,7 +51,7 @@ export interface OperationItem {
   readonly jobKey: string;
   /** The run that it made. */
   readonly madeId: string | null;
-  /** Of a pause that it made: when it began, by which it is known again. */
+  /** The beginning of a pause that it made, by which the pause is known again. */
   readonly pausedAt: string | null;
   /** Why it was left alone; `null` where it was done. */
   readonly problem: { readonly code: string; readonly message: string } | null;

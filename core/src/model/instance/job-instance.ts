@@ -39,13 +39,13 @@ export interface JobTrigger {
   readonly of?: string;
   /** How many runs began each other before it, see `LONGEST_CHAIN`. @default 0 */
   readonly depth?: number;
-  /** Of a re-run of a task: what of it is executed again. @default all */
+  /** The part of a task that its re-run executes again. @default all */
   readonly mode?: JsonObject;
-  /** Of a node: the secrets of its app that its body gives it, by the names of its arguments. @default none */
+  /** The secrets of its app that a node gets from the body of its task, by the names of its arguments. @default none */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Of a node: what it says of its runs, over what their job says. @default nothing */
+  /** The options that a node states for its runs, over those of their job. @default nothing */
   readonly options?: RunOptions;
-  /** Of a task: the version of its graph that is executed. @default the one in force when it begins */
+  /** The version of a task's graph that is executed. @default the one in force when it begins */
   readonly version?: number;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;

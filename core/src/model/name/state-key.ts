@@ -51,7 +51,7 @@ export function alarmRulesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-rules`;
 }
 
-/** Of which incidents nobody is notified for a time. */
+/** The silences, during which nobody is notified of some incidents. */
 export function silencesKey(tenant: string): string {
   return `mojob/${tenant}/silences`;
 }

@@ -27,7 +27,7 @@ export interface SchedulerOptions {
    * jobs, and come before that process's own.
    */
   readonly defaults?: JobDefaults;
-  /** Those of one tenant, by its name: they come before `defaults`. */
+  /** The defaults of one tenant, by its name: they come before `defaults`. */
   readonly tenantDefaults?: Readonly<Record<string, JobDefaults>>;
   /** How to treat the waiting runs of an app that is stopped, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;

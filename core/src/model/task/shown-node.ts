@@ -18,7 +18,7 @@ export interface ShownNode {
   /** Why it failed. */
   readonly code: string | null;
   readonly branches: readonly string[];
-  /** Of a batch: how many items there are, and how they ended. */
+  /** The items of a batch: how many there are, and how they ended. */
   readonly items: {
     readonly count: number;
     readonly ok: number;

@@ -142,7 +142,7 @@ export interface RunNodeBase extends NodeBase {
   readonly priority?: number;
 }
 
-/** Of nodes that run something which exists without their task. */
+/** The parts of nodes that run something which exists without their task. */
 export interface StartingNodeBase extends RunNodeBase {
   /**
    * Whether it ends with its run. Where it does not, the node has succeeded once that is recorded, with its id as `RESULT`; the

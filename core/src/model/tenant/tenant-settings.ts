@@ -34,7 +34,7 @@ export interface TenantSettingsChange {
   readonly displayName?: string | null | undefined;
   readonly disabled?: boolean | undefined;
   readonly requireSecondFactor?: boolean | undefined;
-  /** Those that are named; `"default"` takes one back to what the configuration says. */
+  /** The quotas to change; `"default"` takes one back to the value of the configuration. */
   readonly quotas?:
     | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
     | undefined;
@@ -42,7 +42,7 @@ export interface TenantSettingsChange {
   readonly defaults?: JobDefaults | undefined;
 }
 
-/** Those of a tenant of which nobody has changed anything. */
+/** The settings of a tenant of which nobody has changed anything. */
 export const NO_TENANT_SETTINGS: KeptTenantSettings = {
   displayName: null,
   disabled: false,

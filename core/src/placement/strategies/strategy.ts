@@ -21,7 +21,7 @@ export interface RoutingQuestion {
   readonly jobKey: string;
   /** The value from the arguments that keeps runs together. */
   readonly value: string;
-  /** Those that can run it, in the order all processes see them in. */
+  /** The executors that can run it, in the order all processes see them in. */
   readonly candidates: readonly [Candidate, ...Candidate[]];
   readonly memory: RoutingMemory;
 }
@@ -29,7 +29,7 @@ export interface RoutingQuestion {
 export interface Choice {
   /** `null` where none of them is to get it alone: the first that has room takes it. */
   readonly chosen: Candidate | null;
-  /** Those that came before it and were passed over. */
+  /** The candidates that came before it and were passed over. */
   readonly passedOver: readonly { readonly candidate: Candidate; readonly why: RefusalCode }[];
 }
 

@@ -4,7 +4,7 @@ import type { MachineUsage } from "./machine-usage.ts";
 export interface RequestConnection {
   /** The other end's address; `null` where the runtime does not say. */
   readonly peer: string | null;
-  /** Of HTTP, such as `1.1`. @default unknown: the runtime does not say */
+  /** The version of HTTP, such as `1.1`. @default unknown: the runtime does not say */
   readonly httpVersion?: string | null;
   /** The path and query before a framework took a prefix away from them. @default those of the request */
   readonly originalUrl?: string;

@@ -37,7 +37,7 @@ export function rateOf({ max, perMs, spread }: RateLimitOptions): Rate | null {
 
 /** How many of `wanted` may begin now, given the begins before. */
 export function grant(before: Begins, { max, perMs }: Rate, nowMs: number, wanted: number): Grant {
-  // Of a clock that was set back, what is to come counts too. By the same sum as `freeInMs`: another is not rounded like it.
+  // Where the clock was set back, later begins count too. By the same sum as `freeInMs`: another is not rounded like it.
   const kept = before.filter(([atMs]) => atMs + perMs > nowMs);
   const used = kept.reduce((sum, [, count]) => sum + count, 0);
   const granted = Math.max(0, Math.min(wanted, max - used));

@@ -104,7 +104,7 @@ export interface AuditVerdict {
   readonly ok: boolean;
   /** How many acts were checked. */
   readonly entries: number;
-  /** Those of them that a version before chains wrote, which nothing can be said about. */
+  /** How many of them a version before chains wrote, which nothing can be said about. */
   readonly unchained: number;
   /** How many chains there are. */
   readonly writers: number;

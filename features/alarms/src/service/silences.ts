@@ -28,7 +28,7 @@ export class Silences {
     this.#list = silenceList(options);
   }
 
-  /** Those that name apps which the caller sees, and those of everything. */
+  /** The silences of apps that the caller sees, and those of everything. */
   async list({ apps }: Asker): Promise<readonly Silence[]> {
     const { items } = await this.#list.read();
     return items.filter((silence) => silence.apps === null || silence.apps.some((app) => apps.has(app)));

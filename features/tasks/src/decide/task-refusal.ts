@@ -45,6 +45,6 @@ export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
 /** The reason against an operation. */
 export interface Refused {
   readonly reason: TaskRefusal;
-  /** Of a migration: the nodes that keep it from that. */
+  /** The nodes that keep a run from its migration. */
   readonly nodes?: readonly MigrationIssue[];
 }

@@ -43,7 +43,7 @@ export class ValueLoader {
   readonly turns: LoopTurns;
   readonly #stores: ValueStores;
   readonly #findOuter: FindOuter;
-  /** Of batches under way: each of their steps needs some of them. */
+  /** The items of batches under way: each of their steps needs some of them. */
   readonly #items = new Map<string, readonly JsonValue[]>();
   readonly #readsLog = new WeakMap<TaskPlan, boolean>();
 

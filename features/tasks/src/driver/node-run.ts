@@ -60,7 +60,7 @@ export interface NodeRequestFields {
   readonly id: string;
   /** The item that a group is executed for. */
   readonly item: { readonly value: JsonValue; readonly index: number } | null;
-  /** Of a task in a re-run: the run that it goes on from. */
+  /** The run that a task in a re-run goes on from. */
   readonly past: string | null;
 }
 

@@ -36,7 +36,7 @@ export interface RunFileManifest {
   readonly type: "manifest";
   readonly format: RunFileRules["format"];
   readonly formatVersion: number;
-  /** Of the graph: who does not know the number cannot show it. */
+  /** The engine of the graph: who does not know the number cannot show it. */
   readonly engine: number;
   readonly instanceId: string;
   readonly jobKey: string;

@@ -60,7 +60,7 @@ class Rerun {
   readonly #ranBy: TaskPlan;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
-  /** Those that started a run which is none of the task's, and would follow what is executed again: no second one is started. */
+  /** The nodes that started a run which is none of the task's, and would follow the nodes that are executed again: no second one is started. */
   readonly #started = new Map<number, Cause>();
   readonly #startsAgain = new Set<number>();
 

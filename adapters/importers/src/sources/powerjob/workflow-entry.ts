@@ -12,7 +12,7 @@ export interface PowerNode {
   /** The id of the job, or of the workflow, that it executes. */
   readonly target: string | null;
   readonly name: string | null;
-  /** Those of its own; `null` where those of its job are taken. */
+  /** Its own parameters; `null` where those of its job are taken. */
   readonly params: string | null;
   readonly isOff: boolean;
   readonly skipsFailure: boolean;

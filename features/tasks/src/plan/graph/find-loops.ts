@@ -62,7 +62,7 @@ export function findLoops(search: LoopSearch): FoundLoops {
 function hasCycle({ members, edges }: LoopSearch): boolean {
   const first = members[0] ?? 0;
   const size = (members.at(-1) ?? first) - first + 1;
-  // Of each node, where its edges begin in the list of all targets.
+  // Where the edges of each node begin in the list of all targets.
   const begins = new Uint32Array(size + 1);
   const waits = new Uint32Array(size);
   for (const { from, to } of edges) {

@@ -15,7 +15,7 @@ export type Before = (typeof Before)[keyof typeof Before];
 
 /** The known facts of a node before anything runs. */
 interface Known {
-  /** Those that come before it, whether or not they run. */
+  /** The nodes that come before it, whether or not they run. */
   readonly before: NodeSet;
   /** The nodes of `before` that have run when it begins. */
   readonly sure: NodeSet;
