@@ -6,7 +6,7 @@ import type { EmbeddedOptions } from "@mojob/runtime-local";
 type Embedding = Omit<EmbeddedOptions, "app" | "store" | "state" | "bus" | "runtime" | "scope" | "inMemory">;
 type Managing = Pick<ManagementAppOptions, "token" | "authenticate" | "cors" | "basePath" | "trustedProxies">;
 
-/** Those of `startEmbedded` and of `createManagementApp`, and where it is kept and served. */
+/** The options of `startEmbedded` and of `createManagementApp`, and where the scheduler is kept and served. */
 export interface StartSchedulerOptions extends Embedding, Managing {
   /** The service these jobs belong to. @default "default" */
   readonly app?: string;

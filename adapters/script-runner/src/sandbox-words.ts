@@ -41,7 +41,7 @@ const WITH_FILTER = 'exec 9<"$0" && rm -f "$0" && exec "$@"';
  */
 const WITH_TASKS = 'ulimit -u "$0" 2>/dev/null || ulimit -p "$0" 2>/dev/null; exec "$@"';
 
-/** Of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
+/** The size of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
 const MOST_TEMPORARY_MB = 256;
 const MB = 1024 * 1024;
 

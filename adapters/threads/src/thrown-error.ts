@@ -7,7 +7,7 @@ const MOST_BYTES = 1024 * 1024;
 
 const OUR_CODES: ReadonlySet<string> = new Set(Object.values(MoJobErrorCode));
 
-/** Whatever was thrown, as plain data. */
+/** Turns a thrown value, whatever it is, into plain data. */
 export function thrownError(thrown: unknown): ThrownError {
   return {
     ...describeFailure(thrown, MOST_BYTES),

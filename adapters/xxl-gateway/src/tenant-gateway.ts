@@ -29,7 +29,7 @@ const LONGEST_NAME = 64;
 
 /** Begins to look after the executors of a tenant. */
 export function openTenant(given: TenantOptions, shared: SharedParts, logIds: LogIds): TenantGateway {
-  // Those of issued tokens come with their first executor.
+  // The apps of issued tokens come with their first executor.
   const apps = new Map(given.apps);
   const options = { ...given, apps };
   const { tenant, clock, issued, onError } = options;

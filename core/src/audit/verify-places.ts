@@ -23,7 +23,7 @@ export function* breaksOfPlaces(found: FoundPlaces): Generator<ChainBreak> {
   for (const [writer, chain] of chains)
     if (!heads.has(writer) && chain.size > MOST_WITHOUT_END) yield broken(writer, chain.size, "missing");
   if (roll === null) {
-    // Of before there was a roll there is no seal, either: somebody removed it.
+    // Without a roll there was no seal yet, so somebody has removed it.
     if ([...heads.values()].some(({ isSealed }) => isSealed)) yield broken(null, null, "missing");
     return;
   }

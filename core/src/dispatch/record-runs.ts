@@ -98,8 +98,8 @@ function mayQueue({ definition, trigger, carriedBy, repeats }: NewRun): boolean 
 }
 
 /**
- * Those of the jobs that nobody has edited since they were read. An edit that raises a limit looks who waits, and may have looked
- * before these were recorded: then they are delivered after all, and the worker that gets them looks again.
+ * The jobs that nobody has edited since they were read. An edit that raises a limit looks who waits, and may have looked before these were
+ * recorded: then they are delivered after all, and the worker that gets them looks again.
  */
 async function uneditedOf(
   jobs: ReadonlySet<JobDefinition>,

@@ -34,7 +34,7 @@ export interface Configuration {
   readonly localAccess: LocalAccess;
   /** Who signs in, and how: `MOJOB_PEOPLE`, `MOJOB_PASSWORDS`, `MOJOB_ADMIN_…`, `MOJOB_OIDC_…`. */
   readonly people: PeopleConfiguration;
-  /** Those this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */
+  /** The tenants that this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */
   readonly tenants: readonly string[];
   /** Names the control planes on Temporal that serve the same tenants. `MOJOB_DEPLOYMENT`. @default the first tenant */
   readonly deployment: string;
@@ -130,7 +130,7 @@ export interface Configuration {
   readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
-  /** Those of one tenant, by its name, which come before them. `MOJOB_TENANT_DEFAULTS`. @default {} */
+  /** The defaults of one tenant, by its name, which come before `jobDefaults`. `MOJOB_TENANT_DEFAULTS`. @default {} */
   readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
 }
 

@@ -186,7 +186,7 @@ function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promi
 interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"> {
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
-  /** Of executors that register while everything runs. */
+  /** The tokens of executors that register while everything runs. */
   readonly tokens: IssuedExecutorTokens;
   readonly listens: boolean;
   /** Shows how the user of this process gets in. */

@@ -4,7 +4,7 @@ import { FIRST_TERMINAL_CODE, STATE_CODES } from "../rows/state-code.ts";
 
 const WAITS_FOR_SLOT: ReasonCode = "waits_for_slot";
 const BROADCAST: TriggerType = "broadcast";
-/** Of the runs that wait for a slot and of no other; an index holds just these. */
+/** Matches runs that wait for a slot and no other; an index holds just these. */
 export const WAITING: string = `state < ${FIRST_TERMINAL_CODE} AND reason_code = '${WAITS_FOR_SLOT}'`;
 
 /** Distinguishes a file of this package from any other SQLite file: "MoJb". */
@@ -168,7 +168,7 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (tenant, job_key, version)
   ) STRICT;
   `,
-  // Those of one key that wait take turns with the others.
+  // Runs of one key that wait take turns with the others.
   `
   ALTER TABLE runs ADD COLUMN fair_share TEXT;
   ALTER TABLE runs ADD COLUMN turn REAL;
@@ -189,7 +189,7 @@ export const MIGRATIONS: readonly string[] = [
     FROM (SELECT job, state, count(*) AS runs FROM runs WHERE broadcast IS NOT NULL GROUP BY job, state) AS found
     WHERE found.job = run_counts.job AND found.state = run_counts.state;
   `,
-  // Of the runs that ended in a minute, the shards.
+  // How many of the runs that ended in a minute are shards.
   `
   ALTER TABLE completions ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
   `,

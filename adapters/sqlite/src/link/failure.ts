@@ -36,7 +36,7 @@ export function toFailure(error: unknown, path: string): Failure {
   };
 }
 
-/** Of calls whose commit could not be synced: what of it is kept is unknown. */
+/** The error of calls whose commit could not be synced: how much of it is kept is unknown. */
 export function toSyncError(error: unknown, path: string): MoJobError {
   const reason = error instanceof Error ? error.message : String(error);
   return new MoJobError(

@@ -22,7 +22,7 @@ export class NodeDirectory {
   readonly #options: TenantOptions;
   #registered = new Map<string, Registration>();
   #listed: readonly Registration[] = [];
-  /** Those on the list that responded when they were last asked. */
+  /** The addresses on the list that responded when they were last asked. */
   readonly #responding = new Set<string>();
   readonly #avoidedUntil = new Map<string, number>();
   /** The issued tokens that executors registered with at this process: they are kept nowhere else. */
@@ -133,7 +133,7 @@ export class NodeDirectory {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Those of all configured apps; one that lost its approval is not among them. */
+  /** The executors of all configured apps; one that lost its approval is not among them. */
   all(): readonly Registration[] {
     return [...this.#options.apps.values()].flatMap(({ name, token, executors }) => {
       const others = [...this.#listed, ...this.#registered.values()]
