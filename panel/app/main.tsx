@@ -11,7 +11,7 @@ import "./style.css";
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root");
 
-// What keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
+// The library that keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 /** The panel, with which what index.html shows while it loads disappears. */

@@ -37,7 +37,7 @@ type Enter = (
 ) => MoJobScheduler;
 
 /**
- * What callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
+ * The scheduler that callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
  * @param scope the one app it is limited to; `null` sees all
  * @param principal who asks through it
  */
@@ -54,7 +54,6 @@ function schedulersOf(engine: Engine): Enter {
   const of = { tenant, standby, isEnding };
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
-  const features = engine.features.map(({ name }) => name);
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
   const leftCode = {
@@ -69,7 +68,7 @@ function schedulersOf(engine: Engine): Enter {
   const enter: Enter = (principal, scope, needs, from, isLive) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
-    // What a request is refused, its route notes, which knows more of it.
+    // A refused request is noted by its route, which knows more of it.
     const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
     const access = new Access({ ...of, principal, scope, needs, from, isLive, onRefused });
     const { own, ...gated } = open(access);
@@ -79,7 +78,7 @@ function schedulersOf(engine: Engine): Enter {
       scope,
       principal,
       hasWorkflows,
-      features,
+      features: engine.features.map(({ name }) => name),
       stopWaiting,
       ...gated,
       trigger: createTrigger(
@@ -126,7 +125,7 @@ function noteRefusal(audit: CreatedServices["audit"], principal: Principal): Acc
     });
 }
 
-/** What a scheduler is made of, as somebody may use it. */
+/** The services of a scheduler, as one caller may use them. */
 type Services = Pick<MoJobScheduler, ServiceName> & {
   readonly own: Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">;
 };
@@ -142,7 +141,7 @@ function gatesOf(
     strict === null
       ? undefined
       : ({ by, from }, method, call) => strict.around({ by: actorOf(by), from }, `${prefix}${method}`, call);
-  // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
+  // The methods of a triggered run are checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = OWN_RULES;
   const gates: (readonly [name: string, gate: Gated<object>])[] = [
     ["own", gatedWhole(own, { rules: ownRules, views: OWN_VIEWS, around: around("") }, defaults)],

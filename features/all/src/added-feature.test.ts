@@ -49,7 +49,7 @@ function noting(looked: Set<string>): Feature {
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 const STORES = {
