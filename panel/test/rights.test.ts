@@ -264,6 +264,9 @@ describe("a viewer without payloads", () => {
     await page.getByRole("region", { name: "Workflow" }).first().getByText("check").first().waitFor();
     await follow(page, "/jobs/flow?tab=task");
     await page.getByText("You may not see the text of this work").waitFor();
+    // The stream of events never ends, and the network would never be idle.
+    const noEvents = { contentType: "text/event-stream", body: "retry: 60000\n\n" };
+    await page.route("**/api/v1/events*", (route) => route.fulfill(noEvents));
     for (const path of [`/runs/${idOf(task)}`, ...PATHS]) {
       await page.goto(`${url}/ops${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
