@@ -50,6 +50,7 @@ export const MoJobErrorCode = {
   IncidentResolved: "incident_resolved",
   SilenceNotFound: "silence_not_found",
   HeartbeatNotFound: "heartbeat_not_found",
+  ViewNotFound: "view_not_found",
   PersonNotFound: "person_not_found",
   PersonTaken: "person_taken",
   MembershipNotFound: "membership_not_found",

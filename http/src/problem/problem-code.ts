@@ -69,6 +69,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.IncidentNotFound]: { status: 404, title: "Incident not found" },
   [MoJobErrorCode.HeartbeatNotFound]: { status: 404, title: "Heartbeat not found" },
   [MoJobErrorCode.SilenceNotFound]: { status: 404, title: "Silence not found" },
+  [MoJobErrorCode.ViewNotFound]: { status: 404, title: "View not found" },
   [MoJobErrorCode.IncidentResolved]: { status: 409, title: "The incident is resolved" },
   [MoJobErrorCode.PersonNotFound]: { status: 404, title: "Person not found" },
   [MoJobErrorCode.PersonTaken]: { status: 409, title: "The name is taken" },

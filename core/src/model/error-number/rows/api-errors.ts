@@ -80,6 +80,15 @@ export const API_ERRORS: Readonly<Record<string, ErrorRow>> = {
     },
     { isRetryable: true },
   ),
+  view_not_found: error(
+    15,
+    12,
+    {
+      means: "No saved view has this id, or none that the caller may see",
+      advice: "Read the list of views again",
+    },
+    { means: "视图不存在或无权查看", advice: "重新读取视图列表" },
+  ),
   internal_error: error(
     15,
     10,
