@@ -46,6 +46,7 @@ export const PROBLEMS_ZH = {
   session_not_found: { title: "会话不存在", detail: "会话不存在或已结束，请刷新列表。" },
   no_access: { title: "没有访问权限", detail: "登录成功，但尚未分配角色，请联系管理员。" },
   sign_in_failed: { title: "登录失败", detail: "身份提供方登录失败或超时，请重新登录。" },
+  view_not_found: { title: "视图不存在", detail: "视图不存在或无权查看，请刷新列表。" },
   silence_not_found: { title: "屏蔽规则不存在", detail: "屏蔽规则不存在或已结束，请刷新列表。" },
   incident_resolved: { title: "告警已恢复", detail: "已恢复的告警不能再更改；再次发生时会产生新的告警。" },
   not_undoable: { title: "无法撤销", detail: "该操作不支持撤销，或已撤销，或已超过可撤销的时间。" },

@@ -1,0 +1,42 @@
+import type { View } from "../../api/operations.generated.ts";
+import type { FailuresSearch } from "../failures/failures-search.ts";
+import type { JobsSearch } from "../jobs/list/jobs-search.ts";
+import type { RunsSearch } from "../runs/list/runs-search.ts";
+
+export type ViewPage = View["page"];
+
+/** What each page's address has that a view keeps: which page of the list is shown is none of it. */
+const NAMES = {
+  runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
+  failures: ["search", "app", "window", "order"],
+  jobs: ["search", "kind", "app", "tag", "status", "sort"],
+} as const satisfies {
+  readonly runs: readonly (keyof RunsSearch)[];
+  readonly failures: readonly (keyof FailuresSearch)[];
+  readonly jobs: readonly (keyof JobsSearch)[];
+};
+
+/** What a page shows, as a view keeps it: every value as text. */
+export function filterOf(page: ViewPage, search: Readonly<Record<string, unknown>>): View["filter"] {
+  const values = NAMES[page].flatMap((name) => {
+    const value = search[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** What a view shows, as the page's address has it; the page drops what makes no sense to it. */
+export function searchOf({ state, shards, ...filter }: View["filter"]): Readonly<Record<string, unknown>> {
+  return {
+    ...filter,
+    ...(state !== undefined && { state: state.split(",") }),
+    ...(shards === "true" && { shards: true }),
+  };
+}
+
+/** Whether a page shows what a view does. */
+export function isShown({ page, filter }: View, search: Readonly<Record<string, unknown>>): boolean {
+  const shown = filterOf(page, search);
+  const names = Object.keys(filter);
+  return names.length === Object.keys(shown).length && names.every((name) => shown[name] === filter[name]);
+}
