@@ -1,4 +1,4 @@
-import type { SavedView, ViewPage } from "../model/view/saved-view.ts";
+import type { SavedView, ViewPage } from "../model/saved-view.ts";
 
 /**
  * Filters of lists under names: one's own, and those that are shared with everybody who sees their apps. Who shares one, or changes one that

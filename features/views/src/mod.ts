@@ -4,7 +4,7 @@ import type { Rules, ViewService } from "@mojob/core/feature";
 import { notedViews } from "./noted-views.ts";
 import { SavedViews } from "./views.ts";
 
-/** Whoever reads runs keeps views. What is shared, jobs are edited for: everybody of the team sees it, as a note or a label. */
+/** Who reads runs keeps views of their own. To share one is like giving jobs a label: everybody sees it. */
 const SAVES = {
   always: [Permission.ReadRuns],
   sometimes: { [Permission.EditJobs]: ([request]: readonly [unknown]) => isShared(request) },

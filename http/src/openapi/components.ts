@@ -14,7 +14,7 @@ import { alarmRouteSchema } from "../resources/incidents/route-routes.ts";
 import { ruleSchema } from "../resources/incidents/rule-routes.ts";
 import { incidentSchema } from "../resources/incidents/schema.ts";
 import { operationSchema } from "../resources/operations/json.ts";
-import { viewSchema } from "../resources/views/routes.ts";
+import { viewSchema } from "../resources/view-routes.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 
 /** The schemas the document names instead of repeating. */

@@ -34,7 +34,7 @@ import { createAlarmRuleRoutes } from "./incidents/rule-routes.ts";
 import { createIncidentRoutes } from "./incidents/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
 import { createTaskRoutes } from "./tasks/routes.ts";
-import { createViewRoutes } from "./views/routes.ts";
+import { createViewRoutes } from "./view-routes.ts";
 import { createQueueRoutes } from "./queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./apps/executor-key-routes.ts";

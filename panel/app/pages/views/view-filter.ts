@@ -1,7 +1,4 @@
 import type { View } from "../../api/operations.generated.ts";
-import type { FailuresSearch } from "../failures/failures-search.ts";
-import type { JobsSearch } from "../jobs/list/jobs-search.ts";
-import type { RunsSearch } from "../runs/list/runs-search.ts";
 
 export type ViewPage = View["page"];
 
@@ -10,11 +7,7 @@ const NAMES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
   failures: ["search", "app", "window", "order"],
   jobs: ["search", "kind", "app", "tag", "status", "sort"],
-} as const satisfies {
-  readonly runs: readonly (keyof RunsSearch)[];
-  readonly failures: readonly (keyof FailuresSearch)[];
-  readonly jobs: readonly (keyof JobsSearch)[];
-};
+} as const;
 
 /** What a page shows, as a view keeps it: every value as text. */
 export function filterOf(page: ViewPage, search: Readonly<Record<string, unknown>>): View["filter"] {

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { Bookmark, Check, Pencil, Plus } from "lucide-react";
+import { Bookmark, Pencil, Plus } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { View } from "../../api/operations.generated.ts";
@@ -26,20 +26,15 @@ export function ViewsList({ page, search, onChoose }: ViewsListProps): ReactElem
   const views = list.data?.items ?? [];
   const own = views.filter(({ isShared }) => !isShared);
   const shared = views.filter(({ isShared }) => isShared);
-  const item = (view: View): ReactElement => {
-    const isChosen = isShown(view, search);
-    return (
-      <Menu.Item
-        key={view.id}
-        role="menuitemradio"
-        aria-checked={isChosen}
-        rightSection={isChosen && <Check size={14} aria-hidden="true" />}
-        onClick={() => onChoose(searchOf(view.filter))}
-      >
-        <bdi className="view-name">{view.name}</bdi>
-      </Menu.Item>
-    );
+  const choose = (id: string): void => {
+    const view = views.find((one) => one.id === id);
+    if (view !== undefined) onChoose(searchOf(view.filter));
   };
+  const item = ({ id, name }: View): ReactElement => (
+    <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+      <bdi className="view-name">{name}</bdi>
+    </Menu.RadioItem>
+  );
   return (
     <>
       <Menu position="bottom-start" shadow="md" transitionProps={{ duration: 0 }} defaultOpened>
@@ -52,10 +47,12 @@ export function ViewsList({ page, search, onChoose }: ViewsListProps): ReactElem
         <Menu.Dropdown className="views">
           {list.error !== null && <Menu.Label>{list.error.message}</Menu.Label>}
           {list.isSuccess && views.length === 0 && <Menu.Label>{t("views.none")}</Menu.Label>}
-          {own.length > 0 && <Menu.Label>{t("views.own")}</Menu.Label>}
-          {own.map(item)}
-          {shared.length > 0 && <Menu.Label>{t("views.shared")}</Menu.Label>}
-          {shared.map(item)}
+          <Menu.RadioGroup value={views.find((view) => isShown(view, search))?.id ?? ""} onChange={choose}>
+            {own.length > 0 && <Menu.Label>{t("views.own")}</Menu.Label>}
+            {own.map(item)}
+            {shared.length > 0 && <Menu.Label>{t("views.shared")}</Menu.Label>}
+            {shared.map(item)}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<Plus size={14} />} onClick={() => setDialog("save")}>
             {t("views.save")}

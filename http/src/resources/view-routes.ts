@@ -1,10 +1,10 @@
 import { MoJobErrorCode, type Principal } from "@mojob/core";
 import { principalLabel, type SavedView, VIEW_PAGES, type ViewPage } from "@mojob/core/engine";
 import * as v from "valibot";
-import { HttpProblemCode } from "../../problem/problem-code.ts";
-import { etagOf, revisionsOf } from "../../request/preconditions.ts";
-import type { Parser } from "../../request/validate.ts";
-import { API_BASE } from "../../route/api-context.ts";
+import { HttpProblemCode } from "../problem/problem-code.ts";
+import { etagOf, revisionsOf } from "../request/preconditions.ts";
+import type { Parser } from "../request/validate.ts";
+import { API_BASE } from "../route/api-context.ts";
 import {
   defineRoute,
   jsonResponse,
@@ -12,11 +12,11 @@ import {
   RouteHeader,
   type RouteResponse,
   RouteTag,
-} from "../../route/route.ts";
-import { flag, instantOut, line, oneOf, text } from "../../schema/fields.ts";
-import { queryOneOf } from "../../schema/query-fields.ts";
-import { strictObject } from "../../schema/strict-object.ts";
-import { toWire, type Wire, wireObject } from "../../schema/wire.ts";
+} from "../route/route.ts";
+import { flag, instantOut, line, oneOf, text } from "../schema/fields.ts";
+import { queryOneOf } from "../schema/query-fields.ts";
+import { strictObject } from "../schema/strict-object.ts";
+import { toWire, type Wire, wireObject } from "../schema/wire.ts";
 
 const PAGES = Object.keys(VIEW_PAGES) as readonly ViewPage[];
 
