@@ -4013,7 +4013,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
   undoOperation: { method: "POST", path: "api/v1/operations/{id}/undo" },
   listViews: { method: "GET", path: "api/v1/views" },
   createView: { method: "POST", path: "api/v1/views" },
-  replaceView: { method: "PUT", path: "api/v1/views/{id}" },
+  replaceView: { method: "PATCH", path: "api/v1/views/{id}" },
   removeView: { method: "DELETE", path: "api/v1/views/{id}" },
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },

@@ -6,14 +6,14 @@ import { useApiChange } from "../../api/use-api.ts";
 import { useRefusal } from "../../session/use-may.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { ErrorState } from "../../ui/page/error-state.tsx";
-import { filterOf, isShown, type ViewPage } from "./view-filter.ts";
+import { filterOf, isShown, type PageSearch, type ViewPage } from "./view-filter.ts";
 
 const LONGEST_NAME = 100;
 
 export interface ViewDialogProps {
   readonly page: ViewPage;
   /** What the page shows now. */
-  readonly search: Readonly<Record<string, unknown>>;
+  readonly search: PageSearch;
   /** The one that is changed. @default another one is saved */
   readonly view?: View;
   readonly onClose: () => void;

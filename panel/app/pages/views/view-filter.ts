@@ -2,6 +2,9 @@ import type { View } from "../../api/operations.generated.ts";
 
 export type ViewPage = View["page"];
 
+/** What a page shows, as its address has it. */
+export type PageSearch = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
 /** What each page's address has that a view keeps: which page of the list is shown is none of it. */
 const NAMES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
@@ -10,7 +13,7 @@ const NAMES = {
 } as const;
 
 /** What a page shows, as a view keeps it: every value as text. */
-export function filterOf(page: ViewPage, search: Readonly<Record<string, unknown>>): View["filter"] {
+export function filterOf(page: ViewPage, search: PageSearch): View["filter"] {
   const values = NAMES[page].flatMap((name) => {
     const value = search[name];
     return value === undefined ? [] : [[name, String(value)] as const];
@@ -19,7 +22,7 @@ export function filterOf(page: ViewPage, search: Readonly<Record<string, unknown
 }
 
 /** What a view shows, as the page's address has it; the page drops what makes no sense to it. */
-export function searchOf({ state, shards, ...filter }: View["filter"]): Readonly<Record<string, unknown>> {
+export function searchOf({ state, shards, ...filter }: View["filter"]): PageSearch {
   return {
     ...filter,
     ...(state !== undefined && { state: state.split(",") }),
@@ -28,7 +31,7 @@ export function searchOf({ state, shards, ...filter }: View["filter"]): Readonly
 }
 
 /** Whether a page shows what a view does. */
-export function isShown({ page, filter }: View, search: Readonly<Record<string, unknown>>): boolean {
+export function isShown({ page, filter }: View, search: PageSearch): boolean {
   const shown = filterOf(page, search);
   const names = Object.keys(filter);
   return names.length === Object.keys(shown).length && names.every((name) => shown[name] === filter[name]);

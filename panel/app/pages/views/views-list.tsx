@@ -7,15 +7,15 @@ import { useApi } from "../../api/use-api.ts";
 import { RefusableItem } from "../../ui/refusable-item.tsx";
 import { ManageViews } from "./manage-views.tsx";
 import { ViewDialog } from "./view-dialog.tsx";
-import { isShown, searchOf, type ViewPage } from "./view-filter.ts";
+import { isShown, type PageSearch, searchOf, type ViewPage } from "./view-filter.ts";
 import "./views.css";
 
 export interface ViewsListProps {
   readonly page: ViewPage;
   /** What the page shows now. */
-  readonly search: Readonly<Record<string, unknown>>;
+  readonly search: PageSearch;
   /** Shows what a view shows. */
-  readonly onChoose: (search: Readonly<Record<string, unknown>>) => void;
+  readonly onChoose: (search: PageSearch) => void;
 }
 
 /** The menu of a `ViewsMenu`, open at first. */
