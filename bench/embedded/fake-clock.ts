@@ -1,6 +1,7 @@
 import process from "node:process";
 import { defineRecurringJob } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, printFigures } from "./figures.ts";
 
@@ -20,7 +21,13 @@ async function measure({ what, cron, days, aim }: Schedule): Promise<Figure> {
   const clock = createFakeClock();
   let fires = 0;
   const job = defineRecurringJob({ key: "count", cron, execute: () => void (fires += 1) });
-  const { close } = await startEmbedded({ app: "bench", jobs: [job], clock, inMemory: true });
+  const { close } = await startEmbedded({
+    features: FEATURES,
+    app: "bench",
+    jobs: [job],
+    clock,
+    inMemory: true,
+  });
   const before = process.cpuUsage();
   await clock.advance(days * A_DAY_MS);
   const { user, system } = process.cpuUsage(before);

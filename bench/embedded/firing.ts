@@ -1,4 +1,5 @@
 import { defineRecurringJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Cron } from "croner";
 import { type Figure, ms, percentile, preciseNow } from "./figures.ts";
@@ -38,7 +39,7 @@ async function fireOurs(): Promise<{ late: readonly number[]; missed: number; do
       },
     }),
   );
-  const embedded = await startEmbedded({ app: "bench", inMemory: true, jobs });
+  const embedded = await startEmbedded({ features: FEATURES, app: "bench", inMemory: true, jobs });
   await wholeSeconds(SECONDS);
   await embedded.close();
   // Starting and stopping in the middle of a second, each job owes this many fires, give or take the cut ones.

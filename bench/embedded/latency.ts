@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, ms, pause, percentile, preciseNow } from "./figures.ts";
 
@@ -12,6 +13,7 @@ export async function measureBegin(): Promise<readonly Figure[]> {
   let begun = Promise.withResolvers<void>();
   let calledAt = 0;
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: [
@@ -47,6 +49,7 @@ export async function measureDelayed(): Promise<readonly Figure[]> {
   const all = Promise.withResolvers<void>();
   const dueAt = new Map<string, number>();
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: [

@@ -1,4 +1,5 @@
 import { defineTriggeredJob, type JobOptions, type WorkerOptions } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
 import { type Figure, percentile, perSecond } from "./figures.ts";
 import { BATCH, finished } from "./triggers.ts";
@@ -132,6 +133,7 @@ async function run(
   let begun = 0;
   const allBegun = Promise.withResolvers<void>();
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     ...parts,

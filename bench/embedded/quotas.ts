@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Figure } from "./figures.ts";
 import { triggerInBulk, triggerOneByOne } from "./triggers.ts";
@@ -28,7 +29,13 @@ function start(quotas: Partial<typeof UNLIMITED>): Promise<Embedded> {
     retention: { maxInstances: 1_000_000 },
     execute: () => {},
   });
-  return startEmbedded({ app: "bench", inMemory: true, jobs: [noop], scheduler: { quotas } });
+  return startEmbedded({
+    features: FEATURES,
+    app: "bench",
+    inMemory: true,
+    jobs: [noop],
+    scheduler: { quotas },
+  });
 }
 
 async function cost(produce: typeof triggerInBulk): Promise<string> {

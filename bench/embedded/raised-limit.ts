@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, ms, pause, percentile } from "./figures.ts";
 
@@ -11,6 +12,7 @@ export async function measureRaisedLimit(): Promise<readonly Figure[]> {
   const over = Promise.withResolvers<void>();
   let begun = Promise.withResolvers<void>();
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: [

@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import type { RoutingStrategy } from "@mojob/core/ports";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Figure } from "./figures.ts";
 import { finished, triggerInBulk, triggerOneByOne } from "./triggers.ts";
@@ -38,7 +39,7 @@ function start(strategy: RoutingStrategy): Promise<Embedded> {
     routing: { strategy },
     execute: () => {},
   });
-  return startEmbedded({ app: "bench", inMemory: true, jobs: [noop] });
+  return startEmbedded({ features: FEATURES, app: "bench", inMemory: true, jobs: [noop] });
 }
 
 async function cost(strategy: RoutingStrategy, produce: typeof triggerInBulk): Promise<string> {

@@ -1,4 +1,5 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Figure } from "./figures.ts";
 import type { OpenedStore } from "./opened-store.ts";
@@ -16,6 +17,7 @@ export async function measureFairness(opened: OpenedStore): Promise<readonly Fig
   });
   const noop = defineTriggeredJob({ key: "noop", maxConcurrency: null, execute: () => {} });
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     jobs: [tick, noop],
     tenants: ["loud", "quiet"],

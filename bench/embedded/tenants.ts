@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as timer } from "node:timers/promises";
 import { defineRecurringJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 import type { Figure } from "./figures.ts";
@@ -56,7 +57,13 @@ async function idle(): Promise<{ readonly rss: number; readonly heap: number; re
 }
 
 async function measure(opened: OpenedStore): Promise<readonly Figure[]> {
-  const embedded = await startEmbedded({ app: "bench", jobs, tenant: nameOf(0), ...opened.options });
+  const embedded = await startEmbedded({
+    features: FEATURES,
+    app: "bench",
+    jobs,
+    tenant: nameOf(0),
+    ...opened.options,
+  });
   const half = Math.floor(TENANTS / 2);
   const first = await addUpTo(embedded, half);
   const one = await idle();

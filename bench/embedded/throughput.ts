@@ -1,4 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, percentile, perSecond } from "./figures.ts";
 import { BATCH, IN_FLIGHT, triggerInBulk, triggerOneByOne } from "./triggers.ts";
@@ -21,6 +22,7 @@ type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
 
 async function run(produce: typeof triggerInBulk): Promise<string> {
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     jobs: [

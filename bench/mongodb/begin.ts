@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type Figure, ms, pause, percentile, preciseNow } from "../embedded/figures.ts";
 import { beginOnAgenda } from "../peers/agenda.ts";
@@ -30,7 +31,7 @@ async function begin(url: string): Promise<readonly number[]> {
   const { store, state, close } = await connectMongodb(url);
   let begun = Promise.withResolvers<number>();
   const noop = defineTriggeredJob({ key: "noop", execute: () => begun.resolve(preciseNow()) });
-  const embedded = await startEmbedded({ app: "bench", store, state, jobs: [noop] });
+  const embedded = await startEmbedded({ features: FEATURES, app: "bench", store, state, jobs: [noop] });
   const waits: number[] = [];
   for (let index = 0; index < JOBS; index += 1) {
     await pause(IDLE_MS);

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { defineTriggeredJob } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { preciseNow } from "../embedded/figures.ts";
 
@@ -13,6 +14,6 @@ const begun = defineTriggeredJob({
   maxConcurrency: null,
   execute: (calledAt: number) => void process.send?.({ calledAt, begunAt: preciseNow() }),
 });
-const embedded = await startEmbedded({ app: "bench", jobs: [begun], ...stores });
+const embedded = await startEmbedded({ features: FEATURES, app: "bench", jobs: [begun], ...stores });
 process.send?.("ready");
 process.once("disconnect", () => void embedded.close().then(() => stores.close()));

@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { MongoClient } from "mongodb";
@@ -21,6 +22,7 @@ async function measure(
 ): Promise<readonly Figure[]> {
   const { store, state, close } = await connectMongodb(url);
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     store,
     state,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { openSqlite, type SqliteOptions } from "@mojob/sqlite";
 import { pause, preciseNow } from "../embedded/figures.ts";
@@ -80,6 +81,7 @@ export async function withEmbedded<Result>(
   const stores = options === null ? null : await openSqlite(join(folder, "mojob.db"), options);
   const retention = { maxInstances: 1_000_000 };
   const embedded = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     inMemory: true,
     ...(stores !== null && { store: stores.store, state: stores.state }),

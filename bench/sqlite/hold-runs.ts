@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { defineTriggeredJob, type JobState } from "@mojob/core";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { openSqlite } from "@mojob/sqlite";
 
@@ -31,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), "mojob-open-"));
 const stores = await openSqlite(join(folder, "mojob.db"));
 const ends = new Map<string, number>();
 const embedded = await startEmbedded({
+  features: FEATURES,
   app: "bench",
   store: stores.store,
   state: stores.state,

@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { jobThreads, type JobThreadsOptions } from "@mojob/threads";
 import { ms, pause, percentile, preciseNow, printFigures } from "../embedded/figures.ts";
@@ -9,7 +10,12 @@ const COLD_RUNS = 15;
 /** Trigger call → the job's code begins in its thread, one run after the other. */
 async function measure(runs: number, options: JobThreadsOptions, pauseMs: number): Promise<string> {
   const threads = jobThreads(options);
-  const { scheduler, close } = await startEmbedded({ app: "bench", jobs: [stamp], threads });
+  const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
+    app: "bench",
+    jobs: [stamp],
+    threads,
+  });
   // The first thread loads the code.
   await (await scheduler.trigger("stamp")).result();
   const waits: number[] = [];

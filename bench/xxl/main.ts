@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { MoJobScheduler } from "@mojob/core";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { serve } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { freeLowPorts } from "@mojob/test-services/owned-process";
 import { until } from "@mojob/test-services/until";
@@ -61,6 +62,7 @@ async function measure({ name, handler, start }: Executor): Promise<readonly Fig
     executors: stores.store.executors,
   });
   const { scheduler, close } = await startEmbedded({
+    features: FEATURES,
     app: "bench",
     jobs: [],
     ...stores,

@@ -252,7 +252,7 @@ export { describeValue } from "./base/describe-value.ts";
 export { fromBase64, toBase64 } from "./base/sealing/base64.ts";
 export { bytesOf } from "./model/file/file-source.ts";
 export { createTrigger } from "./control/instances/started-run.ts";
-export { AUTHOR_NUMBERS } from "./model/error-number/error-number.ts";
+export { AUTHOR_NUMBERS } from "./model/code/error-number.ts";
 export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
 export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";

@@ -229,7 +229,8 @@ export { FOR_PEOPLE } from "./model/task/task-waiting.ts";
 export type { ValueUse } from "./model/task/value-use.ts";
 export { cancelOpen } from "./model/waiting/cancel-open.ts";
 export { mayHaveWaiting } from "./model/waiting/may-have-waiting.ts";
-export { atNode } from "./model/words/reason-text.ts";
+export { rowOfRun } from "./model/code/codes-of-runs.ts";
+export { atNode } from "./model/code/reason-text.ts";
 export {
   type Check,
   type QueryValue,

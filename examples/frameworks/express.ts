@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { onShutdownSignal, toNodeHandler } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import express from "express";
 
@@ -13,7 +14,11 @@ const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
-const { scheduler, finishRuns, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const { scheduler, finishRuns, close } = await startEmbedded({
+  features: FEATURES,
+  app: "shop",
+  jobs: [sendReceipt],
+});
 const management = createManagementApp(scheduler, { basePath });
 
 const app = express();

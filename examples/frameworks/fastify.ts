@@ -1,6 +1,7 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
 import { onShutdownSignal, toNodeHandler } from "@mojob/node";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { fastify } from "fastify";
 
@@ -11,7 +12,11 @@ const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
-const { scheduler, finishRuns, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const { scheduler, finishRuns, close } = await startEmbedded({
+  features: FEATURES,
+  app: "shop",
+  jobs: [sendReceipt],
+});
 const management = createManagementApp(scheduler, { basePath });
 const handle = toNodeHandler(management.fetch);
 

@@ -1,5 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { Hono } from "hono";
 
@@ -11,7 +12,7 @@ const sendReceipt = defineTriggeredJob({
 });
 
 async function start(): Promise<Hono> {
-  const { scheduler } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+  const { scheduler } = await startEmbedded({ features: FEATURES, app: "shop", jobs: [sendReceipt] });
   // Who calls is not known to a route, so that a token is needed, or the app's own login.
   const token = process.env["MOJOB_TOKEN"] ?? "";
   // Next.js takes the encoding off a compressed response, and compresses by itself.

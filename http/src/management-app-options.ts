@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import type { Identity } from "@mojob/identity";
-import type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
+import type { ProviderSignIn } from "./resources/identity/provider-sign-in.ts";
 import { DocsAccess } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";

@@ -21,7 +21,7 @@ import { createLongCalls } from "./route/long-calls.ts";
 import { mountRoutes, POSITION_HEADER } from "./route/mount-routes.ts";
 import { decodedPath } from "./panel/pathname.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
-import type { PeopleOptions } from "./resources/people/people-context.ts";
+import type { PeopleOptions } from "./resources/identity/people-context.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";

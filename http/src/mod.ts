@@ -25,7 +25,7 @@ export type { CompletionMinuteJson } from "./resources/overview/completions.ts";
 export type { OverviewJson } from "./resources/overview/json.ts";
 export type { WorkerJson } from "./resources/workers/json.ts";
 export { registerWorkKinds } from "./schema/work-kinds.ts";
-export type { ProviderSignIn } from "./resources/people/provider-sign-in.ts";
+export type { ProviderSignIn } from "./resources/identity/provider-sign-in.ts";
 export {
   type ProtectionId,
   type ProtectionItem,

@@ -19,6 +19,7 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
     hasPeople: true,
     hasProtection: false,
     hasWorkflows: false,
+    features: ["why", "alarms", "tasks"],
     stopWaiting: "hold",
   });
   return answer.headers.get("Set-Cookie") ?? "";
@@ -41,6 +42,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
+        features: ["why", "alarms", "tasks"],
         stopWaiting: "hold",
       });
       expect((await api.call("listJobs", { headers: { Cookie: `other=1; ${Cookie}` } })).status).toBe(200);
@@ -239,6 +241,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
+        features: ["why", "alarms", "tasks"],
         stopWaiting: "hold",
       });
       const opened = await api.call("openSession");
@@ -250,6 +253,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
+        features: ["why", "alarms", "tasks"],
         stopWaiting: "hold",
       });
       expect(opened.headers.get("Set-Cookie")).toBeNull();

@@ -6,7 +6,7 @@ import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
 import { newJobSearch } from "./pages/jobs/create/new-job-search.ts";
 import { runSearch } from "./pages/jobs/run/run-search.ts";
 import { failuresSearch } from "./pages/failures/failures-search.ts";
-import { incidentsSearch } from "./pages/incidents/incidents-search.ts";
+import { incidentsSearch } from "./pages/alarms/incidents-search.ts";
 import { historySearch } from "./pages/history/history-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
@@ -130,7 +130,7 @@ const incidents = createRoute({
   path: "/incidents",
   validateSearch: incidentsSearch,
   component: lazyRouteComponent(
-    withWords(() => import("./pages/incidents/incidents-page.tsx"), "incidents"),
+    withWords(() => import("./pages/alarms/incidents-page.tsx"), "incidents"),
     "IncidentsPage",
   ),
 });
@@ -139,7 +139,7 @@ const incident = createRoute({
   getParentRoute: () => root,
   path: "/incidents/$id",
   component: lazyRouteComponent(
-    withWords(() => import("./pages/incidents/incident-page.tsx"), "incidents", "why"),
+    withWords(() => import("./pages/alarms/incident-page.tsx"), "incidents", "why"),
     "IncidentPage",
   ),
 });
@@ -199,7 +199,7 @@ const secrets = createRoute({
   ),
 });
 
-const loadPeople = withWords(() => import("./pages/people-pages.ts"), "people");
+const loadPeople = withWords(() => import("./pages/identity/people-pages.ts"), "people");
 
 const people = createRoute({
   getParentRoute: () => root,

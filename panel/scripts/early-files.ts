@@ -7,7 +7,7 @@ const FIRST_PAGES: Readonly<Record<string, readonly string[]>> = {
   instances: ["pages/runs/list/runs-page.tsx"],
   inbox: ["pages/inbox/inbox-page.tsx", "inbox", "task", "run-job"],
   failures: ["pages/failures/failures-page.tsx", "failures"],
-  incidents: ["pages/incidents/incidents-page.tsx", "incidents"],
+  incidents: ["pages/alarms/incidents-page.tsx", "incidents"],
   workers: ["pages/workers/workers-page.tsx", "workers", "keys", "history", "overview"],
 };
 

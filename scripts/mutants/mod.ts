@@ -17,7 +17,7 @@ interface BesideFile {
 export const MUTANTS: readonly Mutant[] = (
   await Promise.all(
     globSync(
-      `{core,adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel}/**/*${BESIDE}`,
+      `{core,adapters,features,runtime-local,runtime-temporal,http,scheduler,server,client,panel}/**/*${BESIDE}`,
       {
         cwd: ROOT,
         exclude: ["**/node_modules/**"],

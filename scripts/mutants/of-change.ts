@@ -6,7 +6,7 @@ const ALWAYS: readonly string[] = [
   "core/src/model/write/",
   "core/src/access/",
   "core/src/control/access/",
-  "core/src/task/decide/",
+  "features/tasks/src/decide/",
 ];
 
 /** The mutants that the gate tries: those that it always does, and those of the files that changed, for which there may be no time. */

@@ -34,6 +34,7 @@ export const LONG: Readonly<Record<string, string>> = {
   "test/model/followers.test.ts": "tries every order of what two processes write, for half a minute",
   "test/model/interleavings.test.ts": "tries every order of what two processes write, for more than a minute",
   "test/model/waiting.test.ts": "tries every order of what two processes write, for more than a minute",
+  "test/repo/add-a-code.test.ts": "checks the types of the whole repository again, in a copy",
   "test/repo/add-an-option.test.ts": "checks the types of the whole repository again, in a copy",
 };
 

@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { isMoJobError, type JobInstance, type JobRegistration, type MoJobScheduler } from "@mojob/core";
 import {
   ControlPlane,
@@ -223,6 +224,7 @@ export class ModelCluster {
   #createEngine(name: ProcessName): Engine {
     const { clock, requests } = this.#surroundings;
     return createEngine({
+      features: FEATURES,
       tenant: TENANT,
       ...this.#storesOf(name),
       bus: requests.before(new EventBusInMemory({ clock })),

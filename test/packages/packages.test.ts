@@ -146,7 +146,7 @@ const WEIGHTS = [
   { entry: "@mojob/client", modules: 25 },
   { entry: "@mojob/client/worker", modules: 70 },
   { entry: "@mojob/runtime-local", modules: 70 },
-  { entry: "@mojob/http", modules: 140 },
+  { entry: "@mojob/http", modules: 145 },
   { entry: "@mojob/scheduler", modules: 165 },
 ];
 
@@ -154,8 +154,8 @@ const WEIGHTS = [
 const INSTALLS = [
   { entry: "@mojob/client", ours: 2, others: 7 },
   { entry: "@mojob/runtime-local", ours: 3, others: 6 },
-  { entry: "@mojob/http", ours: 7, others: 13 },
-  { entry: "@mojob/scheduler", ours: 15, others: 15 },
+  { entry: "@mojob/http", ours: 12, others: 13 },
+  { entry: "@mojob/scheduler", ours: 20, others: 15 },
 ];
 
 /** The command with which each runtime runs a program of the installation. */

@@ -1,4 +1,4 @@
-import { ERROR_DOMAINS, ERROR_TABLE, type ErrorRow, numberOfCode } from "@mojob/core/words";
+import { ERROR_DOMAINS, ERROR_TABLE, type ErrorRow, errorWords, numberOfCode } from "@mojob/core/words";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 import { isTestFile, sourceFiles } from "./source.ts";
@@ -7,6 +7,8 @@ import PUBLISHED from "./error-numbers.json" with { type: "json" };
 /** Where failures of runs and of nodes get their codes. */
 const FAILING =
   /^(features\/tasks\/src\/(decide|driver|service)|core\/src\/(running|dispatch|duties|control|work|model\/(instance|broadcast|waiting|composite))|adapters\/[a-z-]+-(runner|gateway)|runtime-\w+)\//;
+/** Where nodes of tasks do. */
+const OF_NODES = /^features\/tasks\/src\/(decide|driver)\//;
 const CODE = /\b(?:code: |refusal\(\w+, |endLoop\(\w+, \w+, )"([a-z]+(?:_[a-z]+)*)"/g;
 const APPROVALS = /^const CODES[^}]+\{([^}]+)\}/m;
 /** Codes of inputs' single mistakes, which belong to the problem that has them. */
@@ -32,6 +34,17 @@ describe("error codes", () => {
     expect([...codes].filter((code) => numberOfCode(code) === null)).toEqual([]);
   });
 
+  it("are among the rows of runs where nodes fail with them, so that a scheduler has their words", () => {
+    const files = sourceFiles().filter((path) => OF_NODES.test(path) && !isTestFile(path));
+    const written = files.flatMap((path) => [...readText(path).matchAll(CODE)].map(([, code = ""]) => code));
+    const table = readText("core/src/model/code/codes-of-runs.ts");
+    const rows = [...table.matchAll(/"\.\/(rows\/[\w-]+\.ts)"/g)].map(([, file]) =>
+      readText(`core/src/model/code/${file}`),
+    );
+    expect([rows.length > 5, written.length > 10]).toEqual([true, true]);
+    expect(written.filter((code) => !rows.some((text) => text.includes(`\n  ${code}: `)))).toEqual([]);
+  });
+
   it("keep the number with which they were published: a new code is added to error-numbers.json, and nothing is changed there", () => {
     const numbers = Object.fromEntries(Object.keys(ERROR_TABLE).map((code) => [code, numberOfCode(code)]));
     expect(numbers).toEqual(PUBLISHED);
@@ -42,7 +55,7 @@ type Language = "en" | "zh";
 
 const WORDS = {
   en: {
-    note: "Written from the table in `core/src/model/error-number` by `npx vitest run test/repo/error-codes.test.ts -u`.",
+    note: "Written from the table in `core/src/model/code` by `npx vitest run test/repo/error-codes.test.ts -u`.",
     title: "Error codes",
     intro: [
       "Every code has a number, for handbooks, alarms and systems that go by numbers. The API has it as `number` of a problem, of a run's `error`, of a node and of a group of failures, and as `reasonNumber` beside `reasonCode`; 0 is no error.",
@@ -54,7 +67,7 @@ const WORDS = {
     yes: "yes",
   },
   zh: {
-    note: "由 `core/src/model/error-number` 中的表生成：`npx vitest run test/repo/error-codes.test.ts -u`。",
+    note: "由 `core/src/model/code` 中的表生成：`npx vitest run test/repo/error-codes.test.ts -u`。",
     title: "错误码",
     intro: [
       "每个错误码都有编号，便于编写手册、配置告警和对接其他系统。接口在问题、运行的 `error`、工作流节点和失败分组中以 `number` 返回，在 `reasonCode` 旁以 `reasonNumber` 返回；0 表示不是错误。",
@@ -70,9 +83,9 @@ const WORDS = {
 function page(language: Language): string {
   const { note, title, intro, head, yes } = WORDS[language];
   const sections = Object.entries(ERROR_DOMAINS).map(([domain, name]) => {
-    const rows = Object.entries(ERROR_TABLE).filter(([, row]) => row.domain === Number(domain));
+    const rows = Object.entries(ERROR_TABLE).filter(([, row]) => row.number[0] === Number(domain));
     const lines = rows
-      .toSorted(([, a], [, b]) => a.place - b.place)
+      .toSorted(([, a], [, b]) => a.number[1] - b.number[1])
       .map(([code, row]) => line(code, row, language, yes));
     const number = domain.padStart(2, "0");
     return [
@@ -87,7 +100,7 @@ function page(language: Language): string {
 }
 
 function line(code: string, row: ErrorRow, language: Language, yes: string): string {
-  const { means, advice } = row[language];
+  const { means, advice } = errorWords(code, language) ?? { means: "", advice: "" };
   return `| \`${code}\` | \`${numberOfCode(code)}\` | ${row.isRetryable ? yes : ""} | ${means} | ${advice} |`;
 }
 

@@ -391,7 +391,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sign-in|mongodb|sqlite|threads|command-runner|connection-checks|http-runner|script-runner|temporal-link\/src\/native)|server|examples|bench|deploy|scripts|(client|core|panel)\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

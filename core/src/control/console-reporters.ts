@@ -3,7 +3,7 @@ import { describeValue } from "../base/describe-value.ts";
 import { escapeLine, escapeText } from "../base/shown-text.ts";
 import { truncateText } from "../base/truncate.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
-import { failureText } from "../model/words/reason-text.ts";
+import { failureText } from "../model/code/reason-text.ts";
 
 /** The whole message is kept with the run. */
 const LONGEST_MESSAGE_BYTES = 1000;

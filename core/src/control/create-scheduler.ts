@@ -54,6 +54,7 @@ function schedulersOf(engine: Engine): Enter {
   const of = { tenant, standby, isEnding };
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
   const hasWorkflows = engine.runtime.findCarrier !== undefined;
+  const features = engine.features.map(({ name }) => name);
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
   const leftCode = {
@@ -78,6 +79,7 @@ function schedulersOf(engine: Engine): Enter {
       scope,
       principal,
       hasWorkflows,
+      features,
       stopWaiting,
       ...gated,
       trigger: createTrigger(

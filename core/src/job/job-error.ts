@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { AUTHOR_NUMBERS, isAuthorNumber } from "../model/error-number/error-number.ts";
+import { AUTHOR_NUMBERS, isAuthorNumber } from "../model/code/error-number.ts";
 
 export interface JobErrorOptions extends ErrorOptions {
   /** -19999999999 to -19000000000, of the domains 90 to 99: `-1 DD SS CCC EEE`, of which all but DD are yours. */

@@ -50,6 +50,8 @@ export interface MoJobScheduler {
   readonly principal: Principal;
   /** Whether each run is carried by a workflow, which Temporal's own tools can show, start and end. */
   readonly hasWorkflows: boolean;
+  /** The features that it was opened with, by name: the methods of others reject with `feature_missing`. */
+  readonly features: readonly string[];
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. */
   readonly stopWaiting: WaitingFires;
   readonly registry: JobRegistry;

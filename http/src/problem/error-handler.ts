@@ -20,7 +20,9 @@ export function createErrorHandler(clock: Clock, report: ReportError): ErrorHand
   return (error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     const problem = isMoJobError(error) ? problemOfError(error) : null;
-    if (problem !== null && problem.status < 500) return problemResponse(problem, retryAfter(problem));
+    // That a scheduler was opened without a feature is no failure of it.
+    if (problem !== null && (problem.status < 500 || problem.status === 501))
+      return problemResponse(problem, retryAfter(problem));
     const id = createId(clock.now());
     const instance = `urn:uuid:${id}`;
     report(error, { id, method: c.req.method, path: c.req.path });

@@ -8,7 +8,7 @@ import { Credential } from "../auth/caller.ts";
 import type { Sessions } from "../auth/session/session.ts";
 import { wireObject } from "../schema/wire.ts";
 import type { Parser } from "../request/validate.ts";
-import { fromOf, type PeopleOptions } from "./people/people-context.ts";
+import { fromOf, type PeopleOptions } from "./identity/people-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
 import { strictObject } from "../schema/strict-object.ts";
 
@@ -33,6 +33,7 @@ interface SessionJson {
   readonly permissions: readonly Permission[];
   readonly grants?: readonly Grant[] | undefined;
   readonly hasWorkflows: boolean;
+  readonly features: readonly string[];
   readonly stopWaiting: WaitingFires;
 }
 
@@ -79,6 +80,10 @@ const sessionSchema: Parser<SessionJson> = wireObject({
     ),
   ),
   hasWorkflows: v.pipe(v.boolean(), v.description("Whether runs are workflows on Temporal")),
+  features: v.pipe(
+    v.array(v.string()),
+    v.description("What the scheduler can do beside the jobs themselves: `why`, `alarms`, `tasks`"),
+  ),
   stopWaiting: v.pipe(
     v.picklist(Object.values(WaitingFires)),
     v.description(
@@ -107,7 +112,7 @@ export function createSessionRoutes(
   const ofCaller = async (
     access: Access,
     { kind, name, permissions, grants }: Principal,
-    { hasWorkflows, stopWaiting }: Pick<SessionJson, "hasWorkflows" | "stopWaiting">,
+    { hasWorkflows, features, stopWaiting }: Pick<SessionJson, "hasWorkflows" | "features" | "stopWaiting">,
   ): Promise<SessionJson> => {
     const isPerson =
       people !== undefined && kind === PrincipalKind.User && name !== null && access !== Credential.User;
@@ -129,6 +134,7 @@ export function createSessionRoutes(
       permissions,
       ...(grants && { grants }),
       hasWorkflows,
+      features,
       stopWaiting,
     };
   };

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { hasFeature } from "./use-feature.ts";
 import { type Session, useSession } from "./use-session.ts";
 
 export type Permission = Session["permissions"][number];
@@ -30,6 +31,8 @@ export function useRefusal(
 /** As `useMay`, of somebody whose session is read already. */
 export function mayIn(session: Session | undefined, permission: Permission, app: InApp): boolean {
   const { permissions = [], grants = [] } = session ?? {};
+  // What the scheduler cannot do, nobody may.
+  if (permission.startsWith("alarms:") && !hasFeature(session, "alarms")) return false;
   if (permissions.includes(permission)) return true;
   if (app === null) return false;
   return grants.some(

@@ -15,6 +15,7 @@ import {
   Siren,
   Ticket,
 } from "lucide-react";
+import { type FeatureName, hasFeature } from "../session/use-feature.ts";
 import { mayIn } from "../session/use-may.ts";
 import type { Session } from "../session/use-session.ts";
 
@@ -36,15 +37,17 @@ export const SECTIONS: readonly {
     | "/tenant"
     | "/protection";
   readonly Icon: LucideIcon;
+  /** Whose pages these are. @default every scheduler has them */
+  readonly feature?: FeatureName;
   /** Whether somebody has a use for it. @default everybody */
   readonly isFor?: (session: Session) => boolean;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
   { section: "runs", to: "/runs", Icon: ListTree },
-  { section: "inbox", to: "/inbox", Icon: Inbox },
+  { section: "inbox", to: "/inbox", Icon: Inbox, feature: "tasks" },
   { section: "failures", to: "/failures", Icon: Siren },
-  { section: "incidents", to: "/incidents", Icon: Bell },
+  { section: "incidents", to: "/incidents", Icon: Bell, feature: "alarms" },
   { section: "workers", to: "/workers", Icon: ServerCog },
   { section: "history", to: "/history", Icon: History },
   { section: "secrets", to: "/secrets", Icon: KeyRound },
@@ -72,5 +75,9 @@ export const SECTIONS: readonly {
 
 /** Those that the reader has a use for. */
 export function sectionsOf(session: Session | undefined): typeof SECTIONS {
-  return SECTIONS.filter(({ isFor }) => isFor === undefined || (session !== undefined && isFor(session)));
+  return SECTIONS.filter(
+    ({ feature, isFor }) =>
+      (feature === undefined || hasFeature(session, feature)) &&
+      (isFor === undefined || (session !== undefined && isFor(session))),
+  );
 }

@@ -10,12 +10,11 @@ import {
   testsOf,
   toComparable,
 } from "@mojob/core/ports";
+import { type Comparable, KeptRecords } from "./kept-records.ts";
 import type { StoreParts } from "./store-parts.ts";
 
-/** Records by tenant, then by key. */
-export type RecordRows<Item> = Map<string, Map<string, Item>>;
-
-type Comparable = string | number | null;
+/** Records by tenant. */
+export type RecordRows<Item> = Map<string, KeptRecords<Item>>;
 
 /** Keeps small records of one kind in memory. */
 export class RecordStoreInMemory<Item extends Recorded, Field extends string> implements IMoRecordStore<
@@ -39,7 +38,8 @@ export class RecordStoreInMemory<Item extends Recorded, Field extends string> im
       const stored = kept.get(key);
       const revision = stored === undefined ? 0 : (stored.revision ?? 1);
       if (revision !== (item.revision ?? 1) - 1) return false;
-      this.#rows.set(item.tenant, kept.set(key, item));
+      kept.set(key, item);
+      this.#rows.set(item.tenant, kept);
       return true;
     });
   }
@@ -63,7 +63,7 @@ export class RecordStoreInMemory<Item extends Recorded, Field extends string> im
       const index = readers.findIndex((read, at) => read(item) !== last[at]);
       return index >= 0 && isLess(readers[index]?.(item), last[index]) === descending;
     };
-    const found = [...this.#of(query.tenant).values()]
+    const found = this.#candidates(query)
       .filter((item) => meetsAll(item) && wanted.every((list) => list.some((meets) => meets(item))))
       .filter((item) => last.length === 0 || isBehind(item))
       .sort((one, other) => sign * compare(readers, one, other));
@@ -77,9 +77,19 @@ export class RecordStoreInMemory<Item extends Recorded, Field extends string> im
   async remove(tenant: string, where: RecordFilter<Field>): Promise<number> {
     const kept = this.#of(tenant);
     const meets = this.#predicate(testsOf(where));
-    const found = [...kept].filter(([, item]) => meets(item));
+    const found = [...kept.entries()].filter(([, item]) => meets(item));
     for (const [key] of found) kept.delete(key);
     return found.length;
+  }
+
+  /** Those that an index finds by the first value that is wanted, or all. */
+  #candidates({ tenant, where }: RecordQuery<Field>): readonly Item[] {
+    const kept = this.#of(tenant);
+    for (const { field, is, values } of testsOf(where)) {
+      const found = is === "in" ? kept.having(field, values.map(toComparable)) : null;
+      if (found !== null) return found;
+    }
+    return kept.all();
   }
 
   #predicate(tests: readonly RecordTest<Field>[]): (item: Item) => boolean {
@@ -104,9 +114,13 @@ export class RecordStoreInMemory<Item extends Recorded, Field extends string> im
     return (item) => toComparable(read(item));
   }
 
-  #of(tenant: string): Map<string, Item> {
+  #of(tenant: string): KeptRecords<Item> {
     this.#parts.lifetime.assertOpen();
-    return this.#rows.get(tenant) ?? new Map<string, Item>();
+    const kept = this.#rows.get(tenant);
+    if (kept !== undefined) return kept;
+    const leading = Object.values<Readonly<Partial<Record<Field, 1 | -1>>>>(this.definition.indexes ?? {});
+    const fields = new Set(leading.flatMap((index) => Object.keys(index).slice(0, 1) as Field[]));
+    return new KeptRecords(new Map([...fields].map((field) => [field, this.#reader(field)])));
   }
 }
 

@@ -3,7 +3,7 @@ import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
 import { createWorld, storeGone, type WorldOptions } from "@mojob/test-fixtures/world";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
-import { numberOfCode } from "../../model/error-number/error-table.ts";
+import { numberOfCode } from "../../model/code/number-of-code.ts";
 import { ChildJobs } from "./child-jobs.ts";
 import { ControlPlane } from "../control-plane.ts";
 import { createEngine } from "../create-engine.ts";

@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { byteLength } from "../../base/truncate.ts";
 import { canonicalJson, jsonMember, type JsonObject, type JsonValue } from "../../base/json.ts";
-import { numberOfFailure } from "../../model/error-number/error-table.ts";
+import { numberOfFailure } from "../../model/code/number-of-code.ts";
 import { ChildCondition, type ChildJob } from "../../model/option/value/child-job.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";

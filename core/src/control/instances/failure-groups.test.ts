@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppSet } from "../../access/app-set.ts";
-import { numberOfCode } from "../../model/error-number/error-table.ts";
+import { numberOfCode } from "../../model/code/number-of-code.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { FailureQuery, Failures } from "../../scheduler/failures.ts";
 import { readFailures } from "./failure-groups.ts";

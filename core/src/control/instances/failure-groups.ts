@@ -1,6 +1,6 @@
 import type { AppSet } from "../../access/app-set.ts";
 import { fingerprint } from "../../base/fingerprint.ts";
-import { numberOfFailure } from "../../model/error-number/error-table.ts";
+import { numberOfFailure } from "../../model/code/number-of-code.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { failureCause } from "../../model/preview/failure-cause.ts";

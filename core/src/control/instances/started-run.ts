@@ -8,7 +8,7 @@ import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { StartedRun, TriggerJob, TriggerOptions, WaitOptions } from "../../scheduler/started-run.ts";
 import { keyOf } from "../../definition/job-key.ts";
 import type { JobReference } from "../../scheduler/typed-job.ts";
-import { failureText, reasonText } from "../../model/words/reason-text.ts";
+import { failureText, reasonText } from "../../model/code/reason-text.ts";
 
 /** Jobs that came from code which no longer declares them. */
 interface LeftCode {

@@ -12,7 +12,7 @@ import { JobState } from "../../model/instance/job-state.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
 import { failUnbegun, type UnbegunCode, waitingSince } from "../../model/waiting/unbegun.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { failureText } from "../../model/words/reason-text.ts";
+import { failureText } from "../../model/code/reason-text.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import { type ReportFailure, reportFailures } from "../../dispatch/waiting/unattended-failure.ts";

@@ -1,4 +1,4 @@
-import { reasonText } from "../words/reason-text.ts";
+import { reasonText } from "../code/reason-text.ts";
 import { describe, expect, test } from "vitest";
 import { aDefinition, START } from "@mojob/test-fixtures/records";
 import type { StatedOptions } from "../option/job-options.ts";

@@ -4,7 +4,7 @@ import { JobState } from "../instance/job-state.ts";
 import { walk } from "../instance/walk.ts";
 import { summarizeFailure } from "../instance/run-preview.ts";
 import { attemptFailed, ReasonCode } from "../reason.ts";
-import { failureText } from "../words/reason-text.ts";
+import { failureText } from "../code/reason-text.ts";
 
 /** A shard whose executor is gone, before it began or before its retry, has failed for good, its retries included. */
 export function failShard(run: JobInstance, at: Date): InstanceChange {

@@ -8,7 +8,7 @@ import { walk } from "../instance/walk.ts";
 import { keepResult } from "../preview/job-result.ts";
 import { cancelled, type Reason, ReasonCode } from "../reason.ts";
 import type { RunRouting, ShardEnd, ShardOfBroadcast } from "../run-routing.ts";
-import { failureText } from "../words/reason-text.ts";
+import { failureText } from "../code/reason-text.ts";
 import { jointEnd } from "../composite/joint-end.ts";
 import { wholeOf } from "../composite/run-part.ts";
 import { shardsOf } from "./shard.ts";

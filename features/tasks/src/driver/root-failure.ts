@@ -1,7 +1,15 @@
 import type { JobFailure, JobInstance } from "@mojob/core";
-import { atNode, ItemBits, ItemEnd, type NodeState, ownMessage, runName } from "@mojob/core/feature";
+import {
+  atNode,
+  ItemBits,
+  ItemEnd,
+  type NodeState,
+  ownMessage,
+  rowOfRun,
+  runName,
+} from "@mojob/core/feature";
 import { type IMoInstanceStore, partIds } from "@mojob/core/ports";
-import { errorWords, reasonText } from "@mojob/core/words";
+import { reasonText } from "@mojob/core/words";
 import { loopStateOf, nodeStateOf, visitOf } from "../decide/read-state.ts";
 import type { OwedEnd } from "./end-of-task.ts";
 import type { OpenTask } from "./open-task.ts";
@@ -88,5 +96,5 @@ async function ofNode(
   const log = await reader.log(task);
   const decided = log.findLast((fact) => fact.type === "decided" && fact.node === id);
   const said = decided?.type === "decided" ? decided.message : undefined;
-  return { code, message: said ?? errorWords(code, "en")?.means ?? code };
+  return { code, message: said ?? rowOfRun(code)?.means?.[0] ?? code };
 }

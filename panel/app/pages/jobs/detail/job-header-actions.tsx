@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { notifyDone } from "../../../api/notify.ts";
+import { useFeature } from "../../../session/use-feature.ts";
 import { useRefusal } from "../../../session/use-may.ts";
 import { withWords } from "../../../i18n/i18n.ts";
 import { RefusableButton } from "../../../ui/refusable-button.tsx";
@@ -22,6 +23,7 @@ const PauseDialog = lazy(async () => ({ default: (await import("../parts/pause-d
 export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const { key, kind, pause, latest, app } = job;
+  const hasWhy = useFeature("why");
   const mayNotPause = useRefusal("jobs:pause", app);
   const mayNotRun = useRefusal("runs:trigger", app);
   const now = useRunNow();
@@ -31,9 +33,11 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
   const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
   return (
     <Group gap="xs" className="job-header-actions">
-      <Button variant="default" leftSection={<CircleQuestionMark size={14} />} onClick={asking.open}>
-        {t("job.why")}
-      </Button>
+      {hasWhy && (
+        <Button variant="default" leftSection={<CircleQuestionMark size={14} />} onClick={asking.open}>
+          {t("job.why")}
+        </Button>
+      )}
       {kind === "recurring" && pause === null && (
         <RefusableButton
           variant="default"

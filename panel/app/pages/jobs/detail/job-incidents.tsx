@@ -7,7 +7,7 @@ const POLL_MS = 20_000;
 
 const IncidentNotice = lazy(
   withWords(
-    async () => ({ default: (await import("../../incidents/incident-notice.tsx")).IncidentNotice }),
+    async () => ({ default: (await import("../../alarms/incident-notice.tsx")).IncidentNotice }),
     "incidents",
   ),
 );

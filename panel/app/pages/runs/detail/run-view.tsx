@@ -22,6 +22,7 @@ import { SlotHolders } from "./slot-holders.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
 import { shardsDone } from "../parts/shards-done.ts";
 import { isEnded } from "../parts/timeline.ts";
+import { useFeature } from "../../../session/use-feature.ts";
 
 const TaskRun = lazy(
   withWords(
@@ -42,6 +43,7 @@ const ON_TIME_MS = 2000;
 export function RunView({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
   const { id, state, error, args, result, progress, history } = run;
+  const hasWhy = useFeature("why");
   const isOver = isEnded(state);
   // From its begin on: before that it has no graph.
   const isTask = history.some(({ reasonCode }) => reasonCode === "task");
@@ -73,7 +75,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         </div>
       )}
       {error !== null && <RunError error={error} />}
-      {mayBeAsked(run) && (
+      {hasWhy && mayBeAsked(run) && (
         <Suspense>
           <RunWhy run={run} />
         </Suspense>

@@ -1,0 +1,13 @@
+import { type Session, useSession } from "./use-session.ts";
+
+/** What a scheduler can do beside the jobs themselves, and may have been opened without. */
+export type FeatureName = "alarms" | "tasks" | "why";
+
+/** Whether the scheduler can do this; it is not shown until that is known. */
+export function useFeature(name: FeatureName): boolean {
+  return hasFeature(useSession().data, name);
+}
+
+export function hasFeature(session: Session | undefined, name: FeatureName): boolean {
+  return session?.features.includes(name) === true;
+}
