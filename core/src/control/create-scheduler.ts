@@ -53,8 +53,12 @@ function schedulersOf(engine: Engine): Enter {
   const { tenant, cache, standby, isEnding, onWarning } = engine;
   const of = { tenant, standby, isEnding };
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
-  const hasWorkflows = engine.runtime.findCarrier !== undefined;
-  const features = engine.features.map(({ name }) => name);
+  const opened = {
+    tenant,
+    hasWorkflows: engine.runtime.findCarrier !== undefined,
+    features: engine.features.map(({ name }) => name),
+    stopWaiting,
+  };
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
   const leftCode = {
@@ -75,12 +79,9 @@ function schedulersOf(engine: Engine): Enter {
     const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {
-      tenant,
+      ...opened,
       scope,
       principal,
-      hasWorkflows,
-      features,
-      stopWaiting,
       ...gated,
       trigger: createTrigger(
         gated.instances,
