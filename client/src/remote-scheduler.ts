@@ -56,13 +56,13 @@ export interface RemoteJobs {
 export interface RemoteScheduler {
   readonly trigger: TriggerRemotely;
   readonly triggerMany: TriggerManyRemotely;
-  /** What a run resulted in, by its id; as `RemoteRun.result`. */
+  /** The result of a run, by its id; as `RemoteRun.result`. */
   result(id: string, options?: RemoteWaitOptions): Promise<JsonValue>;
   /** Resolves to a run once it has ended, however it ended. */
   ended(id: string, options?: RemoteWaitOptions): Promise<Instance>;
   readonly instances: RemoteInstances;
   readonly jobs: RemoteJobs;
-  /** What changes from now on. A stream that breaks is opened again after its last event; `reset` says that some were missed. */
+  /** The changes from now on. A stream that breaks is opened again after its last event; `reset` says that some were missed. */
   events(options?: EventOptions): AsyncGenerator<SchedulerEvent, void>;
   /** Any operation of the API, as `/docs` of the server shows them. */
   call<Id extends OperationId>(

@@ -16,11 +16,11 @@ import type { FindProtection } from "./resources/protection/routes.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
 
 export interface ManagementAppOptions {
-  /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
+  /** The token that callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
   readonly token?: string;
   /**
-   * What callers of this machine must send where there is no `token`, while there are no people: a proxy of this machine that adds no header
-   * is then nobody. `startLink()` of the app signs a browser in.
+   * The token that callers of this machine must send where there is no `token`, while there are no people: a proxy of this machine that
+   * adds no header is then nobody. `startLink()` of the app signs a browser in.
    * @default none: direct requests of this machine need nothing
    */
   readonly localToken?: string;

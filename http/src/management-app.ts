@@ -131,7 +131,7 @@ function isLocalOnly({
   return token === undefined && authenticate === undefined && identity === undefined;
 }
 
-/** Of `startLink()`: people do without once there are some. */
+/** Makes the link of `startLink()`: people do without once there are some. */
 function startLinkOf(
   links: StartLinks | null,
   { basePath, identity }: Pick<ResolvedManagementAppOptions, "basePath" | "identity">,
@@ -142,7 +142,7 @@ function startLinkOf(
       : `${basePath}/welcome#${await links.make()}`;
 }
 
-/** What the routes of people are given, where there are any. */
+/** The options of the routes of people, where there are people. */
 function peopleOf(
   { identity, provider, passwords, addressOf, clock, publicUrl, cookiePath }: ResolvedManagementAppOptions,
   tenant: string,

@@ -11,7 +11,7 @@ import "./style.css";
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root");
 
-// What keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
+// The library that keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 /** The panel, with which what index.html shows while it loads disappears. */
@@ -25,5 +25,5 @@ const router = createPanelRouter();
 // On a slow line each of these is a long way: none waits for another.
 void queryClient.prefetchQuery(SESSION_QUERY);
 loadFirstPage(router);
-await startI18n();
-createRoot(root).render(<StartedApp />);
+// Not awaited by this module: the words of a language may share a file with it, and would wait for its end.
+void startI18n().then(() => createRoot(root).render(<StartedApp />));

@@ -4,7 +4,7 @@ import { type ExecutionRequest, PriorityQueue } from "@mojob/core/ports";
 /** More than this at once would begin together and keep the event loop from turning. */
 const LARGEST_TAKE = 500;
 
-/** What runs jobs in this process. */
+/** A worker of this process. */
 export interface LocalWorker {
   readonly id: string;
   /** How many more requests it takes now; may be infinite. */
@@ -35,7 +35,7 @@ interface Waiting {
   readonly number: number;
 }
 
-/** What waits for the same workers: the runs of one job, or those that one worker is to get. */
+/** The requests that wait for the same workers: the runs of one job, or those that one worker is to get. */
 interface Line {
   readonly jobKey: string;
   /** The one worker they are for; `null` is any that can run the job. */

@@ -110,7 +110,7 @@ async function waitUntilNoticed(
     await sleep(clock, LOOK_EVERY_MS);
 }
 
-/** What is lost is for the process with the engine to find. */
+/** Lost runs are for the process with the engine to find. */
 const runtime: IMoRuntime = { findLost: () => Promise.resolve([]) };
 
 /** Leaves requests in the state store for the process that runs the embedded scheduler. */

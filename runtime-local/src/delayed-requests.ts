@@ -16,7 +16,7 @@ export interface DelayedRequestsOptions {
 }
 
 interface Delayed {
-  /** What it was published with. */
+  /** The event it was published with. */
   readonly event: JobExecutionRequested;
   readonly request: ExecutionRequest;
 }

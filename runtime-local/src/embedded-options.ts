@@ -12,13 +12,14 @@ export interface EmbeddedOptions extends JobHostOptions, SharedPartsOptions {
   /** Whether other processes may use the store, as `connectScheduler` does. @default the store is durable */
   readonly isShared?: boolean;
   /**
-   * What to do while another process runs the tenant on the same store: reject with `lock_held`, or stand by. A process
-   * that stands by can be looked at, changes nothing, and takes over when the other one ends or dies. @default "refuse"
+   * How to start while another process runs the tenant on the same store: reject with `lock_held`, or stand by. A process that stands by
+   * can be looked at, changes nothing, and takes over when the other one ends or dies.
+   * @default "refuse"
    */
   readonly whenHeld?: "refuse" | "wait";
   /** That a scheduler without a store forgets everything with its process is wanted: no warning says so. @default false */
   readonly inMemory?: boolean;
-  /** What is done because runs end. @default [] */
+  /** Called with every run that ends. @default [] */
   readonly followers?: readonly EndFollower[];
   /** Called when another process has taken a tenant over; all that was started here is closed. @default reported as an error */
   readonly onLockLost?: (error: MoJobError) => void;

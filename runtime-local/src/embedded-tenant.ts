@@ -44,7 +44,7 @@ export class EmbeddedTenant implements ServedTenant {
   readonly #lock: ProcessLock;
   readonly #presence: ControlPlanePresence;
   readonly #stop = new AbortController();
-  /** Of what becomes due. */
+  /** The duty that fires due jobs. */
   #firing: RunningDuties | null = null;
   /** All others, which look after the runs that are under way too. */
   #duties: RunningDuties | null = null;
@@ -120,7 +120,7 @@ export class EmbeddedTenant implements ServedTenant {
       onError,
       ...(embedded.onWarning !== undefined && { onWarning: embedded.onWarning }),
       standby: () => this.#runner,
-      // What is not kept would be accepted and lost.
+      // A run that is not kept would be accepted and lost.
       isEnding: () => this.#finishing !== null && !store.durable,
       // Only where another process can write to the store may a run end without an event here.
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
@@ -182,7 +182,7 @@ export class EmbeddedTenant implements ServedTenant {
         disconnect = await runtime.connect(app, executor.intake);
       },
       changed: () => runtime.deliver(),
-      // What is delivered already is settled here; a draining executor takes nothing more.
+      // Runs that are delivered already are settled here; a draining executor takes nothing more.
       stop: () => {},
       close: () => disconnect(),
     };

@@ -131,7 +131,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
 class TenantStarts {
   readonly registrations: RegistrationResult[] = [];
   readonly #options: Omit<EmbeddedTenantOptions, "tenant">;
-  /** Of those that the process starts with. */
+  /** The starts of the tenants that the process starts with. */
   readonly #first = new Map<string, Promise<readonly RegistrationResult[]>>();
   #haveStarted = false;
 

@@ -54,7 +54,7 @@ interface Place {
  * It knows the runs it delivers, so that the reconciler can find the lost ones.
  */
 export class LocalRuntime implements IMoRuntime {
-  /** What the tenant's parts publish on. */
+  /** The bus that the tenant's parts publish on. */
   readonly bus: IMoEventBus;
   readonly #options: LocalRuntimeOptions;
   readonly #delayed: DelayedRequests;

@@ -24,7 +24,7 @@ const NOTICED_MS = 2 * CONNECTED_EVERY_MS;
 export interface RemoteTriggersOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
-  /** Those of all tenants that are served now. */
+  /** The engines of all tenants that are served now. */
   readonly engines: Iterable<{
     readonly engine: { readonly tenant: string };
     readonly runtime: Pick<LocalRuntime, "bus" | "serves">;
@@ -67,7 +67,7 @@ export class RemoteTriggers {
       for (const { key, value } of await state.list(handedOverPrefix(engine.tenant))) {
         // As `connectScheduler` leaves it.
         const { id, ...runs } = value as { readonly id: string } & RequestedRuns;
-        // Of another app's runs there is no worker here: they wait until one starts.
+        // Runs of an app without a worker here wait until one starts.
         if (runtime.serves(runs.destination.app)) await requestExecution(runtime.bus, id, runs);
         await state.delete(key);
       }

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "@mojob/core/ports";
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { type Feature, type KeyRing, reportError } from "@mojob/core/engine";
 
-/** What an embedded scheduler stands on. */
+/** The parts that an embedded scheduler stands on. */
 export interface SharedPartsOptions {
   /** @default in memory: lost with the process */
   readonly store?: IMoJobScheduleMetadataStore;
@@ -16,8 +16,8 @@ export interface SharedPartsOptions {
   /** Where others reach a tenant's API, without a slash at the end. @default null: nothing can report to runs */
   readonly publicUrl?: ((tenant: string) => string) | null;
   /**
-   * What the scheduler can do beside the jobs themselves: `FEATURES` of @mojob/features are all. The methods of one that is not in the list
-   * reject with `feature_missing`, and it does nothing in the background.
+   * The features of the scheduler beside the jobs themselves: `FEATURES` of @mojob/features are all. The methods of one that is not in the
+   * list reject with `feature_missing`, and it does nothing in the background.
    * @default []
    */
   readonly features?: readonly Feature[];

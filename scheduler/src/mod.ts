@@ -1,4 +1,4 @@
-// What authors of jobs write with, so that one package is all that a program names.
+// The exports for authors of jobs, so that one package is all that a program names.
 export * from "@mojob/core";
 export { type StartedScheduler, startScheduler } from "./start-scheduler.ts";
 export type { StartSchedulerOptions } from "./scheduler-options.ts";

@@ -6,7 +6,7 @@ import type { EmbeddedOptions } from "@mojob/runtime-local";
 type Embedding = Omit<EmbeddedOptions, "app" | "store" | "state" | "bus" | "runtime" | "scope" | "inMemory">;
 type Managing = Pick<ManagementAppOptions, "token" | "authenticate" | "cors" | "basePath" | "trustedProxies">;
 
-/** Those of `startEmbedded` and of `createManagementApp`, and where it is kept and served. */
+/** The options of `startEmbedded` and of `createManagementApp`, and where the scheduler is kept and served. */
 export interface StartSchedulerOptions extends Embedding, Managing {
   /** The service these jobs belong to. @default "default" */
   readonly app?: string;
@@ -17,8 +17,9 @@ export interface StartSchedulerOptions extends Embedding, Managing {
   /** 0 takes any free one. @default 7788 */
   readonly port?: number;
   /**
-   * What callers of this machine need where neither `token` nor `authenticate` is given. `link`: a browser opens the link that the start prints, and
-   * programs send the token of the file `token` in the folder of `file`, or in `.mojob` where that is the working folder. `open`: nothing, and a proxy of this machine may let others in. @default "link"
+   * The credentials that callers of this machine need where neither `token` nor `authenticate` is given. `link`: a browser opens the link
+   * that the start prints, and programs send the token of the file `token` in the folder of `file`, or in `.mojob` where that is the
+   * working folder. `open`: nothing, and a proxy of this machine may let others in. @default "link"
    */
   readonly localAccess?: LocalAccess;
   /** The tokens of workers in other processes, by app: what `startRemoteWorker` of @mojob/client/worker sends. @default {}: there are none */

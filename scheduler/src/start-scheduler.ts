@@ -127,7 +127,7 @@ function assertLocalAccess({ localAccess, token, authenticate }: StartSchedulerO
     );
 }
 
-/** What callers of this machine send, and where its programs find it; `null` where they need nothing. */
+/** The token that callers of this machine send, and where its programs find it; `null` where they need nothing. */
 function localTokenOf(
   adapter: RuntimeAdapter,
   {

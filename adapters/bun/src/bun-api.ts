@@ -1,4 +1,4 @@
-/** What this adapter uses of Bun's own API (https://bun.sh/docs/api/http), declared here so that it type-checks anywhere. */
+/** The parts of Bun's own API (https://bun.sh/docs/api/http) that this adapter uses, declared here so that it type-checks anywhere. */
 export interface BunApi {
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;

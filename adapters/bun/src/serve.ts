@@ -14,7 +14,7 @@ import { bun, type BunServer } from "./bun-api.ts";
  * is cut off whatever this is.
  */
 const DEFAULT_REQUEST_TIMEOUT_MS = 65_000;
-/** What Bun takes. */
+/** The longest idle time that Bun accepts. */
 const MOST_IDLE_SECONDS = 255;
 
 /**

@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode, NonRetryableError } from "@mojob/core";
 
-/** What a resource's uri names: a connection, and what is looked for there. */
+/** The meaning of a resource's uri: a connection, and the thing to look for there. */
 export interface NamedPlace<Connection> {
   readonly name: string;
   readonly connection: Connection;

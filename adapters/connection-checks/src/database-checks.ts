@@ -125,7 +125,7 @@ async function tableOf(database: Database, path: string): Promise<JsonValue> {
 
 /**
  * A runner that looks at databases which jobs of tasks need: whether they take a connection, have a table, or have rows.
- * What it executes reads alone, in one statement.
+ * The statement that it executes only reads.
  * @throws MoJobError `invalid_configuration` for a connection whose name or URL cannot be used
  * @example
  * ```ts

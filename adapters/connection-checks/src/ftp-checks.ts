@@ -86,7 +86,7 @@ async function enter(client: Client, url: URL): Promise<void> {
   if (folder !== "") await client.cd(folder);
 }
 
-/** What is at a path; `null` where nothing is. A server that does not know when a file was modified leaves that out. */
+/** The file or folder at a path; `null` where there is none. A server that does not know when a file was modified leaves that out. */
 async function fileAt(client: Client, path: string): Promise<JsonValue> {
   const size = await unless550(client.size(path));
   if (size === null) return (await unless550(client.cd(path))) === null ? null : { TYPE: "folder" };

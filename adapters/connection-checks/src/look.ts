@@ -14,7 +14,7 @@ export const TIMEOUT_MS = 30_000;
 export interface LookOptions<Connection> {
   readonly connections: ReadonlyMap<string, Connection>;
   readonly timeoutMs: number;
-  /** Of a failure that is the server's. */
+  /** The code of a failure that is the server's. */
   readonly code: WorkErrorCode;
 }
 

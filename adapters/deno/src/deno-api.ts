@@ -1,6 +1,6 @@
 import type { ShutdownSignal } from "@mojob/core/platform";
 
-/** What this adapter uses of Deno's own API (https://docs.deno.com/api/deno), declared here so that it type-checks anywhere. */
+/** The parts of Deno's own API (https://docs.deno.com/api/deno) that this adapter uses, declared here so that it type-checks anywhere. */
 export interface DenoApi {
   readonly version: { readonly deno: string };
   readonly env: { toObject(): Record<string, string> };

@@ -6,7 +6,7 @@ import type { SignedCalls } from "./signed-calls.ts";
 
 export type CallerRightsOptions = Pick<ResolvedGatewayOptions, "tokens" | "requireSignatures">;
 
-/** What a caller may do, by its token or its key. */
+/** The rights of a caller, by its token or its key. */
 export class CallerRights {
   readonly #options: CallerRightsOptions;
   readonly #signedCalls: Pick<SignedCalls, "keyOf">;

@@ -106,7 +106,7 @@ function held(executor: RemoteExecutor, name: string): Lease {
   return lease;
 }
 
-/** What was asked of the run meanwhile is why a call about its files fails. */
+/** Fails a call about a run's files with the reason for which the run was meanwhile asked to end. */
 async function asked<Value>({ context }: Lease, work: Promise<Value>): Promise<Value> {
   try {
     return await work;

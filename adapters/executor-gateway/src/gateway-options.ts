@@ -14,7 +14,7 @@ export interface ExecutorGatewayOptions {
   readonly tokens?: Readonly<Record<string, readonly string[]>>;
   /** Whether every call must be signed with a registered key, so that a token alone is refused. @default false */
   readonly requireSignatures?: boolean;
-  /** What happens to stored options that an executor states otherwise, as with a worker's own jobs. @default "stored" */
+  /** How to treat stored options that an executor states otherwise, as with a worker's own jobs. @default "stored" */
   readonly optionRule?: OptionRule;
   /** How jobs begin that an executor registers for the first time: `stopped` pauses recurring ones. @default "running" */
   readonly newJobs?: NewJobs;

@@ -2,7 +2,7 @@ import { isMoJobError, type JobContext, MoJobError, MoJobErrorCode } from "@mojo
 import { filesIn, isFileValue, runOfFile } from "@mojob/core/ports";
 
 export interface GivenFileOptions {
-  /** Of the run that the executor holds. */
+  /** The context of the run that the executor holds. */
   readonly context: JobContext;
   /** Whether the caller's executors serve an app. */
   readonly serves: (app: string) => boolean;

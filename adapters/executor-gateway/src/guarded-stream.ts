@@ -7,7 +7,7 @@ export interface GuardOptions {
   readonly offset: number;
   readonly clock: Clock;
   readonly isLive: () => Promise<boolean>;
-  /** Of the attempt. */
+  /** The signal of the attempt. */
   readonly signal: AbortSignal;
 }
 

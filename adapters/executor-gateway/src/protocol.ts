@@ -53,7 +53,7 @@ export type LeaseResult =
     }
   | { readonly lease: string; readonly status: "snoozed"; readonly delayMs: number };
 
-/** What became of an attempt: `refused` where the executor does not hold its lease, so that nothing was changed. */
+/** The outcome of an attempt: `refused` where the executor does not hold its lease, so that nothing was changed. */
 export const LeaseOutcome = {
   Succeeded: "succeeded",
   Failed: "failed",

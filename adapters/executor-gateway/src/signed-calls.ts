@@ -103,7 +103,7 @@ export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "
       const stop = new AbortController();
       const watching = watch(clock, isRegistered, stop);
       try {
-        // What it took stays in the executor's batch until that is acknowledged.
+        // The runs that it took stay in the executor's batch until that is acknowledged.
         const value = await wait(AbortSignal.any([caller, stop.signal]));
         if (!(await isRegistered())) throw refused("its key is not registered");
         return value;
@@ -149,7 +149,7 @@ function publicKeyOf({ publicKey }: ExecutorKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("spki", bytes, { name: "Ed25519" }, false, ["verify"]);
 }
 
-/** What the library throws, as what the caller reads; what is wrong here stays as it is. */
+/** Turns an error of the library into one for the caller; a fault of this process stays as it is. */
 async function verified<Value>(verification: Promise<Value>): Promise<Value> {
   try {
     return await verification;

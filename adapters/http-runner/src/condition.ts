@@ -1,6 +1,6 @@
 import type { JsonValue } from "@mojob/core/ports";
 
-/** What a response must be like. All that is stated must hold. */
+/** The condition on a response. All that is stated must hold. */
 export interface Condition {
   /** The statuses that count. @default every 2xx */
   readonly status?: readonly number[] | undefined;
@@ -15,7 +15,7 @@ interface Judged {
   readonly body: string;
 }
 
-/** What a response lacks of a condition; `null` where it holds. */
+/** The reason for which a response does not meet a condition; `null` where it does. */
 export function unmet(condition: Condition, { status, body }: Judged): string | null {
   const isStatus = condition.status?.includes(status) ?? (status >= 200 && status < 300);
   if (!isStatus) return beginningOf(body);

@@ -32,7 +32,7 @@ const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELE
 const WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
-/** What the client itself says about a message. */
+/** The headers that the client itself sets. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   "host",
   "content-length",

@@ -13,7 +13,7 @@ export interface Success extends Condition {
 
 /** How work that goes on after the first response is followed to its end. */
 export interface LongWork {
-  /** What is asked, relative to the job's address. @default the `Location` of the first response */
+  /** The address to ask, relative to the job's address. @default the `Location` of the first response */
   readonly url?: string | undefined;
   /** @default 5000 */
   readonly everyMs: number;

@@ -1,10 +1,10 @@
 /** Words of a source are shown with every job they matter to. */
 const LONGEST_SHOWN = 200;
 
-/** What the sentence of a finding is made of. */
+/** The parameters of a finding's sentence. */
 export type FindingParameters = Readonly<Record<string, string | number>>;
 
-/** With long texts cut. */
+/** The parameters with long texts cut. */
 export function shownParameters(parameters: FindingParameters): FindingParameters {
   const shown = Object.entries(parameters).map(([name, value]) =>
     typeof value === "string" && value.length > LONGEST_SHOWN

@@ -11,7 +11,7 @@ export const FindingLevel = {
 } as const;
 export type FindingLevel = (typeof FindingLevel)[keyof typeof FindingLevel];
 
-/** What a person should know of a job that is carried over. */
+/** A fact about a job that is carried over, for a person to know. */
 export interface Finding {
   readonly code: FindingCode;
   readonly level: FindingLevel;

@@ -41,8 +41,8 @@ export interface ImportPreview {
 }
 
 /**
- * What an import would make, what it loses, and how the fires of the next 12 months differ; nothing is written.
- * It computes in slices of a few milliseconds.
+ * The jobs that an import would make, the options that it loses, and how the fires of the next 12 months differ; nothing is written. It
+ * computes in slices of a few milliseconds.
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export async function previewImport(

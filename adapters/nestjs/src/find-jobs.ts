@@ -2,7 +2,7 @@ import { defineRecurringJob, defineTriggeredJob, type JobContext, type JobRegist
 import { ContextIdFactory, type DiscoveryService, type ModuleRef } from "@nestjs/core";
 import { type DeclaredMethod, jobsOfClass } from "./job.ts";
 
-/** What DiscoveryService knows of a provider. */
+/** A provider as DiscoveryService shows it. */
 type ProviderWrapper = ReturnType<DiscoveryService["getProviders"]>[number];
 type JobMethod = (...given: readonly unknown[]) => unknown;
 

@@ -22,7 +22,7 @@ export interface PanelOptions extends Pick<ManagementAppOptions, "token" | "cors
   readonly userOf?: (request: never) => Principal | null | Promise<Principal | null>;
 }
 
-/** What `startEmbedded` takes, but for the jobs, which are methods of providers. */
+/** The options of `startEmbedded`, but for the jobs, which are methods of providers. */
 export interface MoJobOptions extends Omit<
   EmbeddedOptions,
   "app" | "jobs" | "container" | "store" | "state" | "bus" | "runtime" | "scope"

@@ -90,7 +90,7 @@ export class MoJob implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   }
 }
 
-/** What jobs log, and what the scheduler has to say, as the rest of the app's lines. */
+/** Writes the lines of jobs and of the scheduler like the rest of the app's lines. */
 function toNestLogger(): LogSink {
   const logger = new Logger("MoJob");
   return ({ level, message, run }) => {

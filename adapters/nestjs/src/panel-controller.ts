@@ -32,7 +32,7 @@ export function createPanelController(options: PanelOptions): Type<unknown> {
   class MoJobPanelController implements BeforeApplicationShutdown {
     readonly #moJob: MoJob;
     readonly #config: ApplicationConfig;
-    /** Of each request under way what the framework made of it. */
+    /** The framework's object of each request under way. */
     readonly #requests = new WeakMap<IncomingMessage, FrameworkRequest>();
     #management: ManagementApp | null = null;
     #handle: NodeHandler | null = null;
@@ -75,7 +75,7 @@ export function createPanelController(options: PanelOptions): Type<unknown> {
     }
   }
 
-  // What decorators would say: the sources run as they are, and have none.
+  // Called as functions: the sources run as they are, and have no decorators.
   const serve = Object.getOwnPropertyDescriptor(MoJobPanelController.prototype, "serve");
   Controller(path)(MoJobPanelController);
   UseGuards(...guards)(MoJobPanelController);

@@ -29,7 +29,7 @@ function nodeRequest(request: Request, incoming: IncomingMessage): Request {
   const { body } = incoming as { readonly body?: unknown };
   const isRead = incoming.readableDidRead && body !== undefined;
   const headers = new Headers(request.headers);
-  // What is written again may have another length.
+  // The body is written again, and may have another length.
   if (isRead) headers.delete("content-length");
   const sent = isRead ? textOf(body) : BODILESS.has(method) ? null : whenRead(request);
   const init = { method, headers, signal, ...(sent !== null && { body: sent, duplex: "half" }) };
@@ -62,7 +62,7 @@ function textOf(body: unknown): BodyInit {
   return typeof body === "string" || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body);
 }
 
-/** What is known of the connection that a request came on, and of what frameworks did to it. */
+/** The connection that a request came on, with the URL before frameworks changed it. */
 function nodeConnection(incoming: IncomingMessage): RequestConnection {
   // Express, Connect and Nest keep the address here before they take a mounted handler's path away from it.
   const { originalUrl, url } = incoming as { readonly originalUrl?: string; readonly url?: string };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
 import type { StrayError, StrayErrorGuard } from "@mojob/core/platform";
 
-/** What writing to an output fails with once nobody reads it. */
+/** The codes with which writing to an output fails once nobody reads it. */
 const UNREAD_CODES: readonly unknown[] = ["EPIPE", "EIO", "ERR_STREAM_DESTROYED"];
 
 /**

@@ -139,7 +139,7 @@ function shown({ body }: OutgoingResponse, secrets: RunSecrets | undefined): str
   return (masked.trim().split("\n", 1)[0] ?? "").slice(0, 200);
 }
 
-/** What a secret made of an address is known only here. */
+/** Checks an address that was made of a secret, which is known only here. */
 function checked(sending: Sending): Sending {
   const { url } = sending.settings;
   if (url !== undefined && !URL.canParse(url))

@@ -1,7 +1,7 @@
 import { type JsonValue, NonRetryableError } from "@mojob/core";
 import * as v from "valibot";
 
-/** What happened to the incidents of a notice. */
+/** The events that a notice reports of its incidents. */
 export const NoticeEvent = {
   Opened: "opened",
   Changed: "changed",
@@ -33,7 +33,7 @@ export interface NoticeIncident {
   readonly url: string | null;
 }
 
-/** What is reported: the arguments that a route of alarms gives its job. */
+/** A notice: the arguments that a route of alarms gives its job. */
 export interface Notice {
   readonly event: NoticeEvent;
   readonly text: string;

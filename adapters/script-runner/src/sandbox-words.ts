@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 
-/** What the root of the sandbox has besides `/usr`, where the system has it: links into `/usr`, or folders of their own. */
+/** Folders of the sandbox's root besides `/usr`, where the system has them: links into `/usr`, or folders of their own. */
 const ROOT_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] as const;
 
 /** Files that programs need to be loaded and to know certificates and the time zone; nobody's passwords or keys. */
@@ -23,7 +23,7 @@ export interface SandboxRequest {
   readonly folder: string;
   /** Files and folders beside the system's that can be read. */
   readonly readOnly: readonly string[];
-  /** What the run may have of memory; `null` is no limit. */
+  /** The memory that the run may have; `null` is no limit. */
   readonly memoryMb: number | null;
   /** Processes and threads that the kernel lets it have; `null` is no limit. */
   readonly tasks: number | null;
@@ -41,7 +41,7 @@ const WITH_FILTER = 'exec 9<"$0" && rm -f "$0" && exec "$@"';
  */
 const WITH_TASKS = 'ulimit -u "$0" 2>/dev/null || ulimit -p "$0" 2>/dev/null; exec "$@"';
 
-/** Of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
+/** The size of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
 const MOST_TEMPORARY_MB = 256;
 const MB = 1024 * 1024;
 

@@ -20,7 +20,7 @@ export interface Interpreter {
   readonly words: (run: InterpreterRun) => readonly string[];
 }
 
-/** What the words of an interpreter depend on. */
+/** The parts of a run that the words of an interpreter depend on. */
 export interface InterpreterRun {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;

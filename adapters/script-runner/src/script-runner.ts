@@ -40,8 +40,8 @@ export interface ScriptRunnerOptions extends ProcessOptions {
   /** Interpreters by language, where they are not the usual program on PATH. @default {} */
   readonly programs?: Partial<Readonly<Record<ScriptLanguage, string>>>;
   /**
-   * What keeps scripts away from the rest of the machine. `bubblewrap` must be installed (Linux); `unsandboxed` gives
-   * everybody who may edit a script what the worker's user may do, and the worker's record shows it. @default "bubblewrap"
+   * How scripts are kept away from the rest of the machine. `bubblewrap` must be installed (Linux); `unsandboxed` gives everybody who may
+   * edit a script the rights of the worker's user, and the worker's record shows it. @default "bubblewrap"
    */
   readonly sandbox?: Sandbox;
   /** Files and folders that scripts in the sandbox can read, beside the system's programs. @default [] */
@@ -50,7 +50,7 @@ export interface ScriptRunnerOptions extends ProcessOptions {
   readonly permissions?: readonly string[];
 }
 
-/** What ends at once: it shows whether a sandbox can be made at all. */
+/** A program that ends at once: it shows whether a sandbox can be made at all. */
 const NOTHING = ["/bin/sh", "-c", ":"] as const;
 
 /** Runs scripts that are kept with their job, each written into the folder of its run. */

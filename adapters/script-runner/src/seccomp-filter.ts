@@ -3,7 +3,7 @@ type Numbers = readonly [x64: number | null, arm64: number | null];
 
 const Errno = { NotPermitted: 1, NotImplemented: 38 } as const;
 
-/** What no script has a reason to do, and where most of the kernel's holes were. */
+/** System calls that no script has a reason to make, and where most of the kernel's holes were. */
 const REFUSED: Readonly<Record<string, Numbers>> = {
   acct: [163, 89],
   add_key: [248, 217],
@@ -50,7 +50,7 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   userfaultfd: [323, 282],
 };
 
-/** What programs try first and do without: its flags are in memory, which a filter cannot see, or it goes around the filter. */
+/** System calls that programs try first and do without: their flags are in memory, which a filter cannot see, or they go around the filter. */
 const MISSING: Readonly<Record<string, Numbers>> = {
   clone3: [435, 435],
   io_uring_enter: [426, 426],

@@ -17,7 +17,7 @@ export interface OidcOptions {
   readonly scopes?: string;
   /** The claim with the groups of a person, or the way to it through other claims: `realm_access.roles`. @default "groups" */
   readonly groupsClaim?: string;
-  /** What the button says. @default the issuer's host */
+  /** The text of the button. @default the issuer's host */
   readonly label?: string;
   /** Lets the provider be reached without TLS: for tests, and providers of the same machine. @default false */
   readonly allowInsecure?: boolean;
@@ -134,7 +134,7 @@ class OidcLogin implements IdentityProvider {
   }
 }
 
-/** What is kept while somebody is at the provider. */
+/** The values that are kept while somebody is at the provider. */
 interface Pending {
   readonly state: string;
   readonly nonce: string;

@@ -10,7 +10,7 @@ export interface SqliteOptions extends WaitOptions {
   readonly relaxed?: boolean;
   /** How much of the file is kept in memory by SQLite; the system keeps more of it. @default 4 */
   readonly cacheMiB?: number;
-  /** What to do while another process holds the file: reject with `lock_held`, or wait for it. @default "refuse" */
+  /** How to open a file that another process holds: reject with `lock_held`, or wait for it. @default "refuse" */
   readonly whenHeld?: "refuse" | "wait";
   /** Decides when entries and leases of the state store expire. @default the system's */
   readonly clock?: Clock;

@@ -1,6 +1,6 @@
 import type { MoEvent } from "@mojob/core/ports";
 
-/** What one workflow delivers: each of the events to one worker of the task queue. */
+/** The input of one workflow, which delivers each of the events to one worker of the task queue. */
 export interface Delivery {
   readonly topic: string;
   readonly queue: string;

@@ -23,7 +23,7 @@ import type { deliverEvents } from "./workflows.ts";
 
 /** A subscriber says so often within its lifetime that it is there. */
 const ANNOUNCEMENTS_PER_LIFETIME = 3;
-/** What was sent to a subscriber that died before it was known to be dead is given up after it. */
+/** How long an event waits for a subscriber that died before it was known to be dead; then it is given up. */
 const LONGEST_WAIT_FOR_SUBSCRIBER_MS = 3_600_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { connectNative, createWorker } from "@mojob/temporal-link/native";
 import type { WorkflowBundleOption } from "@temporalio/worker";
 
-/** What a program that subscribes needs besides: the native worker. */
+/** The native worker, which only a program that subscribes needs. */
 export interface NativeWorker {
   readonly connectNative: typeof connectNative;
   readonly createWorker: typeof createWorker;

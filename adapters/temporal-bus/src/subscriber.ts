@@ -88,7 +88,7 @@ function handOn(): ApplicationFailure {
   });
 }
 
-/** What is kept of a handler's error with the workflow: no more than a payload may hold. */
+/** The part of a handler's error that is kept with the workflow: no more than a payload may hold. */
 function toFailure(error: unknown): ApplicationFailure {
   const message = truncateText(error instanceof Error ? error.message : String(error), MAX_MESSAGE_BYTES);
   return ApplicationFailure.create({ message, type: error instanceof Error ? error.name : "Error" });

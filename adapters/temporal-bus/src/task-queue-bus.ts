@@ -30,7 +30,7 @@ import { activityTuner } from "./worker-tuner.ts";
 /** Heartbeats are sent at most this often; a cancel from Temporal's side arrives with their replies. */
 const HEARTBEAT_THROTTLE_MS = 3000;
 const A_DAY_MS = 86_400_000;
-/** What subscribers beside the process's own are called in Temporal's tools. */
+/** The name in Temporal's tools of subscribers beside the process's own. */
 const HOSTED_NAME = "mojob-executors";
 
 export interface TaskQueueBusOptions {

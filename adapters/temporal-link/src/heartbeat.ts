@@ -1,7 +1,7 @@
 import { repeat } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 
-/** What of an activity's context is used. */
+/** The used part of an activity's context. */
 export interface HeartbeatContext {
   heartbeat(details?: unknown): void;
 }

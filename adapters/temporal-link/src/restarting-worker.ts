@@ -3,7 +3,7 @@ import { type Clock, sleep } from "@mojob/core/ports";
 /** Wait before a worker that broke is created again. */
 const RESTART_AFTER_MS = 5000;
 
-/** What of Temporal's worker is used. */
+/** The used part of Temporal's worker. */
 export interface RunnableWorker {
   run(): Promise<void>;
   shutdown(): void;

@@ -35,7 +35,7 @@ function isRefusal(cause: Error): boolean {
   return cause.name === "TransportError" && NATIVE_REFUSAL.test(cause.message);
 }
 
-/** What a failure comes from: the details of the deepest call that failed. */
+/** The reason of a failure: the details of the deepest call that failed. */
 function reasonOf(error: unknown): string {
   const deepest = causesOf(error).at(-1);
   if (deepest === undefined) return "the server did not reply";

@@ -27,7 +27,7 @@ export function resolveTemporalOptions(options: TemporalOptions): ResolvedTempor
   };
 }
 
-/** What both kinds of connection, the client's and the native worker's, are opened with. */
+/** The options of both kinds of connection, the client's and the native worker's. */
 export function serverOptions({
   address,
   tls,
@@ -36,7 +36,7 @@ export function serverOptions({
   return { address, ...(tls !== undefined && { tls }), ...(apiKey !== undefined && { apiKey }) };
 }
 
-/** What clients and workers encode payloads with. */
+/** The options with which clients and workers encode payloads. */
 export function payloadOptions({ dataConverter }: TemporalOptions): Pick<TemporalOptions, "dataConverter"> {
   return dataConverter === undefined ? {} : { dataConverter };
 }

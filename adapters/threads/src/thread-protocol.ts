@@ -1,7 +1,7 @@
 import type { JobDefinition, Principal } from "@mojob/core";
 import type { JobFailure, JobInstance } from "@mojob/core/ports";
 
-/** What a thread is told. */
+/** A message to a thread. */
 export type ToThread =
   | { readonly kind: "run"; readonly run: ThreadRun }
   | { readonly kind: "abort"; readonly attemptId: string; readonly reason: ThrownError }
@@ -31,7 +31,7 @@ export interface SchedulerIdentity {
   readonly hasWorkflows: boolean;
 }
 
-/** What a thread sends back. */
+/** A message from a thread. */
 export type FromThread =
   | { readonly kind: "log"; readonly level: LogMethod; readonly message: string }
   | { readonly kind: "progress"; readonly fraction: number; readonly message: string | undefined }
@@ -47,7 +47,7 @@ export type FromThread =
 
 export type LogMethod = "debug" | "info" | "warn" | "error";
 
-/** What is called: the scheduler of the context, or its files. */
+/** The target of a call: the scheduler of the context, or its files. */
 export type CallTarget = "scheduler" | "files";
 
 /** One call on the way to a result: of `scheduler.scoped("mail").jobs.list()` there are two. */

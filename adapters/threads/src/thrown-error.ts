@@ -7,7 +7,7 @@ const MOST_BYTES = 1024 * 1024;
 
 const OUR_CODES: ReadonlySet<string> = new Set(Object.values(MoJobErrorCode));
 
-/** Whatever was thrown, as plain data. */
+/** Turns a thrown value, whatever it is, into plain data. */
 export function thrownError(thrown: unknown): ThrownError {
   return {
     ...describeFailure(thrown, MOST_BYTES),
@@ -24,14 +24,14 @@ export function toError(thrown: ThrownError): Error {
     ? new MoJobError(code, message, { issues: issuesOf(thrown) })
     : Object.assign(new Error(message), name && { name }, ownCode && { code: ownCode });
   return Object.assign(error, {
-    // What is no error has none, and ours would say nothing about it.
+    // A thrown value that is no error has no stack, and that of the error here would say nothing about it.
     stack: stack ?? "",
     ...(isFinal && { retryable: false }),
     ...(number !== undefined && { number }),
   });
 }
 
-/** What was wrong with arguments, as `describeFailure` keeps it. */
+/** The mistakes in arguments, as `describeFailure` keeps them. */
 function issuesOf({ parameters }: ThrownError): readonly InputIssue[] {
   const issues = parameters?.["issues"];
   return Array.isArray(issues) ? (issues as readonly InputIssue[]) : [];

@@ -15,7 +15,7 @@ const LARGEST_BODY = 16 * 1024 * 1024;
 const MOST_WARNINGS = 100;
 /** Results of a call that are looked up together. */
 const PAGE = 200;
-/** Those of runs that were forgotten are few. */
+/** Most results of unknown runs in one call: those of runs that were forgotten are few. */
 const MOST_UNKNOWN = 1000;
 const REPORTED_EVERY_MS = 60_000;
 

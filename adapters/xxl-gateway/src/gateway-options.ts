@@ -10,7 +10,7 @@ import {
 
 /** The executors of one XXL-JOB app name. */
 export interface XxlAppOptions {
-  /** What they send and are sent as `XXL-JOB-ACCESS-TOKEN`: 16 or more characters, and not XXL-JOB's default. */
+  /** The token that they send and are sent as `XXL-JOB-ACCESS-TOKEN`: 16 or more characters, and not XXL-JOB's default. */
   readonly token: string;
   /** Where they may be: addresses, ranges such as `10.1.0.0/16`, host names, `*.example.com`. One elsewhere is not registered. @default [] */
   readonly addresses?: readonly string[];
@@ -20,7 +20,7 @@ export interface XxlAppOptions {
   readonly glue?: boolean;
 }
 
-/** What a token that was made while everything runs is for. */
+/** The executors for which a token was made while everything runs. */
 export interface IssuedScope {
   readonly tenant: string;
   /** The app names of XXL-JOB whose executors may use it. */
@@ -78,7 +78,7 @@ export interface XxlApp {
   /** `null` where each executor is sent the token that it registered with. */
   readonly token: string | null;
   readonly guard: AddressGuard;
-  /** What the guard allows. */
+  /** The addresses that the guard allows. */
   readonly allow: readonly string[];
   readonly executors: readonly string[];
   readonly glue: boolean;
@@ -92,7 +92,7 @@ export interface ResolvedGatewayOptions extends Required<
   readonly executors: IMoExecutorStore | null;
 }
 
-/** What concerns one tenant. */
+/** The options of one tenant. */
 export interface TenantOptions extends Omit<ResolvedGatewayOptions, "tenants"> {
   readonly tenant: string;
   readonly apps: ReadonlyMap<string, XxlApp>;

@@ -1,6 +1,6 @@
 /** The keys of the gateway in the state store; each has two parts, so that none is a tenant's. */
 
-/** What makes the numbers of runs unguessable. */
+/** The secret that makes the numbers of runs unguessable. */
 export const SECRET_KEY = "mojob/xxl-secret";
 
 /** Begins the keys of a tenant's executors that registered. */

@@ -10,7 +10,7 @@ import type { LogIds } from "./runs/log-ids.ts";
 import type { RunParts } from "./runs/run-parts.ts";
 import { XxlRunner } from "./xxl-runner.ts";
 
-/** What the runs of all tenants share. */
+/** The parts that the runs of all tenants share. */
 export type SharedParts = Omit<RunParts, "options" | "directory" | "clients">;
 
 /** The executors of one tenant, and what runs its jobs on them. */
@@ -29,7 +29,7 @@ const LONGEST_NAME = 64;
 
 /** Begins to look after the executors of a tenant. */
 export function openTenant(given: TenantOptions, shared: SharedParts, logIds: LogIds): TenantGateway {
-  // Those of issued tokens come with their first executor.
+  // The apps of issued tokens come with their first executor.
   const apps = new Map(given.apps);
   const options = { ...given, apps };
   const { tenant, clock, issued, onError } = options;

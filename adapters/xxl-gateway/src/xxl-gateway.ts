@@ -16,7 +16,7 @@ import { openTenant, type SharedParts, type TenantGateway } from "./tenant-gatew
 import { TenantRunners } from "./tenant-runners.ts";
 import { XXL_WORK } from "./work/work-rules.ts";
 
-/** What stands in for XXL-JOB's admin. */
+/** Replaces XXL-JOB's admin. */
 export interface XxlGateway {
   /** For the worker of the gateway's app. */
   readonly runner: IMoWorkRunner<JobContext>;

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operations } from "./operations.generated.ts";
 
 export type OperationId = keyof Operations;
-/** What an operation resolves to. */
+/** The response of an operation. */
 export type OperationResponse<Id extends OperationId> = Operations[Id]["answer"];
 
 type Part<Name extends string, Type> = [Type] extends [undefined]
@@ -10,7 +10,7 @@ type Part<Name extends string, Type> = [Type] extends [undefined]
     ? { readonly [N in Name]?: Type }
     : { readonly [N in Name]: Type };
 
-/** What an operation takes; a part that is needed cannot be left out. */
+/** The request of an operation; a part that is needed cannot be left out. */
 export type OperationRequest<Id extends OperationId> = Part<"path", Operations[Id]["path"]> &
   Part<"query", Operations[Id]["query"]> &
   Part<"body", Operations[Id]["body"]>;

@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly isRepeatable?: boolean | undefined;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface CallResult<Answer> {
   readonly answer: Answer;
   /** How often it was sent before. */

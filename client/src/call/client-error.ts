@@ -1,6 +1,6 @@
 import type { Problem } from "../api/operations.generated.ts";
 
-/** What can go wrong before a scheduler has judged a call, and what becomes of runs that are waited for. */
+/** The codes of errors of calls that no scheduler has judged. */
 export const ClientErrorCode = {
   /** The server did not respond, also not when it was asked again. */
   Unreachable: "unreachable",
@@ -10,9 +10,9 @@ export const ClientErrorCode = {
 export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];
 
 export interface MoJobClientErrorOptions extends ErrorOptions {
-  /** Of the response; 0 where there was none. @default 0 */
+  /** The status of the response; 0 where there was none. @default 0 */
   readonly status?: number;
-  /** What the API refused the call with. @default null */
+  /** The problem with which the API refused the call. @default null */
   readonly problem?: Problem | null;
   /** @default null */
   readonly requestId?: string | null;
@@ -27,7 +27,7 @@ export class MoJobClientError extends Error {
   readonly code: Problem["code"] | ClientErrorCode;
   readonly status: number;
   readonly problem: Problem | null;
-  /** What to ask for in the server's reports; `null` where the server named nothing. */
+  /** The id to ask for in the server's reports; `null` where the server named none. */
   readonly requestId: string | null;
   /** The single mistakes behind a refused input. */
   readonly issues: NonNullable<Problem["errors"]>;
@@ -54,7 +54,7 @@ export function isMoJobClientError(
   return error instanceof MoJobClientError && (code === undefined || error.code === code);
 }
 
-/** What a response that is no success means. */
+/** The error of a response that is no success. */
 export function refusalOf(response: Response, text: string): MoJobClientError {
   const { status, statusText, headers } = response;
   const ownId = headers.get("X-Request-Id");

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@mojob/core/ports";
 
-/** What a client needs to know of its scheduler. */
+/** Options of a client. */
 export interface ClientOptions {
   /** Where the API is mounted, such as `https://example.com/jobs`. */
   readonly url: string | URL;
@@ -22,7 +22,7 @@ export interface ClientOptions {
 }
 
 export interface ResolvedClientOptions {
-  /** With a slash at its end. */
+  /** The URL of the API, with a slash at its end. */
   readonly root: string;
   readonly token: () => string | null | Promise<string | null>;
   readonly app: string | null;

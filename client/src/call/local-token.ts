@@ -3,7 +3,7 @@ import { isLoopback } from "@mojob/core/ports";
 /** Where a start keeps the token of this machine, below its working folder. */
 const TOKEN_FILE = ".mojob/token";
 
-/** What of a runtime's `process` finds the token; browsers have none. */
+/** The part of a runtime's `process` that finds the token; browsers have none. */
 interface Host {
   readonly env?: Readonly<Record<string, string | undefined>>;
   getBuiltinModule?(id: "fs"): { readFileSync(path: string, encoding: "utf8"): string } | undefined;

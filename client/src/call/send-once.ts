@@ -14,7 +14,7 @@ export interface OutgoingCall {
   readonly waitMs?: number | undefined;
 }
 
-/** What one try came to. */
+/** The result of one try. */
 export type Sent =
   | { readonly value: unknown; readonly error?: never }
   | { readonly error: MoJobClientError; readonly retryAfter: string | null };

@@ -133,7 +133,7 @@ function eventOf({ event, data }: EventSourceMessage): SchedulerEvent | null {
     case "workers":
       return { type: event, ...(JSON.parse(data) as object) } as SchedulerEvent;
     default:
-      // Of a newer server.
+      // An event of a newer server.
       return null;
   }
 }

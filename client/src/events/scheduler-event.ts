@@ -1,6 +1,6 @@
 import type { InstanceEvent } from "../api/operations.generated.ts";
 
-/** What can be watched. */
+/** The topics that can be watched. */
 export type EventTopic = "instances" | "jobs" | "workers";
 
 interface Changes<Topic extends EventTopic, Item> {
@@ -11,7 +11,7 @@ interface Changes<Topic extends EventTopic, Item> {
   readonly truncated: boolean;
 }
 
-/** What a stream of events has. */
+/** The events of a stream. */
 export type SchedulerEvent =
   | Changes<"instances", InstanceEvent>
   | Changes<"jobs", { readonly key: string; readonly app: string; readonly revision: number }>

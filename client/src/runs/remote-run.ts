@@ -57,7 +57,7 @@ const FAILED_ENDS: Readonly<Record<string, Problem["code"]>> = {
   Cancelled: "cancelled",
 };
 
-/** What a run that has ended resulted in. @throws MoJobClientError `run_failed`, `run_skipped`, `cancelled` */
+/** The result of a run that has ended. @throws MoJobClientError `run_failed`, `run_skipped`, `cancelled` */
 export function resultOf(run: Instance): JsonValue {
   const code = FAILED_ENDS[run.state];
   if (code === undefined) return run.result as JsonValue;

@@ -48,7 +48,7 @@ export function createRemoteTrigger(caller: Caller): TriggerRemotely {
   return trigger as TriggerRemotely;
 }
 
-/** What the API takes of a run that is asked for. */
+/** The request body of a run that is asked for. */
 export function runBody(
   args: unknown,
   { delayMs, runAt, manual, priority, traceparent, startedBy }: RemoteTriggerOptions,

@@ -6,7 +6,7 @@ const MOST_ERROR_BYTES = 16_384;
 const MOST_RESULT_BYTES = 900_000;
 const LONGEST_CODE = 100;
 
-/** What a job returned, as it is sent. */
+/** The result of a job, as it is sent. */
 export function succeeded(result: unknown): AttemptResult {
   let text: string;
   try {
@@ -18,7 +18,7 @@ export function succeeded(result: unknown): AttemptResult {
   return { status: "succeeded", result: JSON.parse(text) as unknown };
 }
 
-/** What a job threw, whatever it is, as it is sent. */
+/** The failure of a job, whatever it threw, as it is sent. */
 export function threw(thrown: unknown): AttemptResult {
   if (Snooze.is(thrown)) return { status: "snoozed", delayMs: thrown.delayMs };
   const { number, message, stack } = describeFailure(thrown, MOST_ERROR_BYTES);

@@ -6,7 +6,7 @@ import type { RemoteRun } from "../runs/remote-run.ts";
 import type { RemoteTriggerOptions } from "../runs/trigger.ts";
 import { toJobInstance } from "./job-instance.ts";
 
-/** What a job of a remote worker can ask of its scheduler. */
+/** The methods of its scheduler that a job of a remote worker can call. */
 const OFFERED = "trigger, result, ended, instances.get, instances.cancel and instances.rerun";
 
 /**

@@ -15,7 +15,7 @@ export function isUnknownExecutor(error: unknown): boolean {
 
 export interface ExecutorLinkOptions {
   readonly client: ResolvedClientOptions;
-  /** What is said of the executor when it registers, without its leases. */
+  /** The executor's description of itself when it registers, without its leases. */
   readonly registration: object;
   /** Runs whose end is not recorded. */
   readonly held: Set<HeldRun>;
@@ -198,7 +198,7 @@ export class ExecutorLink {
   }
 }
 
-/** What one try of a call came to whose response is bytes. */
+/** The result of one try of a call whose response is bytes. */
 type Opened =
   | { readonly reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>; readonly error?: never }
   | { readonly error: MoJobClientError; readonly reader?: never };

@@ -21,7 +21,7 @@ export interface Letter {
   readonly notes: readonly Note[];
 }
 
-/** What is to be sent of runs: what was written before what ended, and many at once. */
+/** The notes of runs to be sent: lines before the ends that follow them, and many at once. */
 export class Outbox {
   #lines: Note[] = [];
   /** The latest of each run. */

@@ -11,7 +11,7 @@ import type { RunShard, WorkFiles } from "@mojob/core/ports";
 import type { HeldRun } from "./held-run.ts";
 import type { LogLevel, Outbox } from "./outbox.ts";
 
-/** What all contexts of a worker write to, and the files of the run. */
+/** The parts that all contexts of a worker write to, and the files of the run. */
 export interface RemoteContextParts {
   readonly outbox: Outbox;
   readonly scheduler: MoJobScheduler;

@@ -122,7 +122,7 @@ export class RemoteWorker {
       }
       if (generation !== link.generation) ({ ack, generation } = { ack: 0, generation: link.generation });
       const polled = await this.#ask(() => link.call("poll", { max: room, waitMs: POLL_MS, ack }, POLL_MS));
-      // What came of an earlier registration is nobody's any more.
+      // The runs of an earlier registration belong to nobody any more.
       if (polled === null || generation !== link.generation) continue;
       ack = polled.batch;
       for (const leased of polled.runs) this.#take(leased);

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@mojob/core";
 import type { FileValue, RunShard } from "@mojob/core/ports";
 
-// What the calls of the executor protocol take and return (docs/executors.md).
+// The requests and responses of the executor protocol (docs/executors.md).
 
 /** One attempt of a run. */
 export interface LeasedRun {

@@ -15,9 +15,9 @@ export interface RemoteWorkerOptions extends Pick<ClientOptions, "url" | "token"
    * @default 16
    */
   readonly maxConcurrentRuns?: number | PoolOptions;
-  /** What people call it. */
+  /** A name for people. */
   readonly name?: string;
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   readonly description?: string;
   /** The version of the app's code. */
   readonly version?: string;
@@ -25,9 +25,12 @@ export interface RemoteWorkerOptions extends Pick<ClientOptions, "url" | "token"
   readonly labels?: Readonly<Record<string, string>>;
   /** Whether `jobs` are all that the code of the app declares: jobs of the app that are missing stop firing. @default false */
   readonly isComplete?: boolean;
-  /** What its jobs trigger with, as `connectScheduler` returns it: an executor's token starts nothing. @default none: `context.scheduler` throws */
+  /**
+   * The scheduler with which its jobs trigger others, as `connectScheduler` returns it: an executor's token starts nothing.
+   * @default none: `context.scheduler` throws
+   */
   readonly scheduler?: RemoteScheduler;
-  /** What the process runs on, as `runtimeInfo()` of the platform adapters returns it. @default { name: "unknown", version: "" } */
+  /** The runtime of the process, as `runtimeInfo()` of the platform adapters returns it. @default { name: "unknown", version: "" } */
   readonly runtime?: RuntimeInfo;
   /** Stands around each attempt, and is waited for: the attempt fails with what it throws. @default nothing does */
   readonly around?: AroundRun;

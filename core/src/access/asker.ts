@@ -29,9 +29,9 @@ export class Asker {
   readonly from: ActOrigin | null;
   /** The one app that the scheduler is limited to: names of jobs are those that its code gives them. */
   readonly scope: string | null;
-  /** Those in which it may do what the call does. */
+  /** The apps in which it may make this call. */
   readonly apps: AppSet;
-  /** Those of which it may do anything: objects of others do not exist to it. */
+  /** The apps of which it may do anything: objects of others do not exist to it. */
   readonly #known: () => AppSet;
   /** The permissions that the call needs. */
   readonly needed: readonly Permission[];

@@ -1,8 +1,8 @@
 /** A public key with which an executor signs its calls over HTTP. */
 export interface ExecutorKey {
-  /** Of the key itself: 24 hexadecimal characters of its SHA-256. */
+  /** The id of the key: 24 hexadecimal characters of its SHA-256. */
   readonly id: string;
-  /** What a signature names the key with: `app/executor/id`, and `app//id` where it is every executor's. */
+  /** The name of the key in a signature: `app/executor/id`, or `app//id` for a key of every executor of the app. */
   readonly keyid: string;
   readonly app: string;
   /** The name of the one executor that may sign with it; `null` is every one of the app. */
@@ -27,7 +27,7 @@ export interface AddExecutorKeyRequest {
   readonly executor?: string;
 }
 
-/** What is known of keys where signed calls arrive. */
+/** The executors' keys, as the gateways look them up for signed calls. */
 export interface ExecutorKeyring {
   /** Resolves to the key that a signature names, as it is at this moment; `null` where there is none. */
   find(keyid: string): Promise<ExecutorKey | null>;

@@ -7,15 +7,15 @@ export interface Grant {
   readonly apps: readonly string[];
 }
 
-/** What a principal holds. */
+/** The permissions of a principal. */
 export interface Granted {
-  /** Those it has in every app. */
+  /** Its permissions in every app. */
   readonly permissions: readonly Permission[];
-  /** Those it has in some apps only. @default none */
+  /** Its permissions in some apps only. @default none */
   readonly grants?: readonly Grant[];
 }
 
-/** What is of a whole tenant, or of more: nobody has it in some apps. */
+/** Permissions over a whole tenant or more: nobody has them in some apps only. */
 const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([Permission.EditTenant, Permission.EditDeployment]);
 
 /** Whether a permission is of a whole tenant, or of more. */
@@ -48,7 +48,7 @@ function keyOf({ permissions, grants = [] }: Granted): string {
   return [[...new Set(permissions)].toSorted().join(" "), ...inApps.toSorted()].join("\n");
 }
 
-/** What both hold: each permission in the apps in which the one and the other has it. */
+/** The permissions that both hold, each in the apps in which both have it. */
 export function grantedByBoth(one: Granted, other: Granted): Granted {
   // Each request has its caller act for itself, by one that holds everything.
   if (holdsEverything(one)) return restOf(other);

@@ -1,4 +1,4 @@
-/** What a principal may do. Every route and every method of the scheduler names one of these. */
+/** The permissions of a principal. Every route and every method of the scheduler names one of these. */
 export const Permission = {
   ReadJobs: "jobs:read",
   /** Changes when a job runs and under which limits: its options, notes and labels. */

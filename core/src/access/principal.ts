@@ -3,7 +3,7 @@ import { issueAt } from "../base/issue/issue.ts";
 import { appsWith, type Granted, grantedByBoth } from "./grant.ts";
 import { ALL_PERMISSIONS, type Permission } from "./permission.ts";
 
-/** What a principal is. */
+/** The kinds of principals. */
 export const PrincipalKind = {
   /** The program that holds the scheduler. */
   Code: "code",

@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS, isReading, Permission } from "./permission.ts";
 
-/** What somebody is in a tenant, or in some of its apps. */
+/** The roles that somebody can have in a tenant, or in some of its apps. */
 export const Role = {
   /** Looks. */
   Viewer: "viewer",
@@ -15,7 +15,7 @@ export const Role = {
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** Of more than a look: no viewer has them. Payloads are given beside a role, by a flag of its own. */
+/** Permissions for more than a look: no viewer has them. Payloads are given beside a role, by a flag of its own. */
 const NOT_FOR_VIEWERS: ReadonlySet<Permission> = new Set([
   Permission.ReadAudit,
   Permission.ReadMembers,
@@ -49,7 +49,10 @@ const EDITOR = [
   Permission.EditWorkers,
 ];
 
-/** What each role may do without a further flag: the one table. An administrator of a tenant may do everything but what is of the whole deployment. */
+/**
+ * The permissions of each role without a further flag: the one table. An administrator of a tenant may do everything but what is of the
+ * whole deployment.
+ */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   [Role.Viewer]: VIEWER,
   [Role.Operator]: OPERATOR,
@@ -63,7 +66,7 @@ export interface RoleFlags {
   readonly payloads?: boolean;
 }
 
-/** What a role may do where it is given with these flags. */
+/** The permissions of a role that is given with these flags. */
 export function permissionsOf(role: Role, { payloads = true }: RoleFlags = {}): readonly Permission[] {
   const held = ROLE_PERMISSIONS[role].filter((permission) => permission !== Permission.ReadPayloads);
   return payloads && role !== Role.Worker ? [...held, Permission.ReadPayloads] : held;

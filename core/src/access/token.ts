@@ -5,8 +5,8 @@ const MOST_CHARACTERS = 512;
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 
 /**
- * What is wrong with a token, as the end of a sentence; `null` for one that may be used. Shorter and guessable ones can be
- * tried over a network; a header transmits visible ASCII unchanged. Every place that takes a token asks here.
+ * Why a token cannot be used, as the end of a sentence; `null` for one that can. Shorter and guessable ones could be found by trying them
+ * over a network; a header transmits visible ASCII unchanged. Every place that takes a token calls this.
  */
 export function tokenMistake(token: string): string | null {
   if (!VISIBLE_ASCII.test(token)) return "must be visible ASCII characters without spaces";

@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonValue } from "../base/json.ts";
 import type { KeyRing, SealedText } from "../base/sealing/key-ring.ts";
 
-/** What the places of chains are sealed with: a key that is outside the store. */
+/** Seals the places of chains with a key that is kept outside the store. */
 export class ChainSeals {
   readonly #keys: KeyRing | null;
   readonly #tenant: string;

@@ -96,7 +96,7 @@ async function take(chains: Chains, link: ActLink, act: Act): Promise<ChainBreak
   return (await isLinkOf(link, act)) ? null : { ...broken, reason: "changed" };
 }
 
-/** What is missing in a chain, and what does not follow on the link before it. */
+/** The links that are missing in a chain, and those that do not follow on the link before. */
 function* breaksOf(
   {
     writer,

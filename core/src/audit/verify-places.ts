@@ -17,13 +17,13 @@ export interface FoundPlaces {
   readonly hasKeys: boolean;
 }
 
-/** What is wrong with where chains begin, end and were cut: a chain that is not there, and a place that nobody with the key wrote. */
+/** The faults in where chains begin, end and were cut: chains that are missing, and places that were written without the key. */
 export function* breaksOfPlaces(found: FoundPlaces): Generator<ChainBreak> {
   const { heads, roll, known, begun, chains, hasKeys } = found;
   for (const [writer, chain] of chains)
     if (!heads.has(writer) && chain.size > MOST_WITHOUT_END) yield broken(writer, chain.size, "missing");
   if (roll === null) {
-    // Of before there was a roll there is no seal, either: somebody removed it.
+    // Without a roll there was no seal yet, so somebody has removed it.
     if ([...heads.values()].some(({ isSealed }) => isSealed)) yield broken(null, null, "missing");
     return;
   }

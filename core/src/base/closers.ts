@@ -1,4 +1,4 @@
-/** What can be closed. */
+/** Something that can be closed. */
 export interface Closer {
   close(): unknown;
 }

@@ -17,7 +17,7 @@ export function parseCreationPosition(cursor: string | undefined): CreationPosit
   return { at, id };
 }
 
-/** What continues a list ordered by creation behind an item, whatever the list is limited to. */
+/** The cursor behind an item, in any list that is ordered by creation. */
 export function creationCursor({ createdAt, id }: { readonly createdAt: Date; readonly id: string }): string {
   return encodeCursor([createdAt.getTime(), id]);
 }

@@ -1,8 +1,8 @@
 const LONGEST_CAUSE_CHAIN = 5;
 
 /**
- * What a value is, as a text for people: itself where it is a text, the message of an error and of what caused it, else JSON
- * or its type. Never throws.
+ * Describes a value to people: a text as it is, an error by its message and those of its causes, anything else as JSON or by its type.
+ * Never throws.
  */
 export function describeValue(value: unknown): string {
   try {

@@ -13,7 +13,7 @@ export interface JsonLimits {
   readonly maxNodes?: number;
 }
 
-/** Of a record of ours, whatever it holds. */
+/** The limits of a stored record, whatever it holds. */
 const NO_LIMITS: Required<JsonLimits> = { maxDepth: Infinity, maxNodes: Infinity };
 
 const DEFAULT_LIMITS: Required<JsonLimits> = { maxDepth: 32, maxNodes: 10_000 };

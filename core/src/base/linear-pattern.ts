@@ -9,7 +9,7 @@ export interface LinearPattern {
   /** How many groups it has. */
   readonly groups: number;
   matches(text: string): boolean;
-  /** What a group has in the first match, 0 being the whole of it; `null` where there is none. */
+  /** The text of a group in the first match, 0 being the whole match; `null` without a match or without that group. */
   first(text: string, group: number): string | null;
 }
 

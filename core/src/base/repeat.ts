@@ -14,7 +14,7 @@ export interface RepeatOptions {
   readonly slackMs?: number;
 }
 
-/** What a pass says about the next one. */
+/** When the next pass comes, as a pass may say. */
 export interface NextPass {
   readonly nextInMs: number;
   readonly slackMs?: number;

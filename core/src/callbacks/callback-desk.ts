@@ -29,7 +29,7 @@ export interface CallbackDeskOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What became of a run that was to be executed at once. */
+/** The outcome of a request to execute a run at once. */
 export const Woken = {
   /** It will be. */
   Yes: "yes",
@@ -80,7 +80,7 @@ export class CallbackDesk {
     this.#options = options;
   }
 
-  /** What its addresses begin with; `null` where none can be given. */
+  /** The beginning of its addresses; `null` where none can be given. */
   get url(): string | null {
     const { url } = this.#options;
     return url && `${url}/api/v1/callbacks`;

@@ -24,7 +24,7 @@ import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
 import type { Engine, Feature, PlaneParts } from "./engine.ts";
 
-/** What decides for a tenant: the duties in the background and the scheduler that callers use. A runtime runs the duties. */
+/** Decides for a tenant: the duties in the background, and the scheduler that callers use. A runtime runs the duties. */
 export class ControlPlane {
   readonly engine: Engine;
   readonly reconciler: Reconciler;

@@ -35,7 +35,7 @@ export interface OperationServiceOptions {
 export function createOperationService(options: OperationServiceOptions): Asked<OperationService> {
   const { cache, clock, ledger, instances } = options;
 
-  /** What can be undone, marked so that it is undone once. */
+  /** Marks the operations that can be undone, so that each is undone once. */
   const undoing = async (
     asker: Asker,
     id: string,
@@ -97,7 +97,7 @@ function sees(apps: AppSet, { parts }: Operation): boolean {
   return apps.isAll || parts.some(({ app }) => apps.has(app));
 }
 
-/** What somebody sees of an operation who does not see the jobs of other apps. */
+/** An operation as it is shown to somebody who does not see the jobs of other apps. */
 function within(apps: AppSet, operation: Operation): Operation {
   return apps.isAll ? operation : { ...operation, parts: operation.parts.filter(({ app }) => apps.has(app)) };
 }

@@ -37,7 +37,7 @@ type Enter = (
 ) => MoJobScheduler;
 
 /**
- * What callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
+ * The scheduler that callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
  * @param scope the one app it is limited to; `null` sees all
  * @param principal who asks through it
  */
@@ -53,12 +53,7 @@ function schedulersOf(engine: Engine): Enter {
   const { tenant, cache, standby, isEnding, onWarning } = engine;
   const of = { tenant, standby, isEnding };
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
-  const opened = {
-    tenant,
-    hasWorkflows: engine.runtime.findCarrier !== undefined,
-    features: engine.features.map(({ name }) => name),
-    stopWaiting,
-  };
+  const hasWorkflows = engine.runtime.findCarrier !== undefined;
   const services = createServices(engine, stopWaiting);
   const open = gatesOf(services, stopWaiting);
   const leftCode = {
@@ -73,15 +68,18 @@ function schedulersOf(engine: Engine): Enter {
   const enter: Enter = (principal, scope, needs, from, isLive) => {
     assertPrincipal(principal);
     const codeApp = scope ?? engine.code?.app ?? null;
-    // What a request is refused, its route notes, which knows more of it.
+    // A refused request is noted by its route, which knows more of it.
     const onRefused = from === null ? noteRefusal(services.audit, principal) : () => {};
     const access = new Access({ ...of, principal, scope, needs, from, isLive, onRefused });
     const { own, ...gated } = open(access);
     const { ended } = own;
     return Object.assign(own, {
-      ...opened,
+      tenant,
       scope,
       principal,
+      hasWorkflows,
+      features: engine.features.map(({ name }) => name),
+      stopWaiting,
       ...gated,
       trigger: createTrigger(
         gated.instances,
@@ -127,7 +125,7 @@ function noteRefusal(audit: CreatedServices["audit"], principal: Principal): Acc
     });
 }
 
-/** What a scheduler is made of, as somebody may use it. */
+/** The services of a scheduler, as one caller may use them. */
 type Services = Pick<MoJobScheduler, ServiceName> & {
   readonly own: Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">;
 };
@@ -143,7 +141,7 @@ function gatesOf(
     strict === null
       ? undefined
       : ({ by, from }, method, call) => strict.around({ by: actorOf(by), from }, `${prefix}${method}`, call);
-  // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
+  // The methods of a triggered run are checked too: who may trigger a run need not be allowed to cancel it.
   const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = OWN_RULES;
   const gates: (readonly [name: string, gate: Gated<object>])[] = [
     ["own", gatedWhole(own, { rules: ownRules, views: OWN_VIEWS, around: around("") }, defaults)],

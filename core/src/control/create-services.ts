@@ -29,7 +29,7 @@ import { readMeasurements } from "./read-measurements.ts";
 import { readOverview } from "./read-overview.ts";
 import { completionsIn } from "./scope/app-statistics.ts";
 
-/** What the scheduler does, before anybody asks. */
+/** The services of the scheduler, without access checks. */
 export interface Services {
   /** By name, with what is known of their methods: those of features that are missing, `null`. */
   readonly named: ReadonlyMap<ServiceName, NamedService | null>;

@@ -70,7 +70,7 @@ export interface EngineOptions {
   readonly standby?: () => RunningProcess | null;
   /** Whether runs that are made now are lost, because this process ends and nothing keeps them. @default they are kept */
   readonly isEnding?: () => boolean;
-  /** What the scheduler can do beside the jobs themselves. @default []: the methods of those that are missing reject */
+  /** The features of the scheduler beside the jobs themselves. @default []: the methods of those that are missing reject */
   readonly features?: readonly Feature[];
   readonly onError: (error: unknown) => void;
   /** @default a line on stderr */
@@ -89,9 +89,9 @@ export interface Engine extends Required<EngineOptions> {
   /** `null` without the feature `tasks`. */
   readonly tasks: TaskHost | null;
   readonly debugMode: DebugMode;
-  /** Those in force: each is looked up as it is used. */
+  /** The quotas in force: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
-  /** What people keep of the tenant. */
+  /** The settings that people have stored for the tenant. */
   readonly settings: TenantBook;
   readonly places: TenantPlaces;
   readonly ends: RunEnds;
@@ -106,7 +106,7 @@ export interface ServiceParts extends Engine {
   readonly ledger: OperationLedger;
   /** Writes what is about to be done; `null` where that is not wanted. */
   readonly strict: StrictAudit | null;
-  /** What becomes of the runs that wait when an app is stopped, where the request does not say. */
+  /** How to treat the waiting runs of an app that is stopped, where the request does not say. */
   readonly stopWaiting: WaitingFires;
   /** The workers of some apps that are online. */
   workers(apps: AppSet): Promise<readonly ExecutorRecord[]>;
@@ -135,7 +135,7 @@ export interface PlaneParts {
   scheduler(): MoJobScheduler;
 }
 
-/** What tasks are moved on with. */
+/** The parts with which tasks are moved on. */
 export type TaskHostParts = Pick<
   Engine,
   "tenant" | "store" | "cache" | "dispatcher" | "creator" | "clock" | "runtime" | "endsComeLate" | "onError"

@@ -34,7 +34,7 @@ export function checkHealth(
   );
 }
 
-/** What is wrong with a part; `null` where it is available. */
+/** The problem of a part; `null` where it is available. */
 async function problemOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();

@@ -64,7 +64,7 @@ function phasesOver({ tenant, state, clock }: Engine, runners: JobExecutorOption
   return new PhasesRunner({ runners, kept: new KeptWorks(tenant, state), clock });
 }
 
-/** What a host of executors that are other programs shares with those of its own code. */
+/** Parts of a host that its executors of other programs share with the executor of its own code. */
 interface HostedExecutorPlace {
   readonly hooks?: RunHooks | undefined;
   readonly log?: LogSink | undefined;
@@ -78,7 +78,7 @@ export function createHostedExecutor(
   { onSettled, ...options }: HostedExecutorOptions,
   { hooks = {}, log, onCapacity }: HostedExecutorPlace,
 ): JobExecutor {
-  // What stands around jobs does so where they are executed, which is not here.
+  // `around` wraps jobs where they are executed, which is not here.
   const { around: _, onRunEnd = reportFailedRun, ...others } = hooks;
   return createExecutor(engine, {
     ...options,

@@ -19,7 +19,7 @@ import { createScheduler } from "./create-scheduler.ts";
 import type { Engine } from "./engine.ts";
 import { createExecutor } from "./hosted-executor.ts";
 
-/** What a process that runs jobs is given, however their runs reach it. */
+/** Options of a process that runs jobs, however their runs reach it. */
 export interface JobHostOptions {
   /** The service these jobs belong to. */
   readonly app: string;
@@ -28,8 +28,9 @@ export interface JobHostOptions {
   readonly container?: Container;
   readonly worker?: WorkerOptions;
   /**
-   * What happens to options that are stored already when the code states others: `stored` keeps them, `follow-code` gives
-   * those that nobody edited the code's value. @default "stored"
+   * How to treat options that are stored already when the code states others: `stored` keeps them, `follow-code` gives those that nobody
+   * edited the code's value.
+   * @default "stored"
    */
   readonly optionRule?: OptionRule;
   /**
@@ -39,7 +40,7 @@ export interface JobHostOptions {
   readonly newJobs?: NewJobs;
   /** Whether `jobs` are all that the code of the app declares: jobs of the app that are missing stop firing. @default true */
   readonly isComplete?: boolean;
-  /** What runs work of other kinds than `code`. @default none */
+  /** Runners for work of other kinds than `code`. @default none */
   readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** Called around each attempt. @default a failed attempt is one line on stderr */
   readonly hooks?: RunHooks;
@@ -63,7 +64,7 @@ export interface JobHostOptions {
 /** A tenant's worker in a process, before runs reach it. */
 export interface JobHost {
   readonly executor: JobExecutor;
-  /** What its jobs get as `context.scheduler`. */
+  /** The jobs get it as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly shutdownGraceMs: number;
   /** Registers the jobs, then shows the worker. @throws MoJobError as `registerJobs`, and `CodeRunner.check` */

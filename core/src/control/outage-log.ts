@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   temporal: "Temporal",
 };
 
-/** What a call fails with while a part is unavailable. */
+/** The code of errors while a part is unavailable. */
 const CODES: Readonly<Record<string, MoJobErrorCode>> = {
   store: MoJobErrorCode.StoreUnavailable,
   state: MoJobErrorCode.StoreUnavailable,
@@ -41,7 +41,7 @@ export class OutageLog {
     if (!isKnown) this.#options.onError(error);
   };
 
-  /** Takes over how the parts are now. */
+  /** Reports each part that has become unavailable, or available again. */
   note(checks: readonly HealthCheck[]): void {
     const { clock, onError, onWarning } = this.#options;
     const nowMs = clock.monotonicMs();

@@ -40,7 +40,7 @@ export class StoreGuard {
     const identity = await store.identify();
     if (this.#identity !== null && identity !== this.#identity) await this.#restore();
     const definitions = await cache.getAll();
-    // What was read while it disappeared is not to be trusted.
+    // Definitions that were read while the store changed are not to be trusted.
     if ((await store.identify()) !== identity) return;
     this.#identity = identity;
     this.#definitions = definitions;

@@ -11,7 +11,7 @@ import { schemaIssue } from "./json-schema/schema-issue.ts";
 
 /** The most mistakes that one refusal lists. */
 const MOST_ISSUES = 100;
-/** Of what the library reports, so much is looked at: it reports the keywords around a mistake before the mistake. */
+/** Most reports of the library that are looked at: it reports the keywords around a mistake before the mistake. */
 const MOST_READ = 5000;
 
 /** Keywords whose error comes with one for each value they refuse. */

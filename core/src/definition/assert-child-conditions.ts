@@ -7,7 +7,7 @@ import { MOST_PATTERNS, Patterns } from "../expression/patterns.ts";
 import { referencesOf } from "../expression/references.ts";
 import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 
-/** What the condition of a child can name: the run that has ended. */
+/** The name that the condition of a child can use: the run that has ended. */
 const ROOTS = ["SELF"];
 
 /** @throws MoJobError `invalid_argument` for a condition of a child that is no expression over `$.SELF`, with its place */

@@ -19,7 +19,7 @@ export interface Parent {
 /** The definitions of those keys that exist. */
 export type FindParents = (keys: readonly string[]) => Promise<ReadonlyMap<string, Parent | JobDefinition>>;
 
-/** What follows one run of a job: runs that are its own, whose children follow them, and nodes of a task, which have none. */
+/** A job that follows one run of another: a run of its own, whose children follow it, or a node of a task, which has none. */
 interface Followed {
   readonly key: string;
   readonly isNode: boolean;

@@ -18,7 +18,7 @@ import { schemaOfTask } from "../model/task/task-args-schema.ts";
 /** The nodes of a task have time limits of their own. */
 const WITHOUT_TIME_LIMIT = { timeoutMs: LONGEST_MS };
 
-/** What a registered job of an app states. */
+/** The statements of an app's code about a job that it registers. */
 export function stateJob(registration: JobRegistration, app: string): StatedJob {
   const {
     key: _key,

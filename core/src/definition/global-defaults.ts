@@ -18,9 +18,9 @@ export interface GlobalDefaultsOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
-  /** What people keep of the tenant: its defaults come before those of processes. @default nothing */
+  /** The stored settings of the tenant: their defaults come before those of processes. @default nothing */
   readonly settings?: Pick<TenantBook, "read" | "refresh">;
-  /** What this process was given. @default {} */
+  /** The defaults that this process was given. @default {} */
   readonly own?: JobDefaults;
 }
 

@@ -41,7 +41,7 @@ export function owedNotBefore({ scheduledSince, schedulesSince }: OwedSince, ins
   };
 }
 
-/** What decides when each schedule fires, as text; a job that has none has one that never fires. */
+/** The timing of each schedule, as text; a job without schedules has one that never fires. */
 function timingsOf({
   schedule,
   disabled,

@@ -154,7 +154,7 @@ export class StoreRegistry implements JobRegistry {
     const defined = named.map(async (one, index) => {
       const definition = define({ ...given, tenant, app, now, revision: revisions[index] ?? 1 }, one);
       if (one.job.task === undefined) return definition;
-      // What is there already takes no number from this: it has as many versions as it may have, or fewer.
+      // A job that is stored already needs no version number: it has as many versions as it may have, or fewer.
       const quotas = standing.has(definition.key) ? UNBOUNDED : this.#quotas;
       return stampScript(null, definition, {}, { scripts, quotas });
     });

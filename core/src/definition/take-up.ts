@@ -21,7 +21,7 @@ export interface TakeUpOptions {
   readonly onChanged?: (before: JobDefinition, after: JobDefinition) => Promise<void>;
 }
 
-/** What is stored of a job once it is registered, and what of it took the code's new value. */
+/** The record of a job after its registration, and which of its parts took the code's new value. */
 export interface Registered extends RegisteredDefinition {
   readonly followed: readonly string[];
   readonly argsSchemaChanged: boolean;

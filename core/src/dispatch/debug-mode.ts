@@ -27,7 +27,7 @@ export class DebugMode {
     this.#options = options;
   }
 
-  /** What is in force, at most a second old. */
+  /** The debug modes in force, at most a second old. */
   read(): DebugModes | Promise<DebugModes> {
     if (this.#options.clock.monotonicMs() - this.#readAtMs < KNOWN_FOR_MS) return this.#known;
     return (this.#reading ??= this.#load().finally(() => (this.#reading = null)));

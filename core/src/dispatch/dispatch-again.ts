@@ -91,7 +91,7 @@ export function nextAttemptOf(instance: JobInstance): ExecutionRequest {
   };
 }
 
-/** Of requests that were due and could not be enqueued: the runs that became due later meanwhile, by id. */
+/** Finds, of requests that were due and could not be enqueued, the runs that became due later meanwhile, by id. */
 export async function findPostponed(
   store: Pick<IMoInstanceStore, "get">,
   tenant: string,

@@ -54,7 +54,7 @@ export type RecordRuns = (dispatchIds: readonly string[]) => Promise<readonly (E
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #gathering = new Set<OpenBatch>();
-  /** By topic: the batch that still has places. */
+  /** The batch of each topic that still has places. */
   readonly #open = new Map<string, OpenBatch>();
   /** Whether a batch that was not full is being handed over. */
   #isHandingOver = false;

@@ -60,7 +60,7 @@ export async function recordRuns(
   return { created, queued: new Set(waiting.filter((index) => unedited.has(jobOf(index)))) };
 }
 
-/** What runs of one job have in common is made once. */
+/** Makes the parts that runs of one job have in common once. */
 function arrivalsOf(runs: readonly NewRun[], records: readonly JobInstance[]): readonly Arrival[] {
   const waitingOf = new Map<JobDefinition, WaitingArrival | null>();
   return records.map((instance, index) => {
@@ -98,8 +98,8 @@ function mayQueue({ definition, trigger, carriedBy, repeats }: NewRun): boolean 
 }
 
 /**
- * Those of the jobs that nobody has edited since they were read. An edit that raises a limit looks who waits, and may have looked
- * before these were recorded: then they are delivered after all, and the worker that gets them looks again.
+ * The jobs that nobody has edited since they were read. An edit that raises a limit looks who waits, and may have looked before these were
+ * recorded: then they are delivered after all, and the worker that gets them looks again.
  */
 async function uneditedOf(
   jobs: ReadonlySet<JobDefinition>,

@@ -95,7 +95,7 @@ export async function release(
   return waiting.map(({ run }) => run.lane);
 }
 
-/** What makes a run wait for a slot as if it had just come; `null` where it does not: its job has no line, or its turn is one of a fair share. */
+/** The change that makes a run wait for a slot as if it had just come; `null` for a job without a line, and for a turn of a fair share. */
 function joinLane(run: JobInstance, { options }: JobDefinition, at: Date): InstanceChange | null {
   const { whenFull, maxConcurrency, rateLimit } = options;
   const limit = maxConcurrency ?? rateLimit.max;

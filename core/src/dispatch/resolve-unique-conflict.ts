@@ -20,8 +20,8 @@ export interface SettleTakenOptions {
 }
 
 /**
- * What becomes of a run whose unique key another one has. A fire, and a run that a workflow delivers already, needs a record
- * of its own: those are recorded as skipped, whatever the job says.
+ * Decides about a run whose unique key another one has. A fire, and a run that a workflow delivers already, needs a record of its own:
+ * those are recorded as skipped, whatever the job says.
  */
 export async function resolveUniqueConflict(
   run: NewRun,

@@ -123,7 +123,7 @@ export class Router {
     });
   }
 
-  /** Those of the runs whose executor can no longer run them. */
+  /** The runs whose executor can no longer run them. */
   async misplaced(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
     const definitions = await this.#definitionsOf(instances);
     if (definitions.size === 0) return [];

@@ -26,7 +26,7 @@ export interface Duty {
   onDue?(listener: () => void): () => void;
 }
 
-/** What a pass says about the next one. */
+/** When the next pass comes, as a pass may say. */
 export interface DutyPass {
   /** Replaces `everyMs` this once; 0 is at once. */
   readonly nextInMs: number;

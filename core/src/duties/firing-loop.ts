@@ -218,7 +218,7 @@ export class FiringLoop implements Duty {
 }
 
 /**
- * What is due together. All that was due when it was planned is one group, so that the cursor never stops among fires
+ * Groups fires that are due together. All that were due when they were planned are one group, so that the cursor never stops among fires
  * that were missed: from there on they would be recorded a second time.
  */
 function groupByTime(

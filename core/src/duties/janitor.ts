@@ -14,7 +14,7 @@ const LARGEST_SWEEP = 1000;
 const EVERY_MS = 2000;
 /** Pause after a pass that removed nothing. */
 const IDLE_MS = 5000;
-/** What one pass may take: with very many jobs, the next pass continues where this one stopped. */
+/** How long one pass may take: with very many jobs, the next pass continues where this one stopped. */
 const LONGEST_PASS_MS = 100;
 
 export interface JanitorOptions {
@@ -92,7 +92,7 @@ export class Janitor implements Duty {
           tenant,
           jobKey: key,
           keep: retention.maxInstances,
-          // What was kept of a removed job may be older than this number.
+          // Runs of a removed job may be older than this number.
           keepSkipped: retention.maxSkipped ?? retention.maxInstances,
           endedBefore: new Date(now.getTime() - retention.maxAgeDays * A_DAY_MS),
           limit: LARGEST_SWEEP,

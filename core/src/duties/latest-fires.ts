@@ -75,7 +75,7 @@ async function readStored(
   });
 }
 
-/** Those whose run was open and has ended. One whose run is not there any more counts as ended now. */
+/** The ends of fires whose run was open and has ended. One whose run is not there any more counts as ended now. */
 async function findEnds(
   stored: readonly StoredFire[],
   { tenant, store, clock }: LatestFiresOptions,

@@ -54,7 +54,7 @@ export class LostAttempts {
     );
   }
 
-  /** Those whose program cannot come back with them any more. */
+  /** The runs whose program cannot come back with them any more. */
   async #givenUp(vanished: readonly JobInstance[], begunAt: Date): Promise<readonly JobInstance[]> {
     const { tenant, store, clock } = this.#options;
     const executors = await store.executors.list(tenant, new Date(0));

@@ -52,7 +52,7 @@ export interface ReconcilerOptions extends Pick<DispatchAgainOptions, "onFailed"
   readonly everyMs?: number;
 }
 
-/** What a look at all open runs keeps from page to page. */
+/** The state of a look at all open runs, kept from page to page. */
 interface Pass {
   readonly unmovedSince: Date;
   readonly executors: readonly ExecutorRecord[];
@@ -62,9 +62,9 @@ interface Pass {
   readonly runnable: Map<string, boolean>;
   /** Runs that it made go on. */
   readonly moved: Set<string>;
-  /** Those in which turns were given, whose runs may fill many pages. */
+  /** The lanes in which turns were given, whose runs may fill many pages. */
   readonly lanes: Set<string>;
-  /** Those in which runs wait that were held: turns are given once all of them do. */
+  /** The lanes in which runs wait that were held: turns are given once all of them do. */
   readonly freed: Set<string>;
   /** Jobs whose late fires were ended, and those fires. */
   readonly judged: Set<string>;
@@ -181,7 +181,7 @@ export class Reconciler implements Duty {
       ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
     );
     for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
-    // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
+    // A run that waits for a slot is rightly delivered by nothing: only those whose turn it is are handed over.
     const staying = unmoved.filter(({ id }) => !ended.has(id));
     const left = await moveToLanes(staying, { ...this.#options, store: store.instances });
     const waiting = left.filter(waitsForSlot);

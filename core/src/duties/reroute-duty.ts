@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500;
 /** How soon it notices that a job has begun to choose executors; until one does, it reads nothing else. */
 const ASK_EVERY_MS = 10_000;
 const PAGE_SIZE = 200;
-/** What an executor has begun is settled or recovered whichever executor it was sent to. */
+/** Runs that have begun are settled or recovered whichever executor they were sent to. */
 const NOT_BEGUN = OPEN_STATES.filter((state) => state !== JobState.Processing);
 
 export interface RerouteDutyOptions {

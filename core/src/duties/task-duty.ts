@@ -4,7 +4,7 @@ import type { TaskHost } from "../work/task-host.ts";
 import { isTask } from "../model/job-work.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
-/** What another process wrote is seen this late at most. */
+/** How late, at most, writes of other processes are seen. */
 const EVERY_MS = 1000;
 const SOONEST_MS = 5;
 const PAGE_SIZE = 200;

@@ -38,7 +38,7 @@ export class WaitingDuty implements Duty {
   readonly name = "wait";
   readonly everyMs: number = EVERY_MS;
   readonly #options: WaitingDutyOptions;
-  /** What ended before the first pass is the reconciler's. */
+  /** Pauses that ended before the first pass are the reconciler's. */
   #lookedAt: Date;
 
   constructor(options: WaitingDutyOptions) {
@@ -62,7 +62,7 @@ export class WaitingDuty implements Duty {
       const limitMs = Math.min(job.options.waitTimeoutMs ?? Infinity, bounded.get(job.key) ?? Infinity);
       if (limitMs === Infinity) return;
       const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", limitMs, own);
-      // What begins to wait from here on is not overdue before this.
+      // A run that begins to wait from here on is not overdue before this.
       nextMs = Math.min(nextMs, limitMs);
       if (next !== null) dueInMs = Math.min(dueInMs, next.getTime() - clock.now().getTime());
     };
@@ -77,7 +77,7 @@ export class WaitingDuty implements Duty {
       if (endsAt !== null) dueInMs = Math.min(dueInMs, endsAt.getTime() - clock.now().getTime());
       await end(job, hasWorker);
     }
-    // What the bodies of tasks hold is in no list of jobs.
+    // Jobs in the bodies of tasks are in no list of jobs.
     const held = [...bounded.keys()].filter((key) => taskOfOwnJob(key) !== null);
     for (const job of (await cache.getMany(held)).values())
       if (!signal.aborted)

@@ -27,9 +27,9 @@ import {
 import { WorkBudget } from "./work-budget.ts";
 
 export interface ExpressionContext {
-  /** What `now()` returns: the time of the step, so that the same step always has the same value. */
+  /** The value of `now()`: the time of the step, so that the same step always has the same value. */
   readonly now: Date;
-  /** What the names after `$.` stand for, as `TASK` and `JOB`. */
+  /** The values of the names after `$.`, such as `TASK` and `JOB`. */
   readonly roots: ReadonlyMap<string, Value>;
 }
 
@@ -117,7 +117,7 @@ class Evaluation {
     }
     const all = allOf(value);
     this.budget.spend(all?.length ?? 0, at);
-    // What one of many has not is null in the list, which so has a place for each.
+    // An item without the value is `null` in the list, which so has a place for each.
     return (
       all &&
       this.budget.made(

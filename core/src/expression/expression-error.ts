@@ -17,7 +17,7 @@ export const ExpressionErrorCode = {
 } as const;
 export type ExpressionErrorCode = (typeof ExpressionErrorCode)[keyof typeof ExpressionErrorCode];
 
-/** What is wrong with an expression, and where in its text. */
+/** A mistake in an expression, and where in its text it is. */
 export class ExpressionError extends Error {
   override readonly name = "ExpressionError";
   readonly code: ExpressionErrorCode;

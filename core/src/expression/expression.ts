@@ -71,7 +71,7 @@ export interface ListExpression extends Placed {
 
 export interface PathExpression extends Placed {
   readonly type: "path";
-  /** What follows `$.`, as `JOB`. */
+  /** The name after `$.`, such as `JOB`. */
   readonly root: string;
   readonly steps: readonly PathStep[];
 }

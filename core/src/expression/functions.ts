@@ -138,7 +138,7 @@ export function mismatch(at: number, message: string): ExpressionError {
 function toNumber(value: string | number, { at }: CallParts): number {
   if (typeof value === "number") return value;
   const text = value.trim();
-  // What `Number` also reads, such as 0x10 and Infinity, nobody means by a number.
+  // `Number` also reads texts such as 0x10 and Infinity, which nobody means as numbers.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text))
     throw mismatch(at, `${quote(text)} is no number`);
   const number = Number(text);

@@ -53,7 +53,7 @@ function compile(pattern: string, at: number): LinearExtract {
     );
   const source = withoutLookahead(pattern, at);
   const compiled = compileLinear(source, at);
-  // What the look-ahead at the end stood behind became group 1; its own first group is then the second.
+  // The part before the look-ahead at the end has become group 1; the pattern's own first group is then the second.
   const group = source === pattern ? 1 : 2;
   const wanted = compiled.groups >= group ? group : group - 1;
   return {

@@ -52,7 +52,7 @@ class Parser {
     return expression;
   }
 
-  /** What binds most weakly: `a ? b : c`, of which both may be choices again. */
+  /** Parses the operator that binds most weakly: `a ? b : c`, of which both may be choices again. */
   #choice(): Expression {
     const condition = this.#binary(0);
     const { at } = this.#scanner;

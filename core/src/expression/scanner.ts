@@ -89,7 +89,7 @@ export class Scanner {
     return this.text.slice(begin, this.#at).trim();
   }
 
-  /** What stands here instead of what was expected. */
+  /** The error for a text that stands here instead of the expected one. */
   unexpected(expected: string): ExpressionError {
     return new ExpressionError(ExpressionErrorCode.Syntax, this.#at, expected);
   }
@@ -123,7 +123,7 @@ export class Scanner {
     throw new ExpressionError(ExpressionErrorCode.Syntax, begin, "the quote is never closed");
   }
 
-  /** What the escape at a place stands for, and how long it is. */
+  /** The text of the escape at a place, and the length of the escape. */
   #escape(at: number): { readonly text: string; readonly length: number } {
     const character = this.text.charAt(at + 1);
     if (character !== "u") return { text: ESCAPES[character] ?? character, length: 2 };
@@ -134,7 +134,7 @@ export class Scanner {
   }
 }
 
-/** What a sticky pattern finds at a place. */
+/** The text that a sticky pattern matches at a place. */
 function match(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;

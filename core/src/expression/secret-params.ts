@@ -12,7 +12,7 @@ export function secretIn(expression: Expression): string | null {
   return step?.type === "name" && more.length === 0 ? step.name : null;
 }
 
-/** What stands in the place of a secret until a worker opens it. */
+/** Replaces a secret until a worker opens it. */
 export function secretReference(name: string): { readonly $secret: string } {
   return { $secret: name };
 }
@@ -43,7 +43,7 @@ export function secretParamsOf(
 /** Where a body names a secret. */
 export interface SecretUse {
   readonly name: string;
-  /** Of the expression. */
+  /** The place of the expression. */
   readonly pointer: string;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonPrimitive, JsonValue } from "../base/json.ts";
 import { ExpressionError, ExpressionErrorCode } from "./expression-error.ts";
 
-/** What a part of an expression can be: JSON, values by name in an order of their own, or the items of a batch. */
+/** The value of a part of an expression: JSON, values by name in an order of their own, or the items of a batch. */
 export type Value = JsonPrimitive | readonly Value[] | ValueMap | Batch;
 
 /** Values by name: those of a `Map` have an order of their own. */
@@ -9,7 +9,7 @@ export type ValueMap = ReadonlyMap<string, Value> | { readonly [key: string]: Va
 
 /** Results of many runs under one name: one of them, or all, must be chosen before anything of a run can be read. */
 export class Batch {
-  /** What the batch has as a whole, such as its state. */
+  /** The values of the batch as a whole, such as its state. */
   readonly whole: ReadonlyMap<string, Value>;
   readonly items: readonly Value[];
 

@@ -21,15 +21,15 @@ const LONGEST_COMPARED = 8;
 const CHARACTERS_PER_STEP = 16;
 
 interface OnceDone {
-  /** Of the text of an expression that was read. @default 0 */
+  /** The length of an expression that was read. @default 0 */
   readonly characters?: number;
-  /** Of the program of a pattern that was compiled. @default 0 */
+  /** The size of the program of a pattern that was compiled. @default 0 */
   readonly instructions?: number;
   /** @default 0 */
   readonly steps?: number;
 }
 
-/** What the evaluations of one turn may still do, and each of them, so that none keeps the process waiting, and not all together. */
+/** Bounds the work that the evaluations of one turn may still do, each of them and all together, so that they never keep the process waiting. */
 export class WorkBudget {
   #made = 0;
   #instructions = 0;

@@ -1,6 +1,6 @@
 /** Looks up what jobs inject: a `Map`, or the container of awilix, tsyringe, inversify or Nest, wrapped in a line. */
 export interface Container {
-  /** What the token stands for; a promise is awaited. */
+  /** The object that the token stands for; a promise is awaited. */
   get(token: never): unknown;
   /**
    * Whether it knows the token: asked for each token when the worker starts.

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../base/json.ts";
 
-/** What the target of a request reports of the work it was given. */
+/** A report of a request's target about the work it was given. */
 export type CallbackReport =
   | { readonly state: typeof CallbackState.Running; readonly progress?: number; readonly message?: string }
   | { readonly state: typeof CallbackState.Succeeded; readonly result: JsonValue }

@@ -1,7 +1,7 @@
 import { canonicalJson, jsonOf } from "../base/json.ts";
 import type { JobDefinition } from "./job-definition.ts";
 
-/** What the code says of a job: stores take it over at each registration, and change nothing else of a known job. */
+/** The code's declaration of a job: stores take it over at each registration, and change nothing else of a known job. */
 export type Declaration = Pick<JobDefinition, "declared" | "layers" | "declaredBody">;
 
 export function declarationOf({ declared, layers, declaredBody }: JobDefinition): Declaration {

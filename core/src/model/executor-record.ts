@@ -4,12 +4,12 @@ import type { RunnerOffer } from "./runner-offer.ts";
 
 /** A pause in which the event loop of a worker did not turn while jobs ran. */
 export interface BlockedLoop {
-  /** Its end. */
+  /** The end of the pause. */
   readonly at: Date;
   readonly ms: number;
   /** The jobs that ran meanwhile: most likely, one of them computed. None where the machine gave the process no processor. */
   readonly jobKeys: readonly string[];
-  /** Of it, the time in which its thread waited for a processor. @default the system does not say */
+  /** The part of the pause in which its thread waited for a processor. @default the system does not say */
   readonly waitedMs?: number;
 }
 
@@ -38,9 +38,9 @@ export interface ExecutorRecord {
   readonly id: string;
   readonly tenant: string;
   readonly app: string;
-  /** What people call it. @default it has no name but its id */
+  /** A name for people. @default it has no name but its id */
   readonly name?: string;
-  /** What it is for, in one line. @default none */
+  /** Its purpose, in one line. @default none */
   readonly description?: string;
   /** @default none */
   readonly tags?: readonly string[];
@@ -61,7 +61,7 @@ export interface ExecutorRecord {
   readonly lastSeenAt: Date;
   /** Runs under way, those included whose code goes on after they were settled. */
   readonly running: number;
-  /** Of these, runs already settled whose code ignored its signal. */
+  /** How many of these are runs already settled whose code ignored its signal. */
   readonly abandoned: number;
   /** `maxConcurrentRuns`; of one that follows the load, its value now. */
   readonly limit: number | null;
@@ -85,6 +85,6 @@ export interface ExecutorRecord {
   readonly jobKeys: readonly string[];
   /** The kinds of work it has runners for. @default code alone */
   readonly workKinds?: readonly WorkKind[];
-  /** What its runners of other kinds than code take. @default every work of `workKinds` */
+  /** The work that its runners of other kinds than code take. @default every work of `workKinds` */
   readonly runners?: readonly RunnerOffer[];
 }

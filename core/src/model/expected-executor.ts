@@ -2,7 +2,7 @@
 export interface ExpectedExecutor {
   /** Its name or id; of one that a worker calls its address, as `executorAddress` returns it. */
   readonly name: string;
-  /** What its record is labelled with where a worker calls it, such as the app name that it serves; empty for one of our own. */
+  /** The labels of its record where a worker calls it, such as the app name that it serves; empty for one of our own. */
   readonly labels: Readonly<Record<string, string>>;
   readonly at: Date;
   /** Who put it on the list; `null` is the program itself. */
@@ -18,6 +18,6 @@ export interface ExpectedExecutorView extends ExpectedExecutor {
 export interface ExpectExecutorRequest {
   /** The name or id of one of our own executors; with `labels` its address, such as `http://10.1.0.5:9999/`. */
   readonly name: string;
-  /** What the record of an executor that a worker calls is labelled with, as `{ xxlApp: "shop" }`. @default it is one of our own */
+  /** The labels of the record of an executor that a worker calls, as `{ xxlApp: "shop" }`. @default it is one of our own */
   readonly labels?: Readonly<Record<string, string>>;
 }

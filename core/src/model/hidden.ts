@@ -1,8 +1,8 @@
-/** What is not shown to somebody who may not read payloads. */
+/** The parts that are not shown to somebody who may not read payloads. */
 export const Payload = {
   Args: "args",
   Result: "result",
-  /** What an error says, beyond its code. */
+  /** The text of an error, beyond its code. */
   Error: "error",
   Log: "log",
   Files: "files",
@@ -18,7 +18,7 @@ export type Payload = (typeof Payload)[keyof typeof Payload];
 /** A record as it is shown to somebody who may not read some of it: what is hidden is empty in it. */
 export type Hiding<Shown> = Shown & { readonly hidden: readonly Payload[] };
 
-/** What of a record is not shown to its reader; empty where all of it is. */
+/** The parts of a record that are not shown to its reader; empty where all of it is. */
 export function hiddenIn(shown: object): readonly Payload[] {
   return (shown as Partial<Hiding<object>>).hidden ?? [];
 }

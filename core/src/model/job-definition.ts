@@ -29,7 +29,7 @@ export interface PausedStretch {
   readonly until: Date;
 }
 
-/** What made a job. */
+/** The makers of jobs. */
 export const JobOrigin = {
   /** Its app's code declared it. */
   Code: "code",
@@ -38,14 +38,14 @@ export const JobOrigin = {
 } as const;
 export type JobOrigin = (typeof JobOrigin)[keyof typeof JobOrigin];
 
-/** What a job is and its options: one record per (tenant, key). Stored options win over the code's (seed row M4). */
+/** A job and its options: one record per (tenant, key). Stored options win over the code's (seed row M4). */
 export interface JobDefinition {
   readonly tenant: string;
   readonly key: string;
   /** The service whose workers hold its code. */
   readonly app: string;
   readonly kind: JobKind;
-  /** What a run of it does. */
+  /** The work of its runs. */
   readonly work: JobWork;
   /** Which version its `work` is, where that is a script. @default version 1, of a job that was made before versions were kept */
   readonly script?: ScriptStamp;
@@ -58,9 +58,9 @@ export interface JobDefinition {
   readonly inCode: boolean;
   /** Counts the changes of what is in force, from 1; the API's ETag. A key that is used again goes on counting. */
   readonly revision: number;
-  /** What is in force. */
+  /** The options in force. */
   readonly options: ResolvedJobOptions;
-  /** What the code said at its latest registration; shown where it differs from `options`. */
+  /** The options of the code at its latest registration; shown where they differ from `options`. */
   readonly declared: ResolvedJobOptions;
   /** The graph that the code said at its latest registration, as canonical JSON. @default the code is no task */
   readonly declaredBody?: string;
@@ -88,7 +88,7 @@ export interface JobDefinition {
   readonly updatedAt: Date;
   /** Who made the latest change that counts as a revision; `null` is the code that registered it. */
   readonly updatedBy: string | null;
-  /** What somebody did to it last, written with the change itself; it is in the history before another one takes its place. @default none */
+  /** The latest act of somebody on it, written with the change itself; it is in the history before another one takes its place. @default none */
   readonly latestAct?: Act;
 }
 
@@ -131,5 +131,5 @@ export function differsFromBody(work: JobWork, declaredBody: string): boolean {
   return text !== declaredBody;
 }
 
-/** Of graphs in force, which each list of jobs asks for. */
+/** The texts of graphs in force, which each list of jobs asks for. */
 const BODY_TEXTS = new WeakMap<JsonObject, string>();

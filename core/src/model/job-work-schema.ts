@@ -8,7 +8,7 @@ import { workKinds } from "./work-kinds.ts";
 /** Graphs of tasks are the largest, and have limits of their own. */
 const LIMITS = { maxDepth: 64, maxNodes: 300_000 };
 
-/** What a job runs, as it is given: of a kind that this process knows when it looks. */
+/** The schema of a job's work as it is given: of a kind that this process knows when it looks. */
 export const JOB_WORK_SCHEMA: v.GenericSchema<unknown, JobWork> = v.lazy(() => {
   const kinds = workKinds();
   const schemas = kinds.map(({ schema }) => schema) as unknown as v.VariantOptions<"kind">;

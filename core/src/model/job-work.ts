@@ -22,7 +22,7 @@ export type WorkKind = (typeof WorkKind)[keyof typeof WorkKind] | RegisteredKind
  */
 export type RegisteredKind = "(registered)";
 
-/** What a job runs; `JobKind` says how a run of it starts. Several jobs may share one handler. */
+/** The work of a job; `JobKind` says how a run of it starts. Several jobs may share one handler. */
 export type JobWork = CodeWork | ScriptWork | HttpWork | CommandWork | TaskWork | RegisteredWork;
 
 export interface CodeWork {
@@ -47,7 +47,7 @@ export interface HttpWork {
   readonly headers: Readonly<Record<string, string>>;
   /** As in headers; where the text is JSON, the value becomes part of a JSON text. */
   readonly body: string | null;
-  /** What makes a response a success, in the runner's terms; `null` accepts every 2xx. */
+  /** The test by which a response is a success, in the runner's terms; `null` accepts every 2xx. */
   readonly success: JsonObject | null;
 }
 

@@ -1,7 +1,7 @@
 import { type JobDefinition, JobOrigin } from "./job-definition.ts";
 import { JobKind } from "./option/job-kind.ts";
 
-/** What differs between jobs that no record of their own describes. */
+/** The fields that differ between jobs without a record of their own. */
 export type MadeFields = Pick<
   JobDefinition,
   | "tenant"

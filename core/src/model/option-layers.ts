@@ -22,7 +22,7 @@ export function optionLayers(definition: JobDefinition): ReadonlyMap<OptionPath,
   const [inForce, ofCode] = [valuesOf(options), valuesOf(declared)];
   const layerAt = (path: OptionPath): OptionLayer => {
     if (edited.includes(path) || textAt(inForce, path) !== textAt(ofCode, path)) return OptionLayer.Stored;
-    // What the maker of a job states is kept in the store alone.
+    // Options that the maker of a job states are kept in the store alone.
     if (layers.code.includes(path)) return origin === JobOrigin.Code ? OptionLayer.Code : OptionLayer.Stored;
     return layers.global.includes(path) ? OptionLayer.Global : OptionLayer.Default;
   };

@@ -4,7 +4,7 @@ import { type Check, type ResourceUse, resourcesIn, type Verify } from "./work-c
 
 /** Work in phases, which one attempt executes one after the other. */
 export interface Phases {
-  /** What must be there; where one of these is not, nothing runs. */
+  /** Resources that must be available; where one of these is not, nothing runs. */
   readonly resources?: readonly ResourceUse[];
   /** Where it fails, nothing else runs. */
   readonly ready?: JobWork;
@@ -14,7 +14,7 @@ export interface Phases {
   readonly verify?: Verify;
   /** Runs whatever became of `process`, unless the attempt is to end. */
   readonly end?: JobWork;
-  /** What must hold of resources once all of it has run. */
+  /** The condition on resources once all of it has run. */
   readonly condition?: Check;
 }
 
@@ -35,7 +35,7 @@ export function phasesOf(work: JobWork): Phases | null {
   return work.kind === PHASES ? (work as unknown as Phases) : null;
 }
 
-/** What a worker needs runners for: each phase, and each kind of look at resources, or the work itself. */
+/** The parts that a worker needs runners for: each phase, and each kind of look at resources, or the work itself. */
 export function runParts(work: JobWork): readonly JobWork[] {
   const phases = phasesOf(work);
   if (phases === null) return [work];

@@ -20,7 +20,7 @@ export function resourceWork(look: ResourceWork): JobWork {
   return { kind: RESOURCE, ...look };
 }
 
-/** What is to be looked at; `null` for other work. */
+/** The resource to look at; `null` for other work. */
 export function resourceOf(work: JobWork): ResourceWork | null {
   return work.kind === RESOURCE ? (work as unknown as ResourceWork) : null;
 }

@@ -52,10 +52,10 @@ export interface RunRouting {
   readonly strategy: RoutingStrategy;
   /** The one that was chosen; `null` where there was none to choose: any of the app may take it. */
   readonly executor: NamedExecutor | null;
-  /** Those it did not go to, oldest first; of very many the latest. */
+  /** The executors it did not go to, oldest first; of very many the latest. */
   readonly refused: readonly RefusedExecutor[];
   /** Which part of a broadcast it is. @default it is a whole run */
   readonly shard?: RunShard;
-  /** Of a broadcast that has begun: its shards by their index, each with the executor that was to get it. @default it is none */
+  /** The shards of a broadcast that has begun, by their index, each with the executor that was to get it. @default it is none */
   readonly shards?: readonly ShardOfBroadcast[];
 }

@@ -2,7 +2,7 @@ import type { JobWork, WorkKind } from "./job-work.ts";
 import { resourceOf } from "./resource-work.ts";
 import { rulesOf } from "./work-kinds.ts";
 
-/** What keeps work away from the rest of its worker's machine. */
+/** Keeps work away from the rest of its worker's machine. */
 export const Sandbox = {
   /** Namespaces of its own: no network, no other processes, a root that cannot be written. */
   Bubblewrap: "bubblewrap",
@@ -18,7 +18,7 @@ export interface RunnerOffer {
   readonly names?: readonly string[];
   /** @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
-  /** What the addresses begin with at which targets of its requests report an end. @default it can give them none */
+  /** The beginning of the addresses at which targets of its requests report an end. @default it can give them none */
   readonly callbackUrl?: string;
 }
 
@@ -27,7 +27,7 @@ export function offeredName(work: JobWork): string | null {
   return resourceOf(work)?.type ?? rulesOf(work).offeredName?.(work) ?? null;
 }
 
-/** What a worker's record offers; one of an earlier version says the kinds alone. */
+/** The offers in a worker's record; one of an earlier version says the kinds alone. */
 export function offersIn({
   runners,
   workKinds = [],

@@ -10,12 +10,12 @@ export interface ScriptRef {
   readonly hash: string;
 }
 
-/** What names the version that a job runs; `null` where it runs none, or nobody has stamped it yet. */
+/** Names the version that a job runs; `null` where it runs none, or nobody has stamped it yet. */
 export function scriptRefOf({ script }: { readonly script?: ScriptStamp }): ScriptRef | null {
   return script === undefined ? null : { version: script.version, hash: script.hash };
 }
 
-/** What is known about a version besides its text. */
+/** A version without its text. */
 export interface ScriptStamp extends ScriptRef {
   readonly at: Date;
   /** Who saved it; `null` is the program itself. */
@@ -56,7 +56,7 @@ export function isSameText(a: ScriptText | null, b: ScriptText | null): boolean 
   return a?.source === b?.source && a?.language === b?.language;
 }
 
-/** What is known about a version, without its text. */
+/** The summary of a version, without its text. */
 export function summaryOfScript(version: ScriptVersion): ScriptVersionSummary {
   const { source: _, ...summary } = version;
   return summary;

@@ -1,4 +1,4 @@
-/** What is looked at to judge work. Texts are expressions, which read `$.SELF`. */
+/** A check by which work is judged. Texts are expressions, which read `$.SELF`. */
 export type Check =
   | { readonly type: "logic"; readonly expression: string }
   | { readonly type: "resource"; readonly use: ResourceUse }
@@ -30,7 +30,7 @@ export const TESTS_OF: Readonly<Record<ResourceType, readonly ResourceTest[]>> =
 
 /** A resource outside, and what it must be like. */
 export interface ResourceUse {
-  /** What people know it by. */
+  /** A name for people. */
   readonly name: string;
   readonly type: ResourceType;
   readonly test: ResourceTest;
@@ -38,7 +38,7 @@ export interface ResourceUse {
   readonly uri: string;
   /** The SQL of a `query`, which only reads. */
   readonly query?: string;
-  /** What the places in the query stand for, in their order. @default nothing */
+  /** The values of the placeholders in the query, in their order. @default nothing */
   readonly values?: readonly QueryValue[];
   /** An expression that also reads what was found, as `$.RESOURCE`. @default of a status: it is 200 to 299; of a query: it finds a row */
   readonly expect?: string;

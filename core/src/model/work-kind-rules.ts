@@ -10,10 +10,10 @@ export interface ScriptText {
   readonly source: string;
 }
 
-/** What the scheduler has to know of a kind of work. Runners know how it is run; nothing else knows its fields. */
+/** The scheduler's knowledge of a kind of work. Runners know how it is run; nothing else knows its fields. */
 export interface WorkKindRules<Work extends JobWork = JobWork> {
   readonly kind: Work["kind"];
-  /** What work of this kind looks like. Its `kind` is a literal; its messages are made with `wanted`. */
+  /** The schema of this kind of work. Its `kind` is a literal; its messages are made with `wanted`. */
   readonly schema: v.GenericSchema<unknown, Work>;
   /** Whether its runner chooses among executors of its own, so that routing chooses no worker. @default false */
   readonly choosesExecutor?: boolean;

@@ -5,7 +5,7 @@ import { LONGEST_HEARTBEAT_MS } from "./liveness.ts";
 import type { NamedExecutor } from "../model/run-routing.ts";
 import type { Candidate } from "./strategies/candidate.ts";
 
-/** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */
+/** The executors that can run the job, by name or address and then by age: every process has them in one order. */
 export function candidatesOf(
   executors: readonly ExecutorRecord[],
   definition: Pick<JobDefinition, "app" | "work" | "options">,
@@ -33,7 +33,7 @@ export function namedExecutor(executor: ExecutorRecord): NamedExecutor {
   return { id, name: displayName(executor), ...(address !== undefined && { address }) };
 }
 
-/** What stays the same when it is started again; two executors may share it. */
+/** The name that stays the same when it is started again; two executors may share it. */
 function ownName({ name, address }: ExecutorRecord): string | undefined {
   return name ?? address;
 }

@@ -33,7 +33,7 @@ const RecordSchema = v.array(
   }),
 );
 
-/** What a signature names a key with. */
+/** The name of a key in signatures. */
 export function keyidOf({ app, executor, id }: Pick<ExecutorKey, "app" | "executor" | "id">): string {
   return `${app}/${executor ?? ""}/${id}`;
 }

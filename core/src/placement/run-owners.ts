@@ -2,7 +2,7 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { NAMED_WITHIN_MS } from "./liveness.ts";
 
-/** What of a run decides who has it. */
+/** The parts of a run that decide who has it. */
 export type OwnedRun = Pick<JobInstance, "id" | "worker" | "startedAt">;
 
 /** Which runs under way are with their worker, by the heartbeats of all workers that are alive. */

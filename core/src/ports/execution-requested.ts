@@ -2,12 +2,12 @@ import type { RequestedRuns } from "../model/execution-request.ts";
 import type { MoEvent } from "./event-bus.ts";
 
 /**
- * What the scheduler publishes so that workers execute runs (seed row M17), on the `executionTopic` of their destination.
+ * The event with which the scheduler asks workers to execute runs (seed row M17), on the `executionTopic` of their destination.
  *
  * It is delivered at least once: only one admission of an attempt can win, so delivering twice is harmless.
  */
 export interface JobExecutionRequested extends MoEvent {
-  /** That of the dispatch, which its runs note; retries may be asked for under the same id. */
+  /** The id of the dispatch, which its runs note; retries may be asked for under the same id. */
   readonly id: string;
   readonly type: "JobExecutionRequested";
   readonly payload: RequestedRuns;

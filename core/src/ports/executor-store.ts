@@ -12,13 +12,13 @@ export interface IMoExecutorStore {
   save(executor: ExecutorRecord): Promise<DrainRequest | null>;
   /** Asks an executor to take no new runs, or with `null` to take them again; resolves to whether it is known. */
   drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean>;
-  /** Those seen since, by id. */
+  /** The executors seen since, by id. */
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */
   remove(tenant: string, id: string): Promise<void>;
 }
 
-/** What a thread that speaks for an event loop is told; all of it costs no message. */
+/** Reports to a thread that speaks for an event loop how that loop does; none of it costs a message. */
 export interface LoopLife {
   /** Resolves once the thread can speak for the event loop, or it is known that it cannot; never rejects. */
   readonly ready: Promise<void>;
@@ -27,7 +27,7 @@ export interface LoopLife {
    * After that its silence counts as its process's.
    */
   turned(now: Date, quietMs: number): void;
-  /** What begins now may take `quietMs`. */
+  /** Something begins now that may take `quietMs`. */
   began(quietMs: number): void;
   close(): Promise<void>;
 }

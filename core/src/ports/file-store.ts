@@ -10,7 +10,7 @@ export interface IMoFileStore {
   put(file: FileToStore, content: AsyncIterable<Uint8Array>, limits: FileLimits): Promise<StoredFile>;
   /** Resolves to `null` where there is none. */
   get(tenant: string, instanceId: string, name: string): Promise<FileContent | null>;
-  /** Those of a run, by name. */
+  /** The files of a run, by name. */
   list(tenant: string, instanceId: string): Promise<readonly StoredFile[]>;
   /** The ids of runs that have files, or pieces of some, in an order of the store's own: those after this one, at most `limit`. */
   runs(tenant: string, after: string | null, limit: number): Promise<readonly string[]>;

@@ -10,7 +10,7 @@ export interface IMoInstanceQueries {
   list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   /** Counts up to `cap` and stops there. */
   count(query: InstanceQuery, cap: number): Promise<number>;
-  /** Those whose `abandoned` code holds a slot, in whichever state, oldest first (createdAt, then id). */
+  /** The runs whose `abandoned` code holds a slot, in whichever state, oldest first (createdAt, then id). */
   abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   /** The newest run of each job that has one; parts of other runs do not count. */
   latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>>;

@@ -17,7 +17,7 @@ export interface RetentionSweep {
   readonly tenant: string;
   readonly jobKey: string;
   readonly keep: number;
-  /** Of the runs that are Skipped, which `keep` does not count. */
+  /** How many Skipped runs to keep, which `keep` does not count. */
   readonly keepSkipped: number;
   readonly endedBefore: Date;
   /** Nothing more is removed once these are; only the shards of the last broadcast may be beyond it. */

@@ -1,6 +1,6 @@
 import type { JobInstance } from "../model/instance/job-instance.ts";
 
-/** What a scheduler asks of where its runs are delivered: within one process (`runtime-local`), or over Temporal. */
+/** The part that delivers a scheduler's runs: within one process (`runtime-local`), or over Temporal. */
 export interface IMoRuntime {
   /** Resolves to those of these open runs that no published request delivers any more. */
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]>;
@@ -15,7 +15,7 @@ export interface IMoRuntime {
   findCarrier?(instance: JobInstance): Promise<Carrier | null>;
 }
 
-/** What delivers a run to a worker: on Temporal a workflow. */
+/** The carrier of a run to a worker: on Temporal a workflow. */
 export interface Carrier {
   readonly id: string;
   /** The queue on which it is worked on. */

@@ -5,13 +5,13 @@ export interface StoreWatchFilter {
   readonly topics: readonly StoreTopic[];
   /** Only what belongs to this app. */
   readonly app?: string;
-  /** Of runs, only those that have ended are wanted: a store may leave out the others. @default false */
+  /** Whether only runs that have ended are wanted: a store may leave out the others. @default false */
   readonly endedOnly?: boolean;
 }
 
 /**
- * What can be watched; `cancel` reports a cancel asked of a run that is Processing, and `drain` that an executor was asked to take no
- * new runs, or to take them again. Those that watch other topics beside it may be called more often.
+ * The topics that can be watched; `cancel` reports a cancel asked of a run that is Processing, and `drain` that an executor was asked to
+ * take no new runs, or to take them again. Those that watch other topics beside it may be called more often.
  */
 export const StoreTopic = {
   Instance: "instance",

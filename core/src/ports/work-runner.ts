@@ -16,11 +16,11 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly handlers: readonly string[];
   /** The programs, languages, app names of executors or types of resources it takes; a job with others is left to other workers. @default any */
   readonly names?: readonly string[];
-  /** What keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
+  /** The sandbox that keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
   /** Bounds how many attempts it runs at once; others wait before their time begins. @default any number */
   readonly places?: WorkPlaces;
-  /** What runs it for the worker of one tenant; `null` where the tenant has nothing of it. @default the same for all tenants */
+  /** The runner for the worker of one tenant; `null` where the tenant has nothing of it. @default the same for all tenants */
   ofTenant?(tenant: string): IMoWorkRunner<Context> | null;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
   canRun(definition: JobDefinition): boolean;
@@ -44,7 +44,7 @@ export interface WorkPlaces {
   release(): void;
 }
 
-/** What a runner is given for one attempt. */
+/** The parts that a runner is given for one attempt. */
 export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   /** The job as it was when the attempt began. */
   readonly definition: JobDefinition;
@@ -53,9 +53,9 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly context: Context;
   /** Fences the attempt: every write about it needs this. */
   readonly claim: string;
-  /** What the job's work names, opened for this attempt. @default it names nothing */
+  /** The secrets that the job's work names, opened for this attempt. @default it names nothing */
   readonly secrets?: RunSecrets;
-  /** What the parts of work in phases leave for each other. @default the work has one part */
+  /** Values that the parts of work in phases leave for each other. @default the work has one part */
   readonly shared?: SharedParts;
   /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
   noteExecutor?(sentTo: SentTo): void;
@@ -68,7 +68,7 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   onAbandon(stopWork: () => void): void;
 }
 
-/** What the parts of one attempt share, such as a working folder; it is removed once the last of them has ended. */
+/** Values that the parts of one attempt share, such as a working folder; each is removed once the last part has ended. */
 export interface SharedParts {
   /** Resolves to what an earlier part has made under this name, or to what `make` resolves to. */
   get<T extends SharedPart>(name: string, make: () => Promise<T>): Promise<T>;

@@ -19,7 +19,7 @@ export type BeginningOf = (
   asked?: Pick<ExecutionRequest, "retry" | "retryCount">,
 ) => InstanceChange;
 
-/** What an attempt asks of its lane. */
+/** The request of an attempt to its lane. */
 export type LaneAsk = Pick<Admission, "limit" | "waiting" | "hasWaited">;
 
 /** The beginnings of attempts that one claim begins at one moment: what first attempts of a job have in common is made once. */
@@ -39,7 +39,7 @@ export function beginningsAt(now: Date): BeginningOf {
 }
 
 /**
- * What attempts ask of their lanes at one moment: what those of first attempts have in common is made once.
+ * The requests of attempts to their lanes at one moment: the parts that first attempts have in common are made once.
  * @param hasWaited they waited for a slot, and their turn has come
  */
 export function laneAsksAt(

@@ -10,9 +10,9 @@ import type { JobRegistry } from "../scheduler/job-registry.ts";
 /** An executor that is another program: this process admits, fences and settles for it. */
 export interface HostedExecutorOptions {
   readonly app: string;
-  /** What hands attempts to the program; the first that can run a job does. */
+  /** Runners that hand attempts to the program; the first that can run a job does. */
   readonly runners: readonly IMoWorkRunner<JobContext>[];
-  /** What the program runs on, shown with the executor. */
+  /** The runtime of the program, shown with the executor. */
   readonly runtime: RuntimeInfo;
   /** As of a worker of this process. @default {} */
   readonly worker?: WorkerOptions;
@@ -68,7 +68,7 @@ export interface ExecutorHost {
   readonly clock: Clock;
   /** Registers the jobs that such programs declare. */
   readonly registry: JobRegistry;
-  /** What is known of the keys with which such programs sign their calls. */
+  /** The keys with which such programs sign their calls. */
   readonly keys: ExecutorKeyring;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;

@@ -44,7 +44,7 @@ const LAST_WRITES_MS = 2000;
 export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   readonly tenant: string;
   readonly app: string;
-  /** What it can run; the first that can run a job does. */
+  /** Its runners; the first that can run a job does. */
   readonly runners: readonly IMoWorkRunner<JobContext>[];
   readonly store: IMoJobScheduleMetadataStore;
   /** Counts the begins of jobs with a rate. */
@@ -63,7 +63,7 @@ export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   readonly isKeptAlive?: boolean;
   /** Whether other processes execute its runs, none of which can keep this one's event loop from turning. @default false */
   readonly runsElsewhere?: boolean;
-  /** What the jobs get as `context.scheduler`. */
+  /** The jobs get it as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
   /** Takes the lines of runs as well. @default none */
@@ -187,7 +187,7 @@ export class JobExecutor {
     });
   }
 
-  /** What executes attempts and records how they end. */
+  /** Creates the parts that execute attempts and record how they end. */
   #executeWith(writer: AttemptWriter): { readonly loop: AttemptLoop; readonly settler: AttemptSettler } {
     const options = this.#options;
     const { store, cache, clock, metrics, onError } = options;
@@ -216,7 +216,7 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      // What a task runs has no key that others could wait for.
+      // Runs of a task's nodes have no key that others could wait for.
       onEnded: (run, job) => options.onNodeEnded?.(run) ?? beginNextOfKey(run, job, onRuns),
       onError,
     });

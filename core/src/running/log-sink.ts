@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly at: Date;
   readonly level: LogLevel;
   readonly message: string;
-  /** Of which run it is; absent on a line of the scheduler itself. */
+  /** The run of the line; absent on a line of the scheduler itself. */
   readonly run?: {
     readonly tenant: string;
     readonly jobKey: string;
@@ -14,7 +14,7 @@ export interface LogEntry {
     /** Counts from 1. */
     readonly attempt: number;
   };
-  /** What was thrown, where the line says so. */
+  /** The thrown value that the line reports. */
   readonly error?: unknown;
 }
 

@@ -79,7 +79,7 @@ export class RunIntake {
   readonly #handed: ChainedRuns;
   readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
-  /** What it has, and how much more it takes. */
+  /** Its runs, and how many more it takes. */
   readonly load: WorkerLoad;
 
   constructor(options: RunIntakeOptions) {

@@ -27,17 +27,17 @@ export interface SortRequestsOptions extends JudgeRequestsOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly runners: readonly IMoWorkRunner<JobContext>[];
-  /** What the worker says of itself. */
+  /** The worker's description of itself. */
   readonly described: Described;
 }
 
 export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
-  /** Those that may not begin: each resolves when that is written. */
+  /** The requests that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
-  /** Those that wait until a gate opens. */
+  /** The requests that wait until a gate opens. */
   readonly parked: readonly ParkedRequest[];
-  /** Those that nothing here runs, or that their jobs send to other workers. */
+  /** The requests that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
 }
 
@@ -77,7 +77,7 @@ export async function sortRequests(
 
 type JobHere = Pick<RunnableRequest, "definition" | "runner">;
 
-/** What runs each job here, or the gate that keeps all of its runs from it. */
+/** The runner of each job here, or the gate that keeps all runs of the job from this worker. */
 function jobsHere(
   definitions: ReadonlyMap<string, JobDefinition>,
   { runners, described, clock }: SortRequestsOptions,

@@ -4,7 +4,7 @@ import { resolveTimeZone } from "./cron/time-zone.ts";
 export interface ClockChange {
   readonly timeZone: string;
   readonly at: Date;
-  /** What local clocks show beyond UTC before it. */
+  /** The offset of local clocks from UTC before it. */
   readonly beforeMs: number;
   readonly afterMs: number;
 }
@@ -36,7 +36,7 @@ function nearest(from: Date, fire: Date): Date {
   return new Date(Math.max(from.getTime(), fire.getTime() - NEAR_MS));
 }
 
-/** Those after an instant and until another one. */
+/** The changes after an instant and until another one. */
 function changesBetween(timeZone: string, after: Date, until: Date): readonly ClockChange[] {
   const zone = resolveTimeZone(timeZone);
   const changes: ClockChange[] = [];

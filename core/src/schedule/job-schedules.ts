@@ -41,7 +41,7 @@ function withinJob(schedule: NamedSchedule, own: TimingOptions): JobSchedule {
   };
 }
 
-/** What the `H` of a schedule's expression is hashed from: each schedule of a job has its own. */
+/** The text that the `H` of a schedule's expression is hashed from: each schedule of a job has its own. */
 export function seedOf(jobKey: string, name: string | null): string {
   return name === null ? jobKey : `${jobKey}:${name}`;
 }

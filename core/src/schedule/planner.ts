@@ -41,11 +41,11 @@ export interface FireWindow {
   readonly after: Date;
   /** Inclusive. */
   readonly to: Date;
-  /** What lateness is measured against. */
+  /** The time that lateness is measured against. */
   readonly now: Date;
 }
 
-/** What "fireAll" runs at most for one job and window; the latest are kept, as they matter most. */
+/** How many late fires "fireAll" runs at most for one job and window; the latest are kept, as they matter most. */
 export const MAX_LATE_FIRES = 1000;
 
 /** How many late fires each policy runs. */
@@ -74,7 +74,7 @@ export function planFires(
   for (const definition of definitions) {
     for (const plan of plansOf(definition, latest)) {
       const { schedule, afterEnd } = plan;
-      // What counts from ends is due until it has fired, wherever the cursor is.
+      // A schedule that counts from ends is due until it has fired, wherever the cursor is.
       const after = afterEnd === null ? window.after : BEFORE_ALL;
       let next = firstFire(plan.times, owedStretches(plan, after, null));
       if (next && next <= window.to) {
@@ -93,7 +93,7 @@ export function planFires(
   return { fires: fires.sort(byTimeThenKey), misses, nextDue };
 }
 
-/** What of a miss lies strictly after an instant; `null` when nothing does. */
+/** The part of a miss strictly after an instant; `null` when there is none. */
 export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | null {
   const plan = plansOf(miss.definition, NONE_FIRED).find(
     ({ schedule }) => schedule.name === miss.schedule.name,
@@ -184,7 +184,7 @@ const NONE_FIRED: LatestFires = new Map();
 const BEFORE_ALL = new Date(-8_640_000_000_000_000);
 const END_OF_TIME = 8_640_000_000_000_000;
 
-/** What of (after, to] a schedule's fires are owed in, ascending: a stretch more for each pause that lies between. */
+/** The stretches of (after, to] in which a schedule's fires are owed, ascending: one more for each pause that lies between. */
 function owedStretches(
   { definition, schedule, times }: SchedulePlan,
   after: Date,

@@ -14,7 +14,7 @@ export interface SchedulePlan {
   readonly schedule: JobSchedule;
   /** When its fires begin. */
   readonly times: Beginnings;
-  /** Of an interval that counts from ends; `null` for every other schedule, whose times depend on no run. */
+  /** The state of an interval that counts from ends; `null` for every other schedule, whose times depend on no run. */
   readonly afterEnd: { readonly everyMs: number; readonly isOpen: boolean } | null;
 }
 

@@ -119,7 +119,7 @@ class ZonedSchedule implements Schedule {
     if (offset < earlier && !this.#repeats) return Infinity;
     const match = this.#calendar.next(from + offset, before + offset) - offset;
     if (offset <= earlier || !this.#shifts) return match;
-    // What the clock left out, read on the clock as it was before the change, is later by the length of the gap.
+    // A local time in the gap, read on the clock as it was before the change, fires later by the length of the gap.
     return Math.min(match, this.#calendar.next(from + earlier, before + earlier) - earlier);
   }
 

@@ -8,7 +8,7 @@ export interface Stretch {
   readonly to: Date;
 }
 
-/** What of the stretches lies in (after, to]. */
+/** The parts of the stretches that lie in (after, to]. */
 export function clip(stretches: readonly Stretch[], after: number, to: number): readonly Stretch[] {
   const clipped: Stretch[] = [];
   for (const stretch of stretches) {

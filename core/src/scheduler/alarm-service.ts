@@ -23,7 +23,7 @@ export interface AlarmRouteList {
   readonly updatedAt: Date | null;
 }
 
-/** What a rule would have opened. */
+/** The incidents that a rule would have opened. */
 export interface RulePreview {
   readonly rule: string;
   /** `null` for a condition that kept runs do not show. */
@@ -34,7 +34,7 @@ export interface RulePreview {
   readonly from: Date;
 }
 
-/** What a route would have been for. */
+/** The incidents that a route would have been for. */
 export interface RoutePreview {
   readonly route: string;
   /** How many of the incidents of the last 30 days. */
@@ -77,7 +77,7 @@ export interface AlarmService {
   replaceRoutes(routes: unknown, revision: number): Promise<AlarmRouteList>;
   /** For which incidents of the last 30 days routes would have been. @throws MoJobError `invalid_argument` */
   previewRoutes(routes: unknown): Promise<readonly RoutePreview[]>;
-  /** Those that are in force or to come, and those that ended within a day. */
+  /** The silences that are in force or to come, and those that ended within a day. */
   silences(): Promise<readonly Silence[]>;
   /**
    * Keeps everybody from being notified of some incidents, for 30 days at most, or again and again in a maintenance window; what is still
@@ -89,7 +89,8 @@ export interface AlarmService {
   /** @throws MoJobError `silence_not_found`, `forbidden` */
   endSilence(id: string): Promise<Silence>;
   /**
-   * What rules would have opened in the last 30 days, from the runs that are kept: for `run_failed`, `failures_in_row` and `missed`.
+   * The incidents that rules would have opened in the last 30 days, from the runs that are kept: for `run_failed`, `failures_in_row` and
+   * `missed`.
    * @throws MoJobError `invalid_argument`
    */
   previewRules(rules: unknown): Promise<readonly RulePreview[]>;

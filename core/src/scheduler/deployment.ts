@@ -9,7 +9,7 @@ export interface Caller {
   readonly principal?: Principal;
 }
 
-/** What the schedulers of all tenants of a process share: stores, bus, connections, clock and background work. */
+/** The parts that the schedulers of all tenants of a process share: stores, bus, connections, clock and background work. */
 export interface Deployment {
   /** The tenants it serves now: those it was started with, then those that were added. */
   readonly tenants: readonly string[];

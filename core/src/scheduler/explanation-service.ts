@@ -19,7 +19,7 @@ export interface RunExplanation {
   readonly verdict: Verdict;
   /** From when it was due to when its first attempt began, or to now. */
   readonly latenessMs: number;
-  /** What it went through, in order. */
+  /** The phases of its life, in order. */
   readonly phases: readonly RunPhase[];
   /** The first is the answer, those after it hold as well. */
   readonly causes: readonly Cause[];

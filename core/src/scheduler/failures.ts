@@ -37,7 +37,7 @@ export interface Failures {
 /** Failed runs whose errors have one number. The error of a group is that of its newest run. */
 export interface NumberedFailures {
   readonly number: number;
-  /** Of the newest of them. */
+  /** The code of the newest of them. */
   readonly code: string;
   readonly count: number;
   /** How many causes they have. */
@@ -72,7 +72,7 @@ export interface FailureGroup {
   readonly handled: HandledFailure | null;
 }
 
-/** What one job has of a group of failures. */
+/** One job's part of a group of failures. */
 export interface FailedJob {
   readonly jobKey: string;
   readonly app: string;
@@ -82,7 +82,7 @@ export interface FailedJob {
   readonly newestId: string;
 }
 
-/** What somebody said of a group of failures; kept for 90 days after the last change. */
+/** The decision that somebody took on a group of failures; kept for 90 days after the last change. */
 export interface HandledFailure {
   /** The group is muted while its newest failure is not newer than this. */
   readonly mutedAt: Date | null;
@@ -92,7 +92,7 @@ export interface HandledFailure {
   readonly at: Date;
 }
 
-/** What is left out stays as it is. */
+/** A change of that decision; parts that are left out stay as they are. */
 export interface HandleFailureRequest {
   readonly mutedAt?: Date | null;
   readonly note?: string;

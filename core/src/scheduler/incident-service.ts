@@ -8,7 +8,7 @@ export interface IncidentListQuery {
   readonly severity?: Severity;
   readonly app?: string;
   readonly jobKey?: string;
-  /** What is assigned to the caller. @default false */
+  /** Only incidents that are assigned to the caller. @default false */
   readonly mine?: boolean;
   /** Opened at this time or later. */
   readonly from?: Date;
@@ -18,7 +18,7 @@ export interface IncidentListQuery {
 
 /** How many incidents are not resolved. */
 export interface IncidentCounts {
-  /** Those that nobody has acknowledged, that are not snoozed and that no other explains. */
+  /** Incidents that nobody has acknowledged, that are not snoozed and that no other explains. */
   readonly open: number;
   readonly acknowledged: number;
   /** How many of the open ones are critical. */
@@ -29,9 +29,9 @@ export interface IncidentCounts {
   readonly conditions: Readonly<Record<AlarmCondition, number>>;
 }
 
-/** What went wrong and is not over, and what was done about it. */
+/** Incidents, open and closed, and the acts of people on them. */
 export interface IncidentService {
-  /** Those opened last first. */
+  /** Lists incidents, those opened last first. */
   list(query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>>;
   counts(): Promise<IncidentCounts>;
   /** @throws MoJobError `incident_not_found` */

@@ -66,9 +66,9 @@ export interface ReleaseRequest {
 export interface RerunRequest {
   /** @default the args of the run it repeats */
   readonly args?: unknown;
-  /** What of a task is executed again. @default all of it */
+  /** The part of a task to execute again. @default all of it */
   readonly mode?: RerunMode;
-  /** Of a task: the version of its graph. @default that of the run it repeats; the newest where it is not kept any more */
+  /** The version of a task's graph. @default that of the run it repeats; the newest where it is not kept any more */
   readonly version?: number | "newest";
   /** How long from now. @default 0 */
   readonly delayMs?: number;

@@ -44,7 +44,7 @@ export interface InstanceService {
   children(id: string): Promise<readonly JobInstance[]>;
   /** Which of these runs wait for a worker, because none that is there takes runs of their job: their ids. */
   waitingForWorker(instances: readonly JobInstanceSummary[]): Promise<ReadonlySet<string>>;
-  /** What the workers of these runs are called, by their ids; those that have left and are forgotten are not among them. */
+  /** The names of the workers of these runs, by their ids; without workers that have left and are forgotten. */
   workerNames(instances: readonly JobInstanceSummary[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Asks a run to end; resolves to the run after that, which never contradicts how it ends.
@@ -65,7 +65,7 @@ export interface InstanceService {
   handleFailure(groupId: string, request: HandleFailureRequest): Promise<HandledFailure>;
   bulk(request: BulkRequest): Promise<BulkResult>;
   /**
-   * What delivers a run to a worker: on Temporal its workflow; `null` where there is nothing.
+   * The carrier of a run to a worker: on Temporal its workflow; `null` where there is none.
    * @throws MoJobError `instance_not_found`, `runtime_unavailable`
    */
   carrier(id: string): Promise<Carrier | null>;

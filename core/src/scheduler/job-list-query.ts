@@ -1,6 +1,6 @@
 import type { DefinitionQuery } from "../ports/definition-store.ts";
 
-/** What is out of the ordinary about a job. */
+/** Conditions of a job that are out of the ordinary. */
 export const JobStatus = {
   /** It does not fire for a while. */
   Paused: "paused",
@@ -17,7 +17,7 @@ export const JobStatus = {
 } as const;
 export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus];
 
-/** What a list of jobs is ordered by; jobs that have none of it come last. */
+/** The orders of a list of jobs; jobs without the value come last. */
 export const JobOrder = {
   Key: "key",
   Name: "name",
@@ -30,7 +30,7 @@ export type JobOrder = (typeof JobOrder)[keyof typeof JobOrder];
 
 export interface JobListQuery extends Omit<DefinitionQuery, "tenant"> {
   readonly status?: JobStatus;
-  /** Those only that have this label with this value. */
+  /** Only jobs that have this label with this value. */
   readonly label?: { readonly name: string; readonly value: string };
   /** @default "key" */
   readonly orderBy?: JobOrder;

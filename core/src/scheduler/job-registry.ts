@@ -7,7 +7,7 @@ import type { JobDefaults, ResolvedJobOptions } from "../model/option/job-option
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { TaskBody } from "../model/task/task-body.ts";
 
-/** What code states of one of its jobs: options flat, any left out. */
+/** The statements of code about one of its jobs: options flat, any left out. */
 export interface StatedJob {
   readonly key: string;
   readonly kind: JobKind;
@@ -60,7 +60,7 @@ export interface RegisterOptions {
   readonly by?: string | null;
   /** The jobs are all that the code of the app declares: others of the app have left the code. @default false */
   readonly isComplete?: boolean;
-  /** What happens to stored options that the code states otherwise. @default "stored" */
+  /** How to treat stored options that the code states otherwise. @default "stored" */
   readonly optionRule?: OptionRule;
   /** How jobs begin that are registered for the first time. @default "running" */
   readonly newJobs?: NewJobs;

@@ -89,7 +89,7 @@ export interface CopyJobRequest {
 export interface PauseRequest {
   readonly until?: Date | null;
   readonly note?: string | null;
-  /** What becomes of its fires that wait. @default "hold" */
+  /** How to treat its fires that wait. @default "hold" */
   readonly waiting?: WaitingFires;
   /** Refuses with `already_paused` where another pause is in force, which would be replaced. @default false */
   readonly unlessPaused?: boolean;
@@ -104,7 +104,7 @@ export interface ResumeRequest {
 
 export interface StopAppRequest {
   readonly note?: string | null;
-  /** What becomes of runs that wait, for a retry too, whatever started them but by hand. @default `SchedulerOptions.stopWaiting` */
+  /** How to treat runs that wait, for a retry too, whatever started them but by hand. @default `SchedulerOptions.stopWaiting` */
   readonly waiting?: WaitingFires;
 }
 

@@ -5,7 +5,7 @@ import type { HealthCheck } from "./health-check.ts";
 import type { IncidentCounts } from "./incident-service.ts";
 import type { Overview } from "./overview.ts";
 
-/** What metrics are made of; `null` and empty lists stand for what cannot be read now. */
+/** The source of metrics; `null` and empty lists stand for parts that cannot be read now. */
 export interface Measurements {
   readonly overview: Overview | null;
   readonly delays: Delays | null;

@@ -52,7 +52,7 @@ export interface MoJobScheduler {
   readonly hasWorkflows: boolean;
   /** The features that it was opened with, by name: the methods of others reject with `feature_missing`. */
   readonly features: readonly string[];
-  /** What becomes of the runs that wait when an app is stopped, where the request does not say. */
+  /** How to treat the waiting runs of an app that is stopped, where the request does not say. */
   readonly stopWaiting: WaitingFires;
   readonly registry: JobRegistry;
   /**
@@ -64,7 +64,7 @@ export interface MoJobScheduler {
    * ```
    */
   readonly trigger: TriggerJob;
-  /** What a run resulted in, by its id; as `StartedRun.result`. @throws MoJobError besides, `instance_not_found` */
+  /** The result of a run, by its id; as `StartedRun.result`. @throws MoJobError besides, `instance_not_found` */
   result(id: string, options?: WaitOptions): Promise<JsonValue>;
   /**
    * Resolves to the run's record once the run has ended, however it ended.
@@ -85,7 +85,7 @@ export interface MoJobScheduler {
   readonly tasks: TaskService;
   /** Filters of lists that people have given a name. */
   readonly views: ViewService;
-  /** What people keep of the tenant. */
+  /** The stored settings of the tenant. */
   readonly settings: TenantService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
@@ -134,13 +134,13 @@ export interface MoJobScheduler {
   debugMode(): Promise<DebugModes>;
   /** Runs that ended, a broadcast with its shards as one, minute by minute; the store keeps the minutes of a day. */
   completions(since: Date): Promise<readonly CompletionMinute[]>;
-  /** What needs attention, the most urgent first; empty when all is well. */
+  /** The items that need attention, the most urgent first; empty when all is well. */
   attention(): Promise<readonly AttentionItem[]>;
   watch(
     topics: readonly StoreTopic[],
     listener: (changes: readonly StoreChange[]) => void,
   ): Promise<StoreWatch>;
-  /** What this process has measured of its jobs since it started. */
+  /** The measurements that this process has made of its jobs since it started. */
   metrics(): Promise<readonly JobMetrics[]>;
   /** All that metrics are made of, in one call for those who may read nothing else. */
   measurements(): Promise<Measurements>;

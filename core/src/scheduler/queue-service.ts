@@ -1,8 +1,8 @@
 import type { JobInstance } from "../model/instance/job-instance.ts";
 
-/** What waits, and the changes people make to it. */
+/** The runs that wait, and the changes people make to them. */
 export interface QueueService {
-  /** What waits of a job, an app or all, in the order in which it begins. */
+  /** The waiting runs of a job, an app or all, in the order in which they begin. */
   list(query: QueueQuery, limit: number): Promise<Queue>;
   /**
    * Changes the priority of a run that waits; resolves to the run after that.
@@ -25,7 +25,7 @@ export interface QueueQuery {
   readonly jobKey?: string;
 }
 
-/** What a run waits for. */
+/** The reasons for which a run waits. */
 export const WaitsFor = {
   /** A slot of its lane. */
   Slot: "slot",

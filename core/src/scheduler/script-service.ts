@@ -63,7 +63,7 @@ export interface SaveDraftRequest {
 
 export interface SavedDraft {
   readonly version: ScriptVersion;
-  /** What is wrong with it, each with its place in the text: it can be released once there is nothing. */
+  /** Its mistakes, each with its place in the text: it can be released once there are none. */
   readonly issues: readonly InputIssue[];
 }
 

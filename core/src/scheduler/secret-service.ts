@@ -1,4 +1,4 @@
-/** What is known of a secret; its value is never read back. */
+/** A secret without its value, which is never read back. */
 export interface SecretSummary {
   readonly app: string;
   readonly name: string;

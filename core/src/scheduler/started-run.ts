@@ -28,7 +28,7 @@ export interface StartedRun<TResult> {
 
 export type TriggerOptions = Omit<TriggerRequest, "args">;
 
-/** What follows the job in a call: its arguments may be left out where it takes none. */
+/** The parameters behind the job in a call: its arguments may be left out where it takes none. */
 export type TriggerCall<TInput, Options = TriggerOptions> = undefined extends TInput
   ? OptionalArgs<TInput, Options>
   : null extends TInput

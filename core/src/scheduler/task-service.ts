@@ -17,7 +17,7 @@ export interface TaskService {
    * @param key of the task that is to have it, which it may not execute itself. @default none yet
    */
   validate(body: unknown, key?: string | null): Promise<TaskCheck>;
-  /** What waits for people: approvals to give and failures that hold tasks, what waits longest first. */
+  /** Items that wait for people: approvals to give and failures that hold tasks, the longest wait first. */
   inbox(): Promise<readonly InboxItem[]>;
   /** How much of that the caller may decide, as it was two seconds ago at the most: it costs little, however many ask. */
   inboxCount(): Promise<number>;
@@ -28,7 +28,7 @@ export interface TaskService {
    * one it is as it is now. @throws MoJobError as `get`
    */
   at(id: string, moment: number | Date): Promise<TaskMoment>;
-  /** What happened, in its order: facts with a higher number than `after`. @throws MoJobError as `get` */
+  /** The facts of the task's log, in their order: those with a higher number than `after`. @throws MoJobError as `get` */
   log(id: string, after: number, limit: number): Promise<readonly TaskFact[]>;
   /**
    * Has a running task do something; resolves to where it stands then.
@@ -56,14 +56,14 @@ export interface TaskService {
   rerun(id: string, mode: RerunMode, version?: number | "newest"): Promise<JobInstance>;
 }
 
-/** What waits for somebody in a run of a task. */
+/** An item that waits for somebody in a run of a task. */
 export interface InboxItem {
   /** `approval` is given or refused; a task that is `held` is decided on, or fails at `until`. */
   readonly kind: "approval" | "held";
   readonly runId: string;
   readonly jobKey: string;
   readonly app: string;
-  /** What is decided on: the beginning of the run's arguments, `null` where there are none or the caller may not read them. */
+  /** The beginning of the run's arguments, which are decided on; `null` where there are none or the caller may not read them. */
   readonly argsPreview: string | null;
   /** Who started the run, as far as known. */
   readonly askedBy: string | null;
@@ -79,7 +79,7 @@ export interface InboxItem {
     readonly node: string;
     readonly title: string | null;
     readonly code: string | null;
-    /** What it failed with; `null` where that is not known, of the twenty-first and later, and for a caller who may not read it. */
+    /** The failure's cause; `null` where it is not known, of the twenty-first and later, and for a caller who may not read it. */
     readonly cause: string | null;
   }[];
   /** Who may give it and who has; `null` of what is held. */
@@ -123,11 +123,11 @@ export interface ValueEditResult {
   readonly revision: number;
   /** The value before; `null` where there was none. */
   readonly value: JsonValue;
-  /** What has the value before, oldest first. */
+  /** The uses of the value before, oldest first. */
   readonly uses: readonly (ValueUse & { readonly runId: string | null })[];
 }
 
-/** What speaks against the body of a task. */
+/** The mistakes and warnings in the body of a task. */
 export interface TaskCheck {
   /** Mistakes. One that is about a job or task that does not exist keeps a body from nothing: it may come. */
   readonly issues: readonly InputIssue[];
@@ -136,7 +136,7 @@ export interface TaskCheck {
 
 type WithoutActor<Operation> = Operation extends unknown ? Omit<Operation, "by"> : never;
 
-/** What can be asked of a running task; whose act it is follows from who asks. */
+/** A request to a running task; whose act it is follows from who asks. */
 export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "cancel" }>> & {
   /** Why, for the history. @default none */
   readonly note?: string | undefined;
@@ -145,7 +145,7 @@ export type TaskRequest = WithoutActor<Exclude<TaskOperation, { readonly type: "
 /** A run of a task, as it stands. */
 export interface TaskView {
   readonly run: JobInstance;
-  /** Of its graph. */
+  /** The version of its graph. */
   readonly version: number;
   readonly body: TaskBody;
   readonly state: Omit<TaskState, "nodes">;

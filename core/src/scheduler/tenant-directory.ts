@@ -8,7 +8,7 @@ export interface ListedTenant extends Pick<TenantView, "tenant" | "displayName" 
   readonly isFirst: boolean;
   /** Whether the processes were started with it, so that it cannot be removed. */
   readonly isFixed: boolean;
-  /** What it uses, has and may have, for those who keep the deployment; `null` for others. */
+  /** Its settings, its use and its quotas, for those who keep the deployment; `null` for others. */
   readonly view: TenantView | null;
 }
 
@@ -18,7 +18,7 @@ export interface NewTenant extends Pick<TenantSettingsChange, "displayName" | "q
 
 /** The tenants of a deployment, for those who may see or keep them: changes throw `forbidden` for everybody else. */
 export interface TenantDirectory {
-  /** Those that the caller may see from a tenant, which is one of them; the first of the deployment first. */
+  /** The tenants that the caller may see from a tenant, which is one of them; the first of the deployment first. */
   list(caller: Principal, from: string): Promise<readonly ListedTenant[]>;
   /** @throws MoJobError `invalid_argument`, also for one that is served already; as `Deployment.addTenant` */
   add(caller: Principal, request: NewTenant): Promise<TenantView>;

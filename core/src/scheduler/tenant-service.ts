@@ -5,20 +5,20 @@ import type { TenantSettingsChange } from "../model/tenant/tenant-settings.ts";
 /** Every quota; `null` is unlimited. */
 export type QuotaValues = { readonly [Name in keyof Required<QuotaOptions>]: number | null };
 
-/** What one app of a tenant uses of its quotas. */
+/** The use of a tenant's quotas by one of its apps. */
 export interface AppUse {
   readonly app: string;
   readonly jobs: number;
-  /** Of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
+  /** The size of its definitions as JSON, with the texts that are in force: scripts, bodies of tasks. */
   readonly definitionBytes: number;
   readonly waitingRuns: number;
   /** About: a sample of what waits, by the number of runs. */
   readonly waitingBytes: number;
 }
 
-/** What a tenant uses of its quotas now. */
+/** A tenant's use of its quotas now. */
 export interface TenantUse {
-  /** Those that the caller may see, by name. */
+  /** The apps that the caller may see, by name. */
   readonly apps: readonly AppUse[];
   /** Runs that its workers execute, as their latest heartbeats say. */
   readonly running: number;
@@ -32,13 +32,13 @@ export interface TenantView {
   readonly displayName: string | null;
   readonly disabled: boolean;
   readonly requireSecondFactor: boolean;
-  /** Those in force. */
+  /** The quotas in force. */
   readonly quotas: QuotaValues;
-  /** Those that somebody has set for the tenant; the others are as the configuration says. */
+  /** The quotas that somebody has set for the tenant; the others are as the configuration says. */
   readonly stated: QuotaOptions;
-  /** Those of the configuration. */
+  /** The quotas of the configuration. */
   readonly configured: QuotaValues;
-  /** What somebody has set for the tenant, above the defaults of the configuration. */
+  /** The defaults that somebody has set for the tenant, above those of the configuration. */
   readonly defaults: JobDefaults;
   /** 1 before the first change. */
   readonly revision: number;
@@ -47,7 +47,7 @@ export interface TenantView {
   readonly use: TenantUse;
 }
 
-/** What people keep of a tenant. */
+/** The stored settings of a tenant. */
 export interface TenantService {
   get(): Promise<TenantView>;
   /** Whether people who sign in with a password need a second factor, for the program that lets them in. */

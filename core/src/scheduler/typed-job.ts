@@ -1,6 +1,6 @@
 import type { JsonValue } from "../base/json.ts";
 
-/** What a job takes and gives. Only the compiler knows it: nothing of it exists at run time. */
+/** The argument and result types of a job. Only the compiler knows them: nothing of them exists at run time. */
 export interface JobTypes<TInput, TResult> {
   readonly input: TInput;
   readonly result: TResult;
@@ -23,7 +23,7 @@ export type TypedJobClass<TInput, TResult> = (abstract new (...dependencies: nev
 /** A job that can be named in code by itself instead of by its key. */
 export type JobReference<TInput, TResult> = TypedJob<TInput, TResult> | TypedJobClass<TInput, TResult>;
 
-/** What a value is once it was kept as JSON: dates are text, methods are absent, nothing is `null`. */
+/** The type of a value once it was kept as JSON: dates are text, methods are absent, nothing is `null`. */
 export type AsJson<Value> = unknown extends Value
   ? Value
   : JsonValue extends Value

@@ -13,7 +13,7 @@ export interface SecretRecord {
   readonly updatedBy: string | null;
 }
 
-/** What a value is sealed for: it opens for this secret and version alone, so that nobody can swap what is stored. */
+/** The context that a value is sealed for: it opens for this secret and version alone, so that nobody can swap stored values. */
 export function sealingContext(tenant: string, app: string, name: string, version: number): string {
   return JSON.stringify(["mojob-secret", tenant, app, name, version]);
 }

@@ -25,10 +25,10 @@ export interface StoredSecret {
   readonly record: SecretRecord;
 }
 
-/** What the secrets of one run may have together: all that it prints is searched for them. */
+/** The size, in KiB, that the secrets of one run may have together: all that it prints is searched for them. */
 const MOST_KIB_OF_A_RUN = 128;
 
-/** What is known of a secret before it is written; `null` refuses the write. */
+/** Makes the next record of a secret from the stored one; `null` refuses the write. */
 type NextRecord = (current: SecretRecord | null) => Promise<SecretRecord | null>;
 
 /** The secrets of a tenant in the state store, which never gets to see a value. */

@@ -29,7 +29,7 @@ interface Pending {
 
 /** How many turns of the event loop count as "everything has settled": a chain of promises needs one, a fetch handler a few. */
 const SETTLE_TURNS = 8;
-/** What is under way outside gets the processor so long: turns in a row would take it from a server on the same machine. */
+/** How long other work gets the processor: turns in a row would take it from a server on the same machine. */
 const BUSY_TURN_MS = 1;
 
 const EXACT_MS = 10 * 60 * 1000;

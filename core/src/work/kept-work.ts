@@ -5,7 +5,7 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 /** For a worker that comes back late: what was executed is not executed again. */
 const KEPT_LONGER_MS = 30 * 86_400_000;
 
-/** What the code of a run left, whose work goes on elsewhere. */
+/** The result that the code of a run left, whose work goes on elsewhere. */
 export interface KeptWork {
   readonly result: JsonValue;
   /** When its end has to be known. */

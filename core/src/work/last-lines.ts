@@ -2,7 +2,7 @@ import type { JobInstance, JobLogLine } from "../model/instance/job-instance.ts"
 import { phaseBegun, PhaseName } from "../model/phase-mark.ts";
 import type { IMoLogStore } from "../ports/log-store.ts";
 
-/** What expressions read of a run's log: its last lines. */
+/** The last lines of a run's log, as many as expressions read. */
 const LOG_LINES = 1000;
 const PAGE_SIZE = 500;
 

@@ -33,7 +33,7 @@ export class LaterEnd {
     this.#options = options;
   }
 
-  /** What the code has left; `null` where it is yet to be executed. */
+  /** The result that the code has left; `null` where it is yet to be executed. */
   find(): Promise<KeptWork | null> {
     const { kept, attempt } = this.#options;
     return kept.find(attempt.instance.id);

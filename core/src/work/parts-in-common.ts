@@ -1,6 +1,6 @@
 import type { SharedPart, SharedParts } from "../ports/work-runner.ts";
 
-/** What the phases of one attempt share; the first phase that needs it makes it for all. */
+/** Values that the phases of one attempt share; the first phase that needs one makes it for all. */
 export class PartsInCommon implements SharedParts {
   readonly #made = new Map<string, Promise<SharedPart>>();
 

@@ -127,7 +127,7 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     });
   }
 
-  /** What fails the attempt is the failure before it. */
+  /** Runs the phase `end` after a failure. The attempt fails with that one, not with a failure of this phase. */
   async #endAfterFailure(end: JobWork | undefined, attempt: Attempt): Promise<void> {
     try {
       await this.#runPhase(PhaseName.End, end, attempt);

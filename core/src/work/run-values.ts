@@ -12,7 +12,7 @@ import {
 } from "../model/task/task-body.ts";
 
 /**
- * What expressions may read of a run: `$.JOB['…']`, and `$.SELF` in what a job says of itself.
+ * The values of a run that expressions may read: `$.JOB['…']`, and `$.SELF` in a job's own expressions.
  * @param params names of its parameters, in the order in which they are numbered. @default that of its arguments
  */
 export function runValues(
@@ -57,7 +57,7 @@ function inOrder(args: JsonValue, names: readonly string[]): Value {
   return new Map([...given, ...others].map((name) => [name, args[name] as Value]));
 }
 
-/** What an expression that a job says of itself is evaluated with. */
+/** The values that a job's own expressions are evaluated with. */
 export interface SelfContext {
   readonly self: ReadonlyMap<string, Value>;
   /** The node that it is: its own name stands for `$.SELF`, too. @default it has none */
@@ -92,13 +92,13 @@ export async function evaluateOfSelf(
   return turns.inTurn(() => evaluateExpression(parseExpression(text), { now, roots }));
 }
 
-/** What a task is given, with the values of its parameters that were left out. */
+/** The arguments of a task, with the defaults of parameters that were left out. */
 export function filledArgs(args: JsonValue, params: readonly ParamDeclaration[] = []): JsonObject {
   const defaults = params.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...Object.fromEntries(defaults), ...(isObject(args) ? args : {}) };
 }
 
-/** What `$.TASK` stands for. */
+/** The value of `$.TASK`. */
 export function taskValues(run: JobInstance, params: readonly ParamDeclaration[] = []): ValueMap {
   return {
     ID: run.id,

@@ -8,7 +8,7 @@ import type { IMoWorkRunner } from "../ports/work-runner.ts";
 /** A worker of this process that has just ended a run, and so has a place for what follows. */
 export interface NodeHost {
   readonly app: string;
-  /** What takes runs there. */
+  /** The part that takes runs there. */
   readonly intake: {
     /** How many more runs it takes now. */
     readonly capacity: number;

@@ -11,7 +11,7 @@ import type { JobWork } from "../model/job-work.ts";
 import { type Check, ResourceTest, type ResourceType, type ResourceUse } from "../model/work-check.ts";
 import { WorkError, WorkErrorCode, isWorkError } from "./work-error.ts";
 
-/** What a worker knows of a run while it judges it. */
+/** The values of a run that a worker judges it by. */
 export interface CheckedRun {
   readonly PARAMS: JsonValue;
   /** Absent until its work has ended. */
@@ -138,7 +138,7 @@ export class WorkChecker {
   }
 }
 
-/** What counts as good where nothing else is said. */
+/** Whether a resource counts as good by the rule that holds where no expression is given. */
 function isGood(test: ResourceTest, { STATUS: status, COUNT: count }: JsonObject): boolean {
   if (test === ResourceTest.Status) return typeof status === "number" && status >= 200 && status < 300;
   return test !== ResourceTest.Query || count !== 0;

@@ -41,7 +41,7 @@ const ALARM_RULES: Rules<AlarmService> = {
   routes: Permission.ReadAlarms,
   replaceRoutes: {
     always: [Permission.EditAlarms, Permission.TriggerRuns],
-    // What a route does without anybody, who makes it may do by hand.
+    // A caller who makes a route needs the permissions for its actions, because the route takes them by itself.
     sometimes: {
       [Permission.RerunRuns]: ([routes]) => namesAction(routes, RouteAction.Rerun),
       [Permission.PauseJobs]: ([routes]) => namesAction(routes, RouteAction.Pause),

@@ -4,9 +4,9 @@ import type { Membership } from "./membership.ts";
 export const TokenKind = {
   /** May do what its person may, or less. */
   Personal: "personal",
-  /** Of a program: has memberships of its own. */
+  /** The token of a program: has memberships of its own. */
   Service: "service",
-  /** Of an executor: takes runs of its apps, and reaches nothing else. */
+  /** The token of an executor: takes runs of its apps, and reaches nothing else. */
   Executor: "executor",
 } as const;
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
@@ -15,20 +15,20 @@ export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 export interface AccessToken {
   /** Is public: it stands in the token. */
   readonly id: string;
-  /** What records name it by: no two tokens that are kept have the same. */
+  /** The name of the token in records: no two tokens that are kept have the same. */
   readonly name: string;
   readonly kind: TokenKind;
   /** Where it was made: who looks after that tenant learns that it ends. Earlier versions did not keep it. */
   readonly tenant?: string;
   /** Whose it is; `null` for one that is no person's. */
   readonly person: string | null;
-  /** What one that is no person's may do. */
+  /** The rights of a token that is no person's. */
   readonly memberships: readonly Membership[];
-  /** What it is limited to; `null` for no limit. */
+  /** The permissions it is limited to; `null` for no limit. */
   readonly permissions: readonly Permission[] | null;
   /** SHA-256 of the secret, in hexadecimal digits. */
   readonly digest: string;
-  /** That of the secret before it was rotated, and until when that one counts. */
+  /** The digest of the secret before it was rotated, and until when that one counts. */
   readonly before: { readonly digest: string; readonly untilMs: number } | null;
   readonly expiresMs: number | null;
   readonly createdMs: number;

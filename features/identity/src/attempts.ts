@@ -44,7 +44,7 @@ export interface Attempt {
  */
 export class Attempts {
   readonly #options: AttemptsOptions;
-  /** What is under way for each key: those of this process wait for each other, so that none finds others changing the count. */
+  /** The changes under way for each key: those of this process wait for each other, so that none finds others changing the count. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(options: AttemptsOptions) {

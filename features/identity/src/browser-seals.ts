@@ -5,7 +5,7 @@ import { randomBytes } from "@mojob/core/ports";
 
 const KEY_BYTES = 32;
 const KEY_ID = "browser";
-/** Of the 96 bits in front of what is sealed, in base64. */
+/** The length of the 96 bits in front of a sealed text, in base64. */
 const IV_CHARACTERS = 16;
 const SEALED = /^[A-Za-z0-9_-]{32,3000}$/;
 
@@ -46,7 +46,7 @@ export class BrowserSeals {
     }));
   }
 
-  /** Of several processes that start at the same time, the key of one counts. */
+  /** Reads the keys: where several processes start at the same time, the key of one counts. */
   async #read(): Promise<KeyRing> {
     const made = toBase64(new Uint8Array(randomBytes(KEY_BYTES)));
     const kept = (await this.#state.get(BROWSER_KEY))?.value;

@@ -19,7 +19,7 @@ export interface GivenRights extends Granted {
 export const EVERYTHING: GivenRights = { tenant: EVERY_TENANT, permissions: ALL_PERMISSIONS, untilMs: null };
 
 /**
- * What one membership allows.
+ * The rights that one membership gives.
  * @param limit what holds in place of its role, as in a token that was made for these permissions
  */
 export function rightsOfMembership(
@@ -81,7 +81,7 @@ export class Giving {
     }
   }
 
-  /** What the doer holds in a tenant until then; memberships end and never begin, so it is held all the time before. */
+  /** The rights that the doer holds in a tenant until then; memberships end and never begin, so they are held all the time before. */
   async #heldBy(doer: Doer, tenant: string, untilMs: number | null): Promise<Granted> {
     const { principal, isByToken = false } = doer;
     const { kind, name } = principal;

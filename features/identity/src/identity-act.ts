@@ -4,7 +4,7 @@ import type { ActOrigin as RequestOrigin } from "@mojob/core/ports";
 
 export type { ActOrigin as RequestOrigin } from "@mojob/core/ports";
 
-/** What was done to people, tokens and sign-ins. */
+/** The kinds of acts on people, tokens and sign-ins. */
 export type IdentityActKind =
   | "set_up"
   | "sign_in"

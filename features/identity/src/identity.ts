@@ -124,7 +124,7 @@ export class Identity {
   /** Notes in the audit what was done from the machine itself since it was called last. */
   async noteBrokenGlass(): Promise<void> {
     for (const { key, value } of await this.state.list(BREAK_GLASS_PREFIX)) {
-      // Of several processes that start at the same time, one notes it.
+      // Where several processes start at the same time, one notes it.
       if (!(await this.state.delete(key))) continue;
       const { name, isSuperadmin } = value as { readonly name: string; readonly isSuperadmin: boolean };
       const note = isSuperadmin ? "from the machine itself, with all rights" : "from the machine itself";
@@ -182,7 +182,7 @@ export class Identity {
   }
 }
 
-/** What a personal token may do: at most what its person may. */
+/** The principal of a personal token: limited to these permissions, and to those of its person. */
 function limitedTo(principal: Principal, permissions: readonly Permission[] | null): Principal {
   if (permissions === null) return principal;
   const { kind, name } = principal;

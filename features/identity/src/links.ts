@@ -3,7 +3,7 @@ import { LINK_PREFIX, sha256 } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
 import { makeSecret, readTokenText, writeTokenText } from "./token-text.ts";
 
-/** What a link that can be used once is for. */
+/** The purpose of a link that can be used once. */
 export type LinkPurpose =
   /** Makes the first person, who may do everything. */
   | { readonly kind: "set_up" }
@@ -46,7 +46,7 @@ export class Links {
         await this.#state.delete(key);
   }
 
-  /** What a link is for, which stays usable. @throws MoJobError `link_ended` */
+  /** The purpose of a link, which stays usable. @throws MoJobError `link_ended` */
   async look(secret: string): Promise<LinkPurpose> {
     const entry =
       readTokenText(secret) === null ? null : await this.#state.get(LINK_PREFIX + (await sha256(secret)));

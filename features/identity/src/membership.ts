@@ -38,7 +38,7 @@ export function isInForce({ tenant: of, untilMs }: Membership, tenant: string, n
 }
 
 /**
- * What memberships allow together in a tenant: each permission in every app, or in the apps of those that name it.
+ * The permissions that memberships give together in a tenant: each in every app, or in the apps of those that name it.
  * @param limit what holds in place of their roles: that of a token which was made for these permissions
  * @example
  * ```ts

@@ -14,7 +14,7 @@ export interface PasswordHasher {
   isOutdated(hash: string): boolean;
 }
 
-/** What is wrong with a password that somebody chose; `null` for one that may be used. There are no rules of composition. */
+/** The mistake in a password that somebody chose; `null` for one that may be used. There are no rules of composition. */
 export function passwordMistake(
   password: string,
   { name, email }: { readonly name: string; readonly email: string | null },

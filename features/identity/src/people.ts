@@ -27,7 +27,7 @@ const SHOWN = ["displayName", "email", "isDisabled", "isSuperadmin"] as const;
 
 /** Somebody to be added. */
 export interface PersonRequest {
-  /** What they sign in with: lower-case letters, digits, dots, hyphens and underscores. */
+  /** The name to sign in with: lower-case letters, digits, dots, hyphens and underscores. */
   readonly name: string;
   /** @default the name */
   readonly displayName?: string | undefined;
@@ -35,7 +35,7 @@ export interface PersonRequest {
   readonly isSuperadmin?: boolean | undefined;
 }
 
-/** What is changed of a person. */
+/** The changes of a person. */
 export interface PersonPatch {
   readonly displayName?: string | undefined;
   readonly email?: string | null | undefined;
@@ -60,7 +60,7 @@ export class People {
     this.#options = options;
   }
 
-  /** Those that were not removed, by name. */
+  /** The people who were not removed, by name. */
   async list(): Promise<readonly KnownPerson[]> {
     const { people } = await this.#options.records.readNow();
     return [...people.values()]
@@ -236,7 +236,7 @@ export class People {
     return this.#options.giving.assertHeld([given], doer, `${verb} the role "${membership.role}"`);
   }
 
-  /** What is enabled again has its rights back, which is to give them. */
+  /** Enabling a person again gives back their rights, so it needs the right to give them. */
   #assertMayAllow(before: Person, { isSuperadmin, isDisabled }: PersonPatch, doer: Doer): Promise<void> {
     const given = [
       ...(isSuperadmin === true && !before.isSuperadmin ? [EVERYTHING] : []),

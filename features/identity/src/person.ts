@@ -19,7 +19,7 @@ export interface SecondFactor {
 
 /** Somebody who may sign in. Plain JSON; instants are milliseconds since 1970. */
 export interface Person {
-  /** What they sign in with, and what records name them by: it is never given to somebody else. */
+  /** The name to sign in with and in records: it is never given to somebody else. */
   readonly name: string;
   readonly displayName: string;
   readonly email: string | null;

@@ -35,7 +35,7 @@ export interface ProviderProfile {
   readonly groupsOrigin?: GroupsOrigin;
 }
 
-/** What the groups of somebody mean here. */
+/** The rights that follow from the groups of somebody at the provider. */
 export interface GroupRoles {
   readonly memberships: readonly Membership[];
   /** Whether somebody who is new is added. */
@@ -46,7 +46,7 @@ export interface GroupRoles {
 
 /** A sign-in at an identity provider, as a browser is sent there and comes back. */
 export interface IdentityProvider {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
   /** Where to send the browser, and what has to be kept until it comes back. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: JsonObject }>;

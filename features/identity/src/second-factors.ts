@@ -18,7 +18,7 @@ const OFFERED_MS = 15 * 60 * 1000;
 export interface TimeCodes {
   /** A new secret in Base32. */
   makeSecret(): string;
-  /** What an authenticator app reads, as a QR code or a link. */
+  /** The URI for an authenticator app, as a QR code or a link. */
   uriOf(secret: string, person: string): string;
   /** The step of the time that a code is of, of this one or the one on either side; `null` for a wrong code. */
   stepOf(secret: string, code: string, nowMs: number): number | null;
@@ -30,11 +30,11 @@ export interface OfferedFactor {
   readonly uri: string;
 }
 
-/** What somebody proves that it is they who are signed in with. */
+/** The proofs of somebody that it is they who are signed in with. */
 export interface OwnProof {
   /** Needed by who has one. */
   readonly password?: string | undefined;
-  /** Of the factor that is in force, or one of its recovery codes; needed where there is one. */
+  /** A code of the factor in force, or one of its recovery codes; needed where there is one. */
   readonly currentCode?: string | undefined;
 }
 
@@ -217,7 +217,7 @@ export class SecondFactors {
   }
 }
 
-/** What a secret belongs to: that of somebody else opens nothing. */
+/** The context that a secret is sealed for: with that of somebody else it opens nothing. */
 function contextOf(name: string): string {
   return `mojob second factor of ${name}`;
 }

@@ -14,14 +14,14 @@ import { isActive, type KnownPerson, type Person } from "./person.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { withoutRole, withoutRoleInWords } from "./without-role.ts";
 
-/** What somebody who is not there is compared with, so that it takes as long. */
+/** The password that a try of an unknown name is compared with, so that it takes as long. */
 const NOBODY_PASSWORD = "nobody has this password";
 
 export interface PasswordSignIn {
   /** The name, or the mail address. */
   readonly name: string;
   readonly password: string;
-  /** Of the second factor, where there is one. */
+  /** The code of the second factor, where there is one. */
   readonly code?: string | undefined;
   /** Resolves to which browser it is, where this person has signed in with it before; `null` for one that is not known. @default not known */
   readonly browser?: ((person: string) => Promise<string | null>) | undefined;
@@ -122,7 +122,7 @@ export class SignIn {
     );
   }
 
-  /** Those who wait for too many others to be judged are not counted. */
+  /** Tries that wait for too many others to be judged are not counted. */
   async #verify(password: string, hash: string, attempt: Attempt): Promise<boolean> {
     try {
       return await this.#options.hasher.verify(password, hash);
@@ -284,7 +284,7 @@ export class SignIn {
 
   async #refused(person: KnownPerson | null, from: RequestOrigin): Promise<MoJobError> {
     const code = MoJobErrorCode.WrongCredentials;
-    // What is no name may be a password that was typed into the wrong field.
+    // An unknown name may be a password that was typed into the wrong field.
     const id = person?.name ?? "unknown";
     await this.#options.note(
       actOf("sign_in_refused", { type: "user", id }, { by: null, from, outcome: "refused", code }),

@@ -21,7 +21,7 @@ export const TOKEN_DAYS: Readonly<
 export interface TokenRequest {
   readonly name: string;
   readonly kind: TokenKind;
-  /** What one that is no person's may do, in the doer's tenant. @default for an executor: `worker` */
+  /** The role of a token that is no person's, in the doer's tenant. @default for an executor: `worker` */
   readonly role?: Role | undefined;
   readonly apps?: readonly string[] | null | undefined;
   readonly payloads?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface TokenRequest {
   readonly expires?: Date | null | undefined;
 }
 
-/** What a request says of a token's rights, person and end. */
+/** The rights, the person and the end of a token, as a request states them. */
 export type RequestedRights = Pick<AccessToken, "person" | "memberships" | "permissions" | "expiresMs">;
 
 /** Whether the doer may give these rights is not judged here. @throws MoJobError `invalid_argument` */

@@ -6,7 +6,7 @@ const ID_CHARACTERS = 8;
 const SECRET_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
 
-/** What begins with which prefix; `link` can be used once. */
+/** The kinds of secrets by their prefixes; `link` can be used once. */
 export type SecretKind = TokenKind | "link";
 
 const PREFIXES: Readonly<Record<SecretKind, string>> = {
@@ -16,7 +16,7 @@ const PREFIXES: Readonly<Record<SecretKind, string>> = {
   link: "mjb",
 };
 
-/** What a text that looks like one of ours says. */
+/** The parts of a text that looks like one of ours. */
 export interface TokenText {
   readonly kind: SecretKind;
   readonly id: string;
@@ -42,7 +42,7 @@ export function writeTokenText({ kind, id, secret }: TokenText): string {
   return text + checksumOf(text);
 }
 
-/** What a token says; `null` for a text that is none of ours, or lost a letter. */
+/** Reads the parts of a token; `null` for a text that is none of ours, or lost a letter. */
 export function readTokenText(text: string): TokenText | null {
   const [, , id, secret, checksum] = TEXT.exec(text) ?? [];
   if (id === undefined || secret === undefined) return null;

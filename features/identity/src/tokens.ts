@@ -48,7 +48,7 @@ export class Tokens {
     this.#options = options;
   }
 
-  /** Those that are kept, by name. */
+  /** The tokens that are kept, by name. */
   async list(): Promise<readonly KnownToken[]> {
     const { tokens } = await this.#options.records.readNow();
     return [...tokens.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
@@ -242,7 +242,7 @@ export class Tokens {
   }
 }
 
-/** What a token lets its holder do. */
+/** The rights that a token gives its holder. */
 type HandedOut = Pick<AccessToken, "kind" | "name" | "person" | "memberships" | "permissions" | "expiresMs">;
 
 /** A token acts as its person: one that leaked must not make others that outlive it, and nobody makes one that acts as somebody else. */

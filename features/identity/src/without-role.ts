@@ -7,7 +7,7 @@ const MOST_LETTERS = 128;
 export interface WithoutRole {
   /** The groups that came. */
   readonly came: readonly string[];
-  /** Those that would have given a role. */
+  /** The groups that would have given a role. */
   readonly wanted: readonly string[];
   /** The claim that was read; `null` where it is not known. */
   readonly claim: string | null;

@@ -2,13 +2,13 @@ import type { JsonValue } from "@mojob/core";
 import type { TaskEdit, Value, ValueMap } from "@mojob/core/feature";
 import type { JsonObject } from "@mojob/core/ports";
 
-/** What expressions may read besides the state: loaded before the step, as far as an earlier try named it. */
+/** The values that expressions may read besides the state: loaded before the step, as far as an earlier try named them. */
 export interface TaskValues {
-  /** What `$.TASK` stands for. */
+  /** The value of `$.TASK`. */
   readonly task: ValueMap;
   /**
-   * What the runs of nodes have, by node, and by `work~2` where that was asked for of an earlier visit: PARAMS, RESULT, OUTPUT and
-   * so on, or a `Batch` of these; `null` for a run that has disappeared.
+   * The values of the nodes' runs, by node, and by `work~2` where that was asked for of an earlier visit: PARAMS, RESULT, OUTPUT and so on,
+   * or a `Batch` of these; `null` for a run that has disappeared.
    */
   readonly jobs: ReadonlyMap<string, Value | null>;
   /** The items of batches that began in an earlier step, by node. */
@@ -21,7 +21,7 @@ export interface TaskValues {
   readonly item?: { readonly value: JsonValue; readonly index: number };
 }
 
-/** What a step needs and was not given. */
+/** A value that a step needs and was not given. */
 export interface NeededValue {
   readonly node: string;
   readonly what: "run" | "items";

@@ -40,7 +40,7 @@ import type { FireEvidence, JobEvidence } from "./fire-evidence.ts";
 import { readTenantEvidence } from "./tenant-causes.ts";
 import type { RunEvidence } from "./run-evidence.ts";
 
-/** Of a task: nodes that wait, the newest, of which it is looked why. */
+/** Most waiting nodes of a task that are explained, the newest. */
 const MOST_NODES = 5;
 const WAITING: readonly JobState[] = [JobState.Enqueued, JobState.Failed, JobState.Scheduled];
 const MOST_ACTS = 200;
@@ -55,7 +55,7 @@ export interface ExplanationServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly debugMode: DebugMode;
-  /** What people keep of the tenant. @default nothing */
+  /** The stored settings of the tenant. @default nothing */
   readonly settings?: TenantBook;
   readonly book: ActBook;
   /** The workers of some apps that are online. */
@@ -84,7 +84,7 @@ export function createExplanationService(options: ExplanationServiceOptions): As
   };
 }
 
-/** What is in the way of the nodes of a task that wait: a worker, a slot, a time. */
+/** The causes that keep waiting nodes of a task: a worker, a slot, a time. */
 async function nodeCauses(
   asker: Asker,
   { id, state, reason }: JobInstance,
@@ -263,7 +263,7 @@ async function readFire(
   };
 }
 
-/** What was done to a job and its app, the newest first. */
+/** The acts on a job and its app, the newest first. */
 async function readActs(
   { key, app }: JobDefinition,
   { tenant, store, cache, book }: ExplanationServiceOptions,

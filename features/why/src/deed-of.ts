@@ -1,7 +1,7 @@
 import type { Deed } from "@mojob/core/feature";
 import type { Act } from "@mojob/core/ports";
 
-/** What an act changed. */
+/** The names of the values that an act changed. */
 export function namesOf({ changes }: Act): readonly string[] {
   return changes.map(({ pointer }) => pointer.slice(1));
 }

@@ -67,7 +67,7 @@ function missed(run: string, { missed: fires, reason }: NonNullable<FireEvidence
   return { code: "missed", parameters };
 }
 
-/** Of a time that has not come. */
+/** The causes for a fire whose time has not come. */
 function ahead(evidence: FireEvidence): readonly Cause[] {
   const { job, at, latest } = evidence;
   const named = namedTimes(job, at, latest);
@@ -76,7 +76,7 @@ function ahead(evidence: FireEvidence): readonly Cause[] {
   return [...causes, ...(nextFire(job, new Date(at.getTime() - 1), latest) === null ? [] : [toCome(at)])];
 }
 
-/** Of a time that is over, and of which there is no record. */
+/** The causes for a fire whose time is over, and of which there is no record. */
 function behind(evidence: FireEvidence): readonly Cause[] {
   const { job, at, acts, latest } = evidence;
   if (at < job.createdAt)
@@ -99,7 +99,7 @@ function behind(evidence: FireEvidence): readonly Cause[] {
   return causes.length > 0 ? causes : noLongerKept(evidence);
 }
 
-/** Of a time that stands for a local one which the clocks leave out that day. */
+/** The causes for a time that stands for a local one which the clocks leave out that day. */
 function moved({ gap, schedules }: NamedTimes): readonly Cause[] {
   return gap === null || schedules.length === 0 ? [] : [{ code: "moved_by_clocks", parameters: gap }];
 }
@@ -122,7 +122,7 @@ function unnamed(
   ];
 }
 
-/** What the schedules that name a time say themselves; nothing where one of them lets it fire. */
+/** The causes in the schedules that name a time; none where one of them lets it fire. */
 function bounds(schedules: readonly JobSchedule[], at: Date): readonly Cause[] {
   const of = schedules.map(({ name, isDisabled, timing: { startTime, endTime } }): readonly Cause[] => [
     ...(isDisabled ? [{ code: "schedule_disabled", parameters: { schedule: name ?? "" } } as const] : []),
@@ -136,7 +136,7 @@ function bounds(schedules: readonly JobSchedule[], at: Date): readonly Cause[] {
   return of.some((causes) => causes.length === 0) ? [] : of.flat();
 }
 
-/** What keeps runs of a job from being made or from beginning now. */
+/** The causes that keep runs of a job from being made or from beginning now. */
 function hindrances({ job, now, modes, tenant, workers, acts }: JobEvidence): readonly Cause[] {
   const { pause, appPause = null } = job;
   const run = { kind: job.kind, trigger: { type: TriggerType.Cron } };
@@ -173,7 +173,7 @@ function pausesAt(pause: JobPause | null | undefined, at: Date): readonly JobPau
   return all.filter((one) => one.at <= at && (one.until === null || one.until > at));
 }
 
-/** Of an earlier pause, the record of the job does not say who made it. */
+/** Adds the actor to an earlier pause: the record of the job does not say who made it. */
 function withActor(pause: JobPause, acts: readonly Act[]): JobPause {
   const act = acts.find(({ kind, at }) => (kind === "pause" || kind === "stop_app") && isAbout(at, pause.at));
   if (pause.by !== undefined || act === undefined) return pause;

@@ -3,24 +3,24 @@ import type { DebugModes, LatestFires } from "@mojob/core/feature";
 import type { Act, ExecutorRecord } from "@mojob/core/ports";
 import type { TenantEvidence } from "./tenant-causes.ts";
 
-/** What is known of a job now. */
+/** The known facts of a job now. */
 export interface JobEvidence {
   readonly now: Date;
   readonly job: JobDefinition;
   readonly modes: DebugModes;
   /** @default the tenant hinders nothing */
   readonly tenant?: TenantEvidence;
-  /** Those of its app that are online. */
+  /** The workers of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
-  /** What was done to the job and its app, the newest first. */
+  /** The acts on the job and its app, the newest first. */
   readonly acts: readonly Act[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** Of schedules that count from ends. */
+  /** The latest fires of schedules that count from ends. */
   readonly latest: LatestFires;
 }
 
-/** What is known of a fire. */
+/** The known facts of a fire. */
 export interface FireEvidence extends JobEvidence {
   readonly at: Date;
   /** The record of a fire of this time. */

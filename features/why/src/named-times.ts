@@ -13,9 +13,9 @@ import {
 /** As far back as the fire before a time is looked for. */
 const BACK_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** What the schedules of a job say of a time, whatever keeps them from firing. */
+/** A time as the schedules of a job name it, whatever keeps them from firing. */
 export interface NamedTimes {
-  /** Those that name it, as the job has them. */
+  /** The schedules that name it, as the job has them. */
   readonly schedules: readonly JobSchedule[];
   /** One of them would name it, were it no repeated hour. */
   readonly isRepeated: boolean;
@@ -27,7 +27,7 @@ export interface NamedTimes {
 
 export interface LeftOut {
   readonly timeZone: string;
-  /** What the schedule names, such as `02:30:00`. */
+  /** The local time that the schedule names, such as `02:30:00`. */
   readonly local: string;
 }
 

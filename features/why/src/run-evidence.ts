@@ -3,7 +3,7 @@ import type { DebugModes } from "@mojob/core/feature";
 import type { Act, ExecutorRecord } from "@mojob/core/ports";
 import type { TenantEvidence } from "./tenant-causes.ts";
 
-/** What is known of a run and what it met. */
+/** The known facts of a run and of its circumstances. */
 export interface RunEvidence {
   readonly now: Date;
   readonly run: JobInstance;
@@ -12,9 +12,9 @@ export interface RunEvidence {
   readonly modes: DebugModes;
   /** @default the tenant hinders nothing */
   readonly tenant?: TenantEvidence;
-  /** Those of its app that are online. */
+  /** The workers of its app that are online. */
   readonly workers: readonly ExecutorRecord[];
-  /** Those of its app that are remembered, by id. */
+  /** The workers of its app that are remembered, by id. */
   readonly seen: ReadonlyMap<string, ExecutorRecord>;
   /** Runs of its lane that held slots while it waited. */
   readonly holders: readonly JobInstanceSummary[];
@@ -24,6 +24,6 @@ export interface RunEvidence {
   readonly earlier: readonly JobInstanceSummary[];
   /** The latest of these that succeeded. */
   readonly success: JobInstance | null;
-  /** What was done to the job between that one and this run. */
+  /** The acts on the job between that one and this run. */
   readonly acts: readonly Act[];
 }

@@ -4,7 +4,7 @@ import type { TenantBook } from "@mojob/core/feature";
 import type { Clock } from "@mojob/core/ports";
 import type { Cause } from "@mojob/core/words";
 
-/** What is known of the tenant of a run or a fire. */
+/** The known facts of the tenant of a run or a fire. */
 export interface TenantEvidence {
   readonly isDisabled: boolean;
   /** Runs that its workers execute. */

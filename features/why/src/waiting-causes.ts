@@ -9,7 +9,7 @@ import type { RunEvidence } from "./run-evidence.ts";
 
 const MOST_HOLDERS = 10;
 
-/** What a run waits for now, the first in its way first. */
+/** The causes for which a run waits now, the first in its way first. */
 export function waitingCauses(evidence: RunEvidence): readonly Cause[] {
   const { run, now } = evidence;
   if (run.state === JobState.Scheduled) {
@@ -55,7 +55,7 @@ export function slotsTaken({ run, job, holders, now }: RunEvidence): readonly Ca
   ];
 }
 
-/** What is noticed of the worker that executes a run. */
+/** The causes in the worker that executes a run. */
 export function workerCauses({ run, seen, now }: RunEvidence): readonly Cause[] {
   const causes: Cause[] = [];
   if (run.cancelRequestedAt !== null) {
@@ -128,7 +128,7 @@ function scheduled({ run }: RunEvidence): readonly Cause[] {
   ];
 }
 
-/** Of a run that waits for a retry: how its attempt failed. */
+/** The failure of the attempt before, of a run that waits for a retry. */
 function failedBefore({ run }: RunEvidence): readonly Cause[] {
   const failed = run.history.findLast(({ to }) => to === JobState.Failed);
   if (run.state !== JobState.Failed || failed?.reason == null) return [];

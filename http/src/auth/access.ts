@@ -1,6 +1,6 @@
 import type { Needs } from "@mojob/core/engine";
 
-/** What lets callers in that are not signed in. */
+/** The kinds of routes that admit callers who are not signed in. */
 export const OpenAccess = {
   /** For every caller: orchestrators probe by address and send no token, so nothing beyond yes or no is in the response. */
   Probe: "probe",
@@ -16,12 +16,12 @@ export type OpenAccess = (typeof OpenAccess)[keyof typeof OpenAccess];
 /** Who reads `/docs` and `/openapi.json`. */
 export const DocsAccess = {
   Open: "open",
-  /** Those who are signed in. */
+  /** Callers who are signed in. */
   Guarded: "guarded",
 } as const;
 export type DocsAccess = (typeof DocsAccess)[keyof typeof DocsAccess];
 
-/** What callers of this machine need where there is neither a token nor anybody who signs in. */
+/** The credentials that callers of this machine need where there is neither a token nor anybody who signs in. */
 export const LocalAccess = {
   /** Nothing. A proxy of this machine that adds no header is taken for a program of it. */
   Open: "open",
@@ -30,7 +30,7 @@ export const LocalAccess = {
 } as const;
 export type LocalAccess = (typeof LocalAccess)[keyof typeof LocalAccess];
 
-/** What a route asks of its callers. */
+/** The requirements of a route on its callers. */
 export interface RouteAccess {
   /** `null`: a caller must be signed in, with a token or session where one is configured, else from this machine. */
   readonly open: OpenAccess | null;

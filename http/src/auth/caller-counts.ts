@@ -1,11 +1,11 @@
 import type { Principal } from "@mojob/core";
 
 export interface CallerCountsOptions {
-  /** Of one caller with a name. */
+  /** Most calls under way of one caller with a name. */
   readonly mostOfOne: number;
-  /** Of all without a name, which many share, such as the holders of the API's own token. */
+  /** Most calls of all callers without a name, which many share, such as the holders of the API's own token. */
   readonly mostOfUnnamed: number;
-  /** Of all together. */
+  /** Most calls of all callers together. */
   readonly most: number;
   /** Makes the error of one too many from how many there are. */
   readonly refuse: (why: string) => Error;

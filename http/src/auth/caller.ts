@@ -9,7 +9,7 @@ export const Credential = {
   Token: "token",
   Session: "session",
   Signature: "signature",
-  /** That of the app around this one, which says who it is. */
+  /** A person of the app around this one, which says who it is. */
   User: "user",
   /** None, on a route that needs none. */
   None: "none",

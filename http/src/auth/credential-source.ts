@@ -1,7 +1,7 @@
 import type { FindSigner } from "./find-signer.ts";
 import type { TokenHolder } from "./token-holders.ts";
 
-/** What else than the API's own token callers sign in with, for routes that only they reach. */
+/** Credentials beside the API's own token, for routes that only their callers reach. */
 export interface CredentialSource {
   /** Tokens with which its callers sign in. @default none */
   readonly holders?: readonly TokenHolder[];

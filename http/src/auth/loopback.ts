@@ -1,6 +1,6 @@
 import { isLoopback } from "@mojob/core/ports";
 
-/** What a Host header may hold (RFC 9110 §7.2), so that no other part of a URL can hide in it. */
+/** The characters of a Host header (RFC 9110 §7.2), so that no other part of a URL can hide in it. */
 const HOST_HEADER = /^[A-Za-z0-9.\-[\]:]+$/;
 
 /** Whether a host name or address can only mean this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */

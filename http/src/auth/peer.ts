@@ -27,7 +27,7 @@ export interface IncomingRequest {
   readonly request: Request;
   /** The other end's address; `null` where the server that received the request does not pass it on. */
   readonly peer: string | null;
-  /** Of HTTP, such as `1.1`; `null` where the server does not pass it on. */
+  /** The version of HTTP, such as `1.1`; `null` where the server does not pass it on. */
   readonly httpVersion: string | null;
   /** All that the server passed beside the request. */
   readonly environment: unknown;

@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
 import { assertToken, bearerOf } from "./token.ts";
 
-/** What a token opens. */
+/** The routes that a token opens. */
 export const TokenReach = {
   /** The routes of the extension that knows the token, and nothing else. */
   Extension: "extension",

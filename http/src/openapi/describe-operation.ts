@@ -15,7 +15,7 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   traceparent: "The trace of the caller, as W3C Trace Context has it: the run belongs to it",
 };
 
-/** What of a route `describeOperation` looks up as JSON Schema. */
+/** The schemas of a route that `describeOperation` looks up as JSON Schema. */
 export function schemasOf({ path, query, body, responses }: Route): readonly Parser<unknown>[] {
   const promised = Object.values(responses).map(({ schema }) => schema);
   return [path, query, body, ...promised].filter((schema) => schema !== undefined);

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "./inline-code.ts";
 
-/** What a page of ours may load: its style from here, and nothing else from anywhere. */
+/** Restricts a page of ours to its style from here, and nothing else from anywhere. */
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -14,7 +14,7 @@ import { ANY_QUERY } from "../schema/query-fields.ts";
 const PAGE_RESPONSE = { 200: { description: "The page", mediaType: "text/html" } };
 
 /**
- * What a browser shows, and the document it is made from. They are the same everywhere, so they need no token.
+ * Routes of pages for browsers, and of the document they are made from. They are the same everywhere, so they need no token.
  * @param docs who reads the documentation
  */
 export function createPageRoutes(

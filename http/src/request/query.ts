@@ -1,6 +1,6 @@
 const ARGS = "args.";
 
-/** What a query says of one parameter: a text, a list where it is given more than once, members for `name.member=`. */
+/** The value of one query parameter: a text, a list where it is given more than once, members for `name.member=`. */
 export type QueryValue = string | readonly string[] | Readonly<Record<string, string>>;
 
 /** The query as data. `args.NAME=value` is the member NAME of `args`. */

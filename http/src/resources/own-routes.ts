@@ -52,7 +52,7 @@ import { createIdentityRoutes } from "./identity/routes.ts";
 import type { EventHubs } from "./events/hubs.ts";
 import type { RequestMetrics } from "./metrics/request-metrics.ts";
 
-/** What routes share. */
+/** Options that the routes share. */
 export interface OwnRoutesOptions {
   readonly context: ApiContext;
   readonly guard: AccessGuard;
@@ -62,7 +62,7 @@ export interface OwnRoutesOptions {
   readonly startLinks: StartLinks | null;
   /** The people of the deployment; `undefined` where nobody signs in by name. */
   readonly people: PeopleOptions | undefined;
-  /** That open a session, too. */
+  /** Tokens that open a session, too. */
   readonly tokens: OpeningTokens;
   readonly hubs: EventHubs;
   readonly requests: RequestMetrics;

@@ -44,7 +44,7 @@ const queueSchema: Parser<QueueJson> = wireObject({
 const RUN_RESPONSE = { description: "The run", schema: v.object({ instance: instanceEventSchema }) };
 const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotWaiting];
 
-/** What waits, and the changes people make to it. */
+/** Routes of the runs that wait, and of the changes people make to them. */
 export function createQueueRoutes(): readonly Route[] {
   return [
     defineRoute({

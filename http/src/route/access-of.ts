@@ -2,7 +2,7 @@ import { needsOf } from "./needs.ts";
 import type { RouteAccess } from "../auth/access.ts";
 import type { Route } from "./route.ts";
 
-/** What a route asks of its callers, by what it uses. */
+/** The requirements of a route on its callers, by the methods that it uses. */
 export function accessOf({
   uses,
   open,

@@ -3,7 +3,7 @@ import type { Clock } from "@mojob/core/ports";
 /** The path every route of the API begins with. */
 export const API_BASE = "/api/v1";
 
-/** What the routes share. */
+/** The parts that the routes share. */
 export interface ApiContext {
   readonly clock: Clock;
   /** Where the app is mounted, without a slash at the end. */

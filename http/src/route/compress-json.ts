@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { encodingFor } from "../request/accept-encoding.ts";
 
-/** What fits into one packet gains nothing. */
+/** Smaller responses fit into one packet, so compressing them gains nothing. */
 const SMALLEST_BYTES = 1024;
 const COMPRESSED = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|html))\b/;
 
@@ -24,7 +24,7 @@ function mayCompress({ req, res }: Context): boolean {
 async function compressed(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const bytes = await response.arrayBuffer();
-  // Of an older runtime.
+  // An older runtime has no `CompressionStream`.
   if (bytes.byteLength < SMALLEST_BYTES || typeof CompressionStream === "undefined")
     return new Response(bytes, { status, statusText, headers });
   const zipped = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));

@@ -25,7 +25,7 @@ import { strictObject } from "../schema/strict-object.ts";
 export interface MountRoutesOptions {
   readonly guard: AccessGuard;
   readonly scheduler: MoJobScheduler;
-  /** Whose routes they are; `null` is the API's own. */
+  /** The extension whose routes they are; `null` is the API's own. */
   readonly extension: ApiExtension | null;
   readonly origin: OriginOptions;
   /** Is called with the pattern that a request matched. */

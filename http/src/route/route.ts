@@ -49,7 +49,7 @@ export interface RouteResponse {
   readonly example?: unknown;
 }
 
-/** What a handler gets: every part is checked. */
+/** The input of a handler: every part is checked. */
 export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
   readonly path: Path;
   readonly query: Query;
@@ -57,7 +57,10 @@ export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
   /** Set where the route names the header `If-Match`. */
   readonly ifMatch: RevisionMatch;
   readonly idempotencyKey: string | undefined;
-  /** What the route uses of the scheduler, as the caller may use it: it keeps who asks, and refuses what the caller may not do. */
+  /**
+   * The methods of the scheduler that the route uses, as the caller may use them: they keep who asks, and refuse requests beyond the
+   * caller's rights.
+   */
   readonly scheduler: UsedScheduler<Used>;
   readonly principal: Principal;
   /** By what the caller is signed in. */

@@ -2,7 +2,7 @@ import { hiddenIn, Payload } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 
-/** Of JSON in which something may be hidden from the caller. */
+/** JSON in which something may be hidden from the caller. */
 export interface HiddenJson {
   /** Absent where all of it is shown. */
   readonly hidden?: readonly Payload[];

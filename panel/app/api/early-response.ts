@@ -3,7 +3,7 @@ import { feedPosition } from "./feed-position.ts";
 /** Sends a request, unless its response was asked for before the panel was loaded: that one is taken once. */
 export function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.mojobEarly;
-  // What was read before a change is out of date.
+  // Early responses from before a change are out of date.
   if (init.method !== "GET") early?.clear();
   const response = early?.get(url);
   early?.delete(url);

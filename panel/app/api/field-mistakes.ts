@@ -2,7 +2,7 @@ import type { ApiError } from "./api-error.ts";
 import { issueWords } from "./issue-words.ts";
 import { errorWords } from "./problem-words.ts";
 
-/** What is wrong, by the first name of its pointer. */
+/** The mistakes of a body, by the first name of each pointer. */
 export type FieldMistakes = Readonly<Record<string, string>>;
 
 /** Why the API refused a body, at its fields; what concerns none of them is shown at `rest`. */

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { type ApiError, ApiErrorKind } from "./api-error.ts";
 import type { Problem } from "./operations.generated.ts";
 
-/** What a call failed with, in the reader's language. */
+/** The problem of a failed call, in the reader's language. */
 export interface ProblemWords {
   readonly title: string;
   readonly detail: string;

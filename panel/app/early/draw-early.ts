@@ -1,4 +1,4 @@
-/** What a list has of each row that a person knows it by. */
+/** The members of a list's row that a person knows it by. */
 interface EarlyRow {
   readonly key: string;
   readonly name: string | null;

@@ -9,5 +9,5 @@ const early = readEarly();
 globalThis.mojobEarly = early;
 loadEarly(EARLY_FILES[address]?.[preferredLanguage()] ?? []);
 for (const [url, response] of early)
-  // What cannot be shown now is shown by the page.
+  // A list that cannot be drawn now is drawn by the page.
   if (address === "jobs" && url.includes("/jobs?")) drawEarly(response).catch(() => {});

@@ -35,7 +35,7 @@ export async function startI18n(language: Language = preferredLanguage()): Promi
   started.resolve();
 }
 
-/** What `load` imports, once the words that it shows are there too: for `lazy()` and `lazyRouteComponent()`. */
+/** Imports with `load`, once the words that the module shows are there too: for `lazy()` and `lazyRouteComponent()`. */
 export function withWords<Module>(
   load: () => Promise<Module>,
   ...names: readonly LateName[]

@@ -1,4 +1,4 @@
-/** What people call somebody whom a record names: `user:li` is li. */
+/** The name for people of somebody whom a record names: `user:li` is li. */
 export function nameOfActor(label: string): string {
   return label.slice(label.indexOf(":") + 1) || label;
 }

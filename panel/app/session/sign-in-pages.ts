@@ -1,4 +1,4 @@
-/** What is shown to who is not signed in, which is loaded together. */
+/** The pages for somebody who is not signed in, which are loaded together. */
 export { NotSignedIn } from "./not-signed-in.tsx";
 export { SignInForm } from "./sign-in-form.tsx";
 export { WelcomeForm } from "./welcome-form.tsx";

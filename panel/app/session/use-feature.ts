@@ -1,6 +1,6 @@
 import { type Session, useSession } from "./use-session.ts";
 
-/** What a scheduler can do beside the jobs themselves, and may have been opened without. */
+/** The features of a scheduler, which may have been opened without some. */
 export type FeatureName = "alarms" | "tasks" | "views" | "why";
 
 /** Whether the scheduler can do this; it is not shown until that is known. */

@@ -31,7 +31,7 @@ export function useRefusal(
 /** As `useMay`, of somebody whose session is read already. */
 export function mayIn(session: Session | undefined, permission: Permission, app: InApp): boolean {
   const { permissions = [], grants = [] } = session ?? {};
-  // What the scheduler cannot do, nobody may.
+  // Nobody has a permission for a feature that the scheduler was opened without.
   if (permission.startsWith("alarms:") && !hasFeature(session, "alarms")) return false;
   if (permissions.includes(permission)) return true;
   if (app === null) return false;

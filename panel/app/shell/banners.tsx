@@ -8,7 +8,7 @@ const STANDBY_POLL_MS = 5000;
 /** Another control plane may decide otherwise at any time. */
 const DEBUG_POLL_MS = 15_000;
 
-/** What is seldom shown of the frame, with its words. */
+/** The seldom shown parts of the frame, with their words. */
 export const loadLateParts: () => Promise<typeof LateParts> = withWords(
   () => import("./late-parts.ts"),
   "banner",
@@ -16,7 +16,7 @@ export const loadLateParts: () => Promise<typeof LateParts> = withWords(
 const StandbyBanner = lazy(async () => ({ default: (await loadLateParts()).StandbyBanner }));
 const DebugBanner = lazy(async () => ({ default: (await loadLateParts()).DebugBanner }));
 
-/** What stands above every page while it is so; it is loaded then. */
+/** The banners above every page, which are loaded when there is one to show. */
 export function Banners(): ReactElement {
   const standby = useApi("getStandby", {}, { pollMs: STANDBY_POLL_MS }).data;
   const debug = useApi("getDebugMode", {}, { pollMs: DEBUG_POLL_MS }).data;

@@ -17,7 +17,7 @@ const RUNS = 6;
 /** Shorter texts are part of too many ids. */
 const SHORTEST_ID = 4;
 
-/** What Enter without a choice means: the first of what was found. */
+/** The action of Enter without a choice: the first that was found. */
 function firstAction(): HTMLElement | null {
   return document.querySelector<HTMLElement>("[data-action]");
 }

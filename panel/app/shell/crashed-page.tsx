@@ -6,7 +6,7 @@ import { serverReturns } from "../api/server-returns.ts";
 import { browserClock } from "../time/clock.ts";
 import { Page } from "../ui/page/page.tsx";
 
-/** What browsers and Vite report when a page's code cannot be fetched: the server is unavailable, or a deploy replaced it. */
+/** The errors of browsers and Vite when a page's code cannot be fetched: the server is unavailable, or a deploy replaced it. */
 const NOT_LOADED = /preload CSS|dynamically imported module|Importing a module script|module script failed/i;
 const RELOADED = "mojob-reloaded-for-code";
 /** At least so long passes from one reload to the next. */

@@ -25,7 +25,7 @@ export interface HeaderToolsProps {
   readonly onHelp: () => void;
 }
 
-/** What the header offers on every page. */
+/** The tools of the header on every page. */
 export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { switchLanguage } from "../i18n/i18n.ts";
 import { type Language, LANGUAGES } from "../early/preferred-language.ts";
 
-/** What the palette can change about the panel itself: the theme and the language. */
+/** The settings of the panel itself that the palette can change: the theme and the language. */
 export function usePaletteCommands(): readonly SpotlightActionData[] {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

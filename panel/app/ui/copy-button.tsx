@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface CopyButtonProps {
-  /** What it copies, in words. */
+  /** Names the text that it copies. */
   readonly label: string;
   /** Made when it is wanted. */
   readonly text: () => string;

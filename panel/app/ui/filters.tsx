@@ -16,7 +16,7 @@ export interface FiltersProps {
   readonly children: ReactNode;
 }
 
-/** What narrows a list. */
+/** The filters of a list. */
 export function Filters({ search, views, chosen, children }: FiltersProps): ReactElement {
   const { t } = useTranslation();
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface HiddenPartProps {
-  /** What is not shown. */
+  /** The part that is not shown. */
   readonly part: "args" | "result" | "error" | "log" | "work" | "values" | "changes";
 }
 

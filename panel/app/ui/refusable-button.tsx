@@ -11,7 +11,7 @@ export interface RefusableButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly "aria-label"?: string;
   readonly "aria-pressed"?: boolean;
   readonly onClick?: () => void;
-  /** What it is where it does something, such as a link. */
+  /** Renders it while it is not refused, such as a link. */
   readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
   readonly children: ReactNode;
 }

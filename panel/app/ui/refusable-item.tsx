@@ -5,7 +5,7 @@ export interface RefusableItemProps extends Omit<MenuItemProps, "disabled"> {
   /** Why it does nothing now; `null` where it does. */
   readonly refusal: string | null;
   readonly onClick?: () => void;
-  /** What it is where it does something, such as a link. */
+  /** Renders it while it is not refused, such as a link. */
   readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ export function SearchField({ label, value = "", onSearch }: SearchFieldProps): 
   const [text, setText] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
-    // What was sent comes back in the URL later; meanwhile more may have been typed.
+    // The text that was sent comes back in the URL later; meanwhile more may have been typed.
     if (value === sent.current) return;
     sent.current = value;
     setText(value);

@@ -44,7 +44,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** What the server lets style elements bear; the policy allows no others. */
+/** The nonce that the server lets style elements bear; the policy allows no others. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.nonce ?? "";
 }

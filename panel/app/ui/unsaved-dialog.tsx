@@ -6,7 +6,7 @@ import { DialogForm } from "./dialog-form.tsx";
 
 export interface UnsavedDialogProps {
   readonly isUnsaved: boolean;
-  /** What would be lost, in words. */
+  /** The message about the edits that would be lost. */
   readonly text: string;
 }
 

@@ -6,7 +6,7 @@ import type { CopyPlace } from "./copy-place.ts";
 import type { StorePair } from "./store-pair.ts";
 import { FollowerPlaces } from "./follower-places.ts";
 
-/** What has ended is not due any more. */
+/** A task that has ended is not due any more. */
 const NONE_DUE: DueTasks = new Map();
 /** A store may return an end seconds after it was written. */
 const SETTLED_WITHIN_MS = 60_000;

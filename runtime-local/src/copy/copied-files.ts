@@ -5,7 +5,7 @@ import { COPY_BATCH } from "./copied-runs.ts";
 
 type Store = IMoJobScheduleMetadataStore;
 
-/** What was kept once is kept again, whatever the limits are now. */
+/** Files that were kept once are kept again, whatever the limits are now. */
 const NO_LIMITS = { mostBytes: Number.MAX_SAFE_INTEGER, mostFiles: Number.MAX_SAFE_INTEGER };
 
 /**

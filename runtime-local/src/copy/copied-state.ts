@@ -16,7 +16,7 @@ import {
   tenantKeyPrefix,
 } from "@mojob/core/engine";
 
-/** What stays behind, and why. */
+/** The keys that are not copied, and why. */
 const LEFT_BEHIND: readonly ((tenant: string) => string)[] = [
   // The copy's own.
   copyKey,

@@ -3,7 +3,7 @@ import { copyKey, firingCursorKey, tenantKeyPrefix } from "@mojob/core/engine";
 import { BEFORE_ALL_ENDS } from "@mojob/core/ports";
 import type { StorePair } from "./store-pair.ts";
 
-/** What the target keeps of a copy that is not complete. */
+/** The target's record of a copy that is not complete. */
 interface PlaceRecord {
   /** The source's firing cursor when the copy began: it moves whenever a scheduler runs. */
   readonly cursor: string | null;

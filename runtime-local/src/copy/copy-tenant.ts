@@ -13,7 +13,7 @@ import { holdBoth } from "./held-stores.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What was copied of a tenant. */
+/** The numbers of copied records of a tenant. */
 export interface CopiedTenant {
   readonly tenant: string;
   readonly definitions: number;

@@ -3,7 +3,7 @@ import { runWorkflowId } from "@mojob/core/engine";
 import type { ExecutionRequest, RequestedRuns } from "@mojob/core/ports";
 import { batchWorkflowId, dueSecond } from "../workflows/protocol.ts";
 
-/** What the workflows of the dispatcher show of themselves. */
+/** The memo that the dispatcher's workflows show. */
 export type CarrierMemo = {
   readonly tenant: string;
   readonly app: string;

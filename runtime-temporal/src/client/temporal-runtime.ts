@@ -16,7 +16,7 @@ import { EndedCarriers } from "./ended-carriers.ts";
 import { RunCarriers, WORKFLOW_TASK_TIMEOUT_MS } from "./run-carriers.ts";
 import { TemporalCalls } from "./temporal-calls.ts";
 
-/** Of five: runs have the one of their job. */
+/** The first of five priorities: runs have the one of their job. */
 const HIGHEST_PRIORITY = 1;
 
 export interface TemporalRuntimeOptions {

@@ -37,7 +37,7 @@ export interface TemporalTenantOptions extends Pick<
 export interface TemporalTenant {
   readonly engine: Engine;
   readonly runtime: TemporalRuntime;
-  /** What requests to execute travel on. */
+  /** The bus of requests to execute. */
   readonly bus: TaskQueueBus;
   /** Ends the waits for results, and the last notification; the client stays open. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Feature, KeyRing } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import type { TemporalOptions } from "@mojob/temporal-link";
 
-/** What control planes and workers have in common. */
+/** Options of control planes and workers. */
 export interface DistributedOptions {
   /** Shared by all control planes and workers. */
   readonly store: IMoJobScheduleMetadataStore;
@@ -19,7 +19,7 @@ export interface DistributedOptions {
    * @default null: work that names secrets fails
    */
   readonly keys?: KeyRing | null;
-  /** What the scheduler can do beside the jobs themselves. @default all of @mojob/features */
+  /** The features of the scheduler beside the jobs themselves. @default all of @mojob/features */
   readonly features?: readonly Feature[];
   /** Where others reach a tenant's API, without a slash at the end; workers use it. @default null: nothing can report to runs */
   readonly publicUrl?: ((tenant: string) => string) | null;

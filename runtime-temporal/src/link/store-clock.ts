@@ -12,7 +12,7 @@ const MOST_TRIES = 5;
 export interface StoreClockOptions {
   readonly clock: Clock;
   readonly state: IMoStateStore;
-  /** Those of one name share the lease that shows the store's time. */
+  /** Clocks of one name share the lease that shows the store's time. */
   readonly name: string;
   readonly onError: (error: unknown) => void;
 }

@@ -35,7 +35,7 @@ export interface RequestHandlerOptions {
   readonly isDraining: () => boolean;
 }
 
-/** What a worker does with a request: it executes the runs, from admission to settlement, and says where a single one stands then. */
+/** Handles the requests of a worker: it executes the runs, from admission to settlement, and says where a single one stands then. */
 export class RequestHandler {
   readonly #options: RequestHandlerOptions;
   readonly #queue = new BatchQueue();
@@ -160,7 +160,7 @@ export class RequestHandler {
     });
   }
 
-  /** Those requests whose job another worker has the code of. */
+  /** The requests whose job another worker has the code of. */
   async #runnableElsewhere(requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> {
     const { tenant, store, cache, clock } = this.#options.engine;
     const [workers, definitions] = await Promise.all([

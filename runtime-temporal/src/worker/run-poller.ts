@@ -64,7 +64,7 @@ export class RunPoller implements RunFeed {
       isDraining: () => this.#draining.signal.aborted || executor.isDraining,
     });
     const subscription = await bus.subscribe(topic, (events) => handler.handle(events), {
-      // What its tenant has no place for waits here for a moment: more would only go to and fro.
+      // Runs that their tenant has no place for wait here for a moment: more would only go to and fro.
       permits:
         slots?.permits ??
         unlimitedPermits(

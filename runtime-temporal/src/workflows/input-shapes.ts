@@ -5,7 +5,7 @@ import type { AddressedRun, SchedulerInput } from "./protocol.ts";
 // Any Temporal client may start these workflows with any input. Code that trips over one fails a task that is repeated for
 // ever; a failure of the workflow itself ends it.
 
-/** What the dispatcher starts the workflow of one run with. */
+/** Whether this is the input with which the dispatcher starts the workflow of one run. */
 export function isAddressedRun(input: unknown): input is AddressedRun {
   return isAddress(input) && isExecutionRequest(input["request"]);
 }

@@ -106,7 +106,7 @@ async function runToEnd(
     const run = asItStands();
     let standing = isUnsure ? await recover(run, null) : await runAttempt(run, takeWake);
     isUnsure = false;
-    // What let it go on may have come while its worker wrote that it waits: it comes once.
+    // The wake may have come while the worker wrote that the run waits: it comes once.
     if (isLeftToWorkers(standing) && !isAwaited && !hasArrived) return null;
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.

@@ -168,7 +168,7 @@ const variables = v.object({
 /** Every variable there is. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.entries);
 
-/** What is wrong with one variable; never says the value of one that may be a secret. */
+/** The mistake in one variable; never with the value of one that may be a secret. */
 export interface VariableMistake {
   readonly variable: string;
   readonly message: string;

@@ -22,19 +22,19 @@ export interface Configuration {
   /** `MOJOB_STORE`: `sqlite:<path>`, `memory:`, `mongodb://…` or `mongodb+srv://…`. @default "sqlite:.mojob/mojob.db" */
   readonly store: StoreConfiguration;
   /**
-   * What to do while another process runs on the same store: end, or stand by and take over. `MOJOB_WHEN_HELD`.
+   * How to start while another process runs on the same store: end, or stand by and take over. `MOJOB_WHEN_HELD`.
    * @default "refuse"
    */
   readonly whenHeld: "refuse" | "wait";
   /** `MOJOB_RUNTIME`: `local:` or `temporal://host:port/namespace`. @default "local:" */
   readonly runtime: RuntimeConfiguration;
-  /** What a client must bear; `null` serves loopback only. `MOJOB_TOKEN`. @default null */
+  /** The token that a client must send; `null` serves loopback only. `MOJOB_TOKEN`. @default null */
   readonly token: string | null;
-  /** What callers of this machine need while there is no token and nobody signs in. `MOJOB_LOCAL_ACCESS`. @default "link" */
+  /** The credentials that callers of this machine need while there is no token and nobody signs in. `MOJOB_LOCAL_ACCESS`. @default "link" */
   readonly localAccess: LocalAccess;
   /** Who signs in, and how: `MOJOB_PEOPLE`, `MOJOB_PASSWORDS`, `MOJOB_ADMIN_…`, `MOJOB_OIDC_…`. */
   readonly people: PeopleConfiguration;
-  /** Those this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */
+  /** The tenants that this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */
   readonly tenants: readonly string[];
   /** Names the control planes on Temporal that serve the same tenants. `MOJOB_DEPLOYMENT`. @default the first tenant */
   readonly deployment: string;
@@ -47,7 +47,8 @@ export interface Configuration {
   /** Origins whose pages may call the API, comma-separated. `MOJOB_CORS_ORIGINS`. @default none */
   readonly corsOrigins: readonly string[];
   /**
-   * What its worker says of itself: `MOJOB_WORKER_NAME`, `MOJOB_WORKER_DESCRIPTION`, `MOJOB_WORKER_LABELS` as
+   * Its worker's description of itself: `MOJOB_WORKER_NAME`, `MOJOB_WORKER_DESCRIPTION`, `MOJOB_WORKER_LABELS` as `region=eu,gpu=yes`, and
+   * `MOJOB_VERSION`, the version of the app's code.
    * `region=eu,gpu=yes`, and `MOJOB_VERSION`, the version of the app's code. @default {}
    */
   readonly worker: Pick<WorkerOptions, "name" | "description" | "labels" | "version">;
@@ -71,7 +72,7 @@ export interface Configuration {
   readonly maxCallsPerMinute: number | null;
   /** Who reads the documentation of the API. `MOJOB_DOCS`. @default "open" */
   readonly docs: DocsAccess;
-  /** What happens to stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
+  /** How to treat stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
   readonly optionRule: OptionRule;
   /**
    * Tokens of executors in other languages by tenant and app: lists by app as a JSON object, in one by tenant where there are several;
@@ -79,7 +80,7 @@ export interface Configuration {
    * @default null: they are not served
    */
   readonly executors: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | null;
-  /** What proves a call of theirs: a token or a signature, or a signature alone. `MOJOB_EXECUTOR_AUTH`. @default "bearer" */
+  /** The proof of a call of theirs: a token or a signature, or a signature alone. `MOJOB_EXECUTOR_AUTH`. @default "bearer" */
   readonly executorAuth: "bearer" | "signed";
   /**
    * Executors of XXL-JOB that run jobs here, by tenant and app name: by app name as a JSON object, in one by tenant where there are several;
@@ -125,11 +126,11 @@ export interface Configuration {
    * posted. `MOJOB_AUDIT_HEADS`. @default null
    */
   readonly auditHeads: string | null;
-  /** What becomes of the runs that wait when an app is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
+  /** How to treat the waiting runs of an app that is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
   readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
-  /** Those of one tenant, by its name, which come before them. `MOJOB_TENANT_DEFAULTS`. @default {} */
+  /** The defaults of one tenant, by its name, which come before `jobDefaults`. `MOJOB_TENANT_DEFAULTS`. @default {} */
   readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
 }
 
@@ -142,7 +143,7 @@ export interface ScriptsConfiguration {
 
 /** As `@mojob/http-runner` takes them. */
 export interface HttpJobsConfiguration {
-  /** What may be connected to beside public addresses. `MOJOB_HTTP_JOBS_ALLOW`. @default [] */
+  /** The destinations that may be connected to beside public addresses. `MOJOB_HTTP_JOBS_ALLOW`. @default [] */
   readonly allow: readonly string[];
   /** The only hosts that may be connected to. `MOJOB_HTTP_JOBS_HOSTS`. @default null: any */
   readonly hosts: readonly string[] | null;
@@ -150,7 +151,7 @@ export interface HttpJobsConfiguration {
 
 /** As `@mojob/notice-runner` takes them. */
 export interface NoticeJobsConfiguration {
-  /** What may be connected to beside public addresses. `MOJOB_NOTICE_JOBS_ALLOW`. @default [] */
+  /** The destinations that may be connected to beside public addresses. `MOJOB_NOTICE_JOBS_ALLOW`. @default [] */
   readonly allow: readonly string[];
   /** The only hosts that may be connected to. `MOJOB_NOTICE_JOBS_HOSTS`. @default null: any */
   readonly hosts: readonly string[] | null;

@@ -32,7 +32,7 @@ export const executors: v.GenericSchema<string, WrittenTokens> = v.pipe(
   v.union([tokensByApp, v.record(name, notList(tokensByApp), EXECUTORS_RULE)], EXECUTORS_RULE),
 );
 
-/** What each tenant has, or what is wrong with it. */
+/** The value of each tenant, or the mistake in the variable. */
 export type OfTenants<Value> =
   | { readonly tenants: Readonly<Record<string, Value>>; readonly mistake?: never }
   | { readonly tenants?: never; readonly mistake: string };
@@ -71,7 +71,7 @@ function notList<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchem
   );
 }
 
-// What is wrong with a part is not shown with its value, which may be a token.
+// A mistake in a part is not shown with its value, which may be a token.
 const XXL_RULE =
   'must be a JSON object by app name, like {"shop-executor":{"token":"…","addresses":["10.1.0.0/16"],"executors":[],"glue":false}}, or by tenant and app name';
 const texts = v.array(v.string(XXL_RULE), XXL_RULE);

@@ -37,7 +37,7 @@ function mistakeOfTenants(value: unknown): string | null {
   return null;
 }
 
-/** What is wrong with defaults besides not being an object, behind a colon; `null` where they are right. */
+/** The mistake in defaults besides not being an object, behind a colon; `null` where they are right. */
 function mistakeIn(value: unknown): string | null {
   if (!isObject(value)) return "";
   try {

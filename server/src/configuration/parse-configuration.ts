@@ -151,7 +151,7 @@ function incompletePeople(
   return found;
 }
 
-/** What says where jobs may send that nothing switches on. */
+/** Mistakes about variables that say where jobs may send, while nothing switches such jobs on. */
 function withoutJobs(
   { httpJobs, noticeJobs }: Configuration,
   given: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ export interface GroupRole {
   readonly apps: readonly string[] | null;
 }
 
-/** What the groups of an identity provider mean: lists of roles by group. */
+/** The roles of the groups of an identity provider: lists of roles by group. */
 export type GroupRoleMap = Readonly<Record<string, readonly GroupRole[]>>;
 
 /** Who signs in, and how. */

@@ -1,6 +1,7 @@
 /**
- * What Kubernetes gives each pod of a namespace that has a Service whose name begins with `mojob`, unless `enableServiceLinks` is false
- * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables): its address, which configures nothing here.
+ * The variables that Kubernetes gives each pod of a namespace that has a Service whose name begins with `mojob`, unless
+ * `enableServiceLinks` is false (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables): the Service's
+ * address, which configures nothing here.
  */
 const LINKS: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^MOJOB_(?:[A-Z0-9_]+_)?SERVICE_HOST$/, /^[0-9a-fA-F.:]+$/],

@@ -4,7 +4,7 @@ import type { RuntimeAdapter } from "@mojob/core/platform";
 import type { Environment } from "../configuration/parse-configuration.ts";
 import type { OpenedStores, openStores } from "./open-stores.ts";
 
-/** What a process does in a deployment. */
+/** The role of a process in a deployment. */
 export const Role = {
   /** Decides what runs when, and serves the API and the panel. */
   ControlPlane: "control-plane",
@@ -32,7 +32,7 @@ export interface OpenDeploymentOptions extends Pick<
 > {
   /** The adapter of the runtime: `import * as platform from "@mojob/node"`, or `bun` or `deno`. */
   readonly platform: RuntimeAdapter;
-  /** What its worker runs. @default [] */
+  /** The jobs that its worker runs. @default [] */
   readonly jobs?: readonly JobRegistration[];
   /** An embedded deployment always decides and runs; as a worker it shows its own app alone. @default "all" */
   readonly role?: Role;
@@ -44,7 +44,7 @@ export interface OpenDeploymentOptions extends Pick<
   readonly signal?: AbortSignal;
   /** Whether it listens. @default true */
   readonly listens?: boolean;
-  /** What is done because runs end. @default [] */
+  /** Called with every run that ends. @default [] */
   readonly followers?: readonly EndFollower[];
   /** Opens what `MOJOB_STORE` names. @default the package that is named like the store, with its own defaults */
   readonly openStores?: typeof openStores;

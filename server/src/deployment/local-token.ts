@@ -4,7 +4,7 @@ import type { Configuration } from "../configuration/configuration.ts";
 import type { OwnUserAccess } from "./deployment-options.ts";
 import type { ServedTenants } from "./serve-tenants.ts";
 
-/** What callers of this machine send, and the file where its programs find it. */
+/** The token that callers of this machine send, and the file where its programs find it. */
 export interface LocalToken {
   readonly token: string;
   readonly file: string;

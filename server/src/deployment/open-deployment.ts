@@ -38,7 +38,7 @@ import { type ServedTenants, serveTenants, type ServeTenantsOptions } from "./se
 import { startOnTemporal } from "./start-on-temporal.ts";
 import { startInProcess } from "./start-in-process.ts";
 
-/** Of `MOJOB_LOG`. */
+/** The kinds of `MOJOB_LOG`. */
 const LOGS = { text: textLog, json: jsonLog } as const;
 
 /**
@@ -72,7 +72,7 @@ export async function openDeployment(
     const configured = await openRunners(configuration, options.role);
     const opened = closers.add(await openStandingBy(configuration, { ...options, onError }));
     const { stores } = opened;
-    // What is kept of people, and of what runs, is one.
+    // People and runs are kept in one state store.
     const state = stores?.state ?? new StateStoreInMemory();
     let running: RunningScheduler | null = null;
     const guard = platform.guardStrayErrors(({ error, runToken, isFatal }) => {
@@ -186,7 +186,7 @@ function closeXxlWith(deployment: Deployment, xxl: XxlGateway): { close(): Promi
 interface ServeOptions extends Omit<ServeTenantsOptions, "people" | "localToken"> {
   readonly state: IMoStateStore;
   readonly keys: KeyRing | null;
-  /** Of executors that register while everything runs. */
+  /** The tokens of executors that register while everything runs. */
   readonly tokens: IssuedExecutorTokens;
   readonly listens: boolean;
   /** Shows how the user of this process gets in. */
@@ -248,7 +248,7 @@ async function showSetUp(
   );
 }
 
-/** What the worker of a process is given. */
+/** The options of a process's worker. */
 function hostOf(
   { app, worker: described, maxConcurrentRuns, shutdownGraceMs, optionRule, newJobs }: Configuration,
   {

@@ -110,7 +110,7 @@ function openersOfConnections(connections: Configuration["connections"]): readon
   ];
 }
 
-/** What sends requests also looks at services: both go to the same addresses. */
+/** Openers of the runner that sends requests and of the one that looks at services: both go to the same addresses. */
 function openersOfHttp(httpJobs: Configuration["httpJobs"]): readonly RunnerOpener[] {
   const variables = ["MOJOB_HTTP_JOBS", "MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"] as const;
   const load = () => loadOptional("@mojob/http-runner", () => import("@mojob/http-runner"));

@@ -11,7 +11,7 @@ export interface OpenedStores {
 }
 
 export interface OpenStoresOptions {
-  /** What to do while another process holds a store that belongs to one process at a time. @default "refuse" */
+  /** How to open a store that belongs to one process at a time while another process holds it. @default "refuse" */
   readonly whenHeld?: "refuse" | "wait";
   /** Called once when it begins to wait. */
   readonly onStandby?: (reason: MoJobError) => void;

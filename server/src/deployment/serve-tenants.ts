@@ -22,7 +22,7 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
   /** Opens what a tenant's executors in other languages call; `null` where they are not configured. */
   readonly openGateway: ((tenant: string) => ExecutorGateway) | null;
   readonly people: OpenedIdentity;
-  /** What callers of this machine send; `null` where they need nothing, or sign in. */
+  /** The token that callers of this machine send; `null` where they need nothing, or sign in. */
   readonly localToken: string | null;
   readonly onError: (error: unknown) => void;
 }
@@ -111,7 +111,7 @@ async function visibleTo(
   return (await identity.tenantsOf(name)) ?? tenants;
 }
 
-/** What the API of each tenant is given. */
+/** The options of each tenant's API. */
 function managementOf(
   {
     token,

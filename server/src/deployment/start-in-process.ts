@@ -29,7 +29,7 @@ export async function startInProcess(
     ...host,
     state,
     ...stores,
-    // What is asked for is part of the description of the deployment.
+    // A deployment without stores is described as one, so the loss of its data is wanted.
     inMemory: stores === null,
     tenants: configuration.tenants,
     scheduler: schedulerOptions(configuration),

@@ -3,13 +3,13 @@ import type { ExecutorGateway } from "@mojob/executor-gateway";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
 import { Hono } from "hono";
 
-/** What the path of a tenant begins with. */
+/** The first folder of a tenant's path. */
 export const TENANTS_FOLDER = "tenants";
 
 export interface TenantAppsOptions {
   readonly deployment: Deployment;
   readonly tenant: string;
-  /** What its executors in other languages call. */
+  /** The gateway that its executors in other languages call. */
   readonly gateway: ExecutorGateway | null;
   readonly management: ManagementAppOptions;
   readonly directory: TenantDirectory;

@@ -4,14 +4,14 @@ import type { Configuration, HttpJobsConfiguration } from "../configuration/conf
 
 const { On, Off, Open } = ProtectionState;
 
-/** What the configuration does not say. */
+/** The facts that the configuration does not state. */
 export interface ProtectionFacts {
   readonly hasPeople: boolean;
   /** Whether somebody who may do everything signs in by a password alone. */
   readonly hasWeakSuperadmin: boolean;
 }
 
-/** What the states follow from. */
+/** The input of the states. */
 interface Situation extends ProtectionFacts {
   readonly configuration: Configuration;
   /** Whether nobody is let in without a sign-in. */
@@ -109,7 +109,7 @@ const RULES: Readonly<Record<ProtectionId, Rule>> = {
   audit: { setting: null, stateOf: () => On },
 };
 
-/** What protects an installation, and what is off. */
+/** The protections of an installation, those that are off among them. */
 export function protectionsOf(
   configuration: Configuration,
   facts: ProtectionFacts,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type JobInstance, type JsonValue, TriggerType, type WorkContext } from "@mojob/core/ports";
 import { RunFile } from "./run-folder.ts";
 
-/** What a program may see of its worker's environment unless the worker says otherwise. */
+/** The variables of its worker's environment that a program may see unless the worker says otherwise. */
 const PASSED: readonly string[] = ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"];
 
 export interface EnvironmentOptions {
@@ -16,7 +16,7 @@ export interface EnvironmentOptions {
 /** The variable by which a process is known as one of a run, wherever it went. */
 export const PROCESS_MARK = "MOJOB_PROCESS";
 
-/** What all programs of a worker get of its own environment: nothing that the worker does not list. */
+/** The variables that all programs of a worker get of its own environment: none that the worker does not list. */
 export function basicEnvironment({ passEnv = PASSED, env = {} }: EnvironmentOptions): Record<string, string> {
   const passed = passEnv.flatMap((name) => {
     const value = process.env[name];
@@ -67,9 +67,9 @@ export function runEnvironment(
 const LONGEST_PARAM = 4096;
 const MOST_PARAMS = 100;
 const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-/** What programs take for their own settings, such as `http_proxy`. */
+/** The names that are free for parameters: programs take others for their own settings, such as `http_proxy`. */
 const OWN_NAME = /^(?!npm_)(?!.*_proxy$)[a-z][a-z0-9_]*$/;
-/** What `File(path)` and `Document(path)` are. */
+/** The members that mark the values of `File(path)` and `Document(path)`. */
 const HANDLES: ReadonlySet<string> = new Set(["$file", "$document"]);
 /** Only the keys of jobs that bodies hold have it. */
 const OWN_JOB_SIGN = "#";
@@ -101,7 +101,7 @@ export function paramsEnvironment({
   );
 }
 
-/** Of a file of this machine, as `File(/in/a.txt)` names it, the path. */
+/** The text of a value; of a file of this machine, as `File(/in/a.txt)` names it, the path. */
 function textOf(value: JsonValue): string {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {

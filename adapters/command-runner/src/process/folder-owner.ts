@@ -12,7 +12,7 @@ interface Home {
 const UNKNOWN: Home = { boot: "0", namespace: "0" };
 const NAME = /^mojob-run-([0-9a-f]+)-(\d+)-(\d+)-(\d+)-\w{6}$/;
 
-/** What the folders of this process' runs begin with: by it a later process knows that this one has died. */
+/** The beginning of the names of this process' run folders: by it a later process knows that this one has died. */
 export function folderPrefix(): string {
   const { boot, namespace } = homeOfThis();
   return `mojob-run-${boot}-${namespace}-${process.pid}-${startOf(process.pid) ?? 0}-`;

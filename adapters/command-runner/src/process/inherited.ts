@@ -2,7 +2,7 @@ import { openSync, readdirSync, readFileSync } from "node:fs";
 
 /** The shell that starts a program closes those below. */
 const FIRST = 10;
-/** Of Linux, in the octal flags of `/proc/self/fdinfo`. */
+/** The flag of Linux, in the octal flags of `/proc/self/fdinfo`. */
 const CLOSE_ON_EXEC = 0o2000000;
 /** A descriptor beyond it would make the list of all of them long; none is given out by itself. */
 const LAST = 4095;
@@ -10,8 +10,8 @@ const LAST = 4095;
 let emptyInput: number | null = null;
 
 /**
- * What a child gets in place of the descriptors that this process was started with, such as those of a supervisor, from 3 on: an
- * empty file for each, because a program would otherwise have them. Empty where there are none, on Deno, and on other systems than Linux.
+ * The replacements of the descriptors that this process was started with, such as those of a supervisor, from 3 on, for a child: an empty
+ * file for each, because a program would otherwise have them. Empty where there are none, on Deno, and on other systems than Linux.
  */
 export function withoutInherited(): readonly ("ignore" | number)[] {
   // Bun closes them by itself, and Deno refuses such a list.

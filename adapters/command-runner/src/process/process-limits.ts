@@ -1,18 +1,18 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 
-/** What one run's processes may use together, but for `foldersMb`; `null` is no limit. A run that uses more is ended and fails. */
+/** The limits of one run's processes together, but for `foldersMb`; `null` is no limit. A run that uses more is ended and fails. */
 export interface ProcessLimits {
   /** Resident memory in MB. Looked at four times a second, on Linux only. @default 1024 */
   readonly memoryMb?: number | null;
   /** Processor time in seconds. @default null */
   readonly cpuSeconds?: number | null;
-  /** What it prints, in MB. The log keeps less of it. @default 64 */
+  /** Its output, in MB. The log keeps less of it. @default 64 */
   readonly outputMb?: number | null;
   /** How large each file may become that it writes, in MB; the kernel refuses more. @default 1024 */
   readonly fileMb?: number | null;
   /**
-   * What the folders of all runs of this process may have on the disk together, in MB: beyond it the run with the largest ends. Looked at
-   * each two seconds. @default 8192
+   * The disk space of the folders of all runs of this process together, in MB: beyond it the run with the largest ends. Looked at each two
+   * seconds. @default 8192
    */
   readonly foldersMb?: number | null;
   /** Processes and not threads. Looked at four times a second, on Linux only. @default 256 */

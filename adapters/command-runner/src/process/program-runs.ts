@@ -37,7 +37,7 @@ export interface ProcessOptions extends EnvironmentOptions {
   readonly folder?: string;
 }
 
-/** What is known about a run before its program starts. */
+/** A run before its program starts. */
 export interface PreparedRun {
   /** Its arguments, with paths in the place of stored files. */
   readonly args: JsonValue;

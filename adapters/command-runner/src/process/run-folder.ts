@@ -8,13 +8,13 @@ import { readPlainFile } from "./plain-file.ts";
 
 const MOST_RESULT_BYTES = 4 * 1024 * 1024;
 
-/** What is in the folder of a run, by name. */
+/** The files and folders in the folder of a run, by name. */
 export const RunFile = {
   /** The arguments as JSON: also its standard input. */
   Args: "args.json",
   /** Which run this is. */
   Context: "context.json",
-  /** What the program leaves here as JSON is the result of the run. */
+  /** The result of the run, which the program leaves here as JSON. */
   Result: "result.json",
   /** The folder with the stored files that are among the arguments. */
   Inputs: "inputs",

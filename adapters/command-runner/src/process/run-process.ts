@@ -88,7 +88,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   tasks.end(stop);
   stopWatching();
   stopWatchingFolder();
-  // What it left in the background ends with it.
+  // The processes that it left in the background end with it.
   kill();
   await killStragglers({ mark, folder: await realpath(request.cwd).catch(() => request.cwd) });
   tasks.remove();
@@ -171,7 +171,7 @@ function within(timeMs: number, work: Promise<unknown>): Promise<void> {
   });
 }
 
-/** What a shell exits with where it cannot execute the program. */
+/** The exit codes of a shell that cannot execute the program. */
 const NOT_EXECUTABLE: readonly (number | null)[] = [126, 127];
 
 function assertSuccess({ code, signal }: Exit, program: string, line: string | null): void {

@@ -26,9 +26,9 @@ export function parseStatus(text: string): ProgramStatus {
 export class StatusFile {
   readonly #path: string;
   readonly #context: Pick<JobContext, "progress" | "log">;
-  /** What was read last. */
+  /** The text that was read last. */
   #read = "";
-  /** What could not be understood at the look before: it may not have been written to its end. */
+  /** The text that could not be understood at the look before: it may not have been written to its end. */
   #doubtful = "";
   #hasWarned = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ const OWN_UNIFIED = /^0::(.*)$/m;
 
 /** A control group whose processes and threads the kernel counts and caps. */
 export interface TaskGroup {
-  /** What joins it writes its number into this file. */
+  /** The file into which a process that joins writes its number. */
   readonly procs: string;
   /** Whether the kernel has refused it another task. */
   wasFull(): boolean;
@@ -41,7 +41,7 @@ export function makeTaskGroup(most: number): TaskGroup | null {
   }
 }
 
-/** What was killed may not have ended yet: the next group that is made has it removed. */
+/** Groups whose killed processes may not have ended yet: the next group that is made has them removed. */
 const left = new Set<string>();
 
 function ownGroup(): string | null {

@@ -19,12 +19,12 @@ export interface Database {
   close(): void;
 }
 
-/** What was asked for is wrong: asking again changes nothing. */
+/** A mistake in the request: asking again changes nothing. */
 export class DatabaseMistake extends Error {
   override readonly name = "DatabaseMistake";
 }
 
-/** Of the SQL standard: a syntax error or a missing right, a write where nothing may be written, and a value of the wrong type. */
+/** Codes of the SQL standard: a syntax error or a missing right, a write where nothing may be written, and a value of the wrong type. */
 const MISTAKES = /^(42|25006|22|07)/;
 /** A table that is not there yet may come. */
 const NO_TABLE: ReadonlySet<string> = new Set(["42P01", "42S02"]);

@@ -126,7 +126,7 @@ export class Lease {
     this.#outcome.resolve(outcome);
   }
 
-  /** What has not come whole is not kept. */
+  /** Drops the uploads that have not come whole. */
   #endUploads(): void {
     const { instanceId } = this.context;
     this.uploads.end(

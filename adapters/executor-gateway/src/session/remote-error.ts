@@ -1,10 +1,10 @@
 import type { LeaseResult } from "../protocol.ts";
 
-/** What an executor reports a failed attempt with; a job's `retryOn` can name its code. */
+/** The error with which an executor reports a failed attempt; a job's `retryOn` can name its code. */
 export class RemoteError extends Error {
   override readonly name = "RemoteError";
   readonly code?: string;
-  /** What its author gave it. */
+  /** The number that its author gave it. */
   readonly number?: number;
   /** Whether trying again is of use. */
   readonly retryable: boolean;

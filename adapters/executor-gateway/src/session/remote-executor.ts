@@ -15,7 +15,7 @@ const LOST_GRACE_MS = 5000;
 
 export interface RemoteExecutorOptions extends Pick<HostedExecutorOptions, "app" | "runtime" | "worker"> {
   readonly host: ExecutorHost;
-  /** What it has code for. */
+  /** The handlers that it has code for. */
   readonly handlers: readonly string[];
   readonly silentMs: number;
   readonly heartbeatMs: number;
@@ -163,7 +163,7 @@ export class RemoteExecutor {
     return aborted.flatMap(({ abort }) => abort ?? []);
   }
 
-  /** Those of these leases that it neither holds nor has ended. */
+  /** The leases among these that it neither holds nor has ended. */
   unknownOf(leases: readonly string[]): readonly string[] {
     return leases.filter((lease) => !this.#leases.has(lease) && this.#finished.get(lease) === undefined);
   }
@@ -246,7 +246,7 @@ export class RemoteExecutor {
       return lease.ending;
     }
     this.#outbox.add(lease);
-    // Those that were admitted with it follow in this turn.
+    // Runs that were admitted with it follow in this turn.
     if (this.#outbox.size === 1) queueMicrotask(() => this.#poll.end());
     return lease.ending;
   }

@@ -6,7 +6,7 @@ interface Report extends ProcessUsage {
 }
 
 /**
- * What an executor's process has used, as it reports it with heartbeats. Reports and measurements do not meet, so between two reports the
+ * The usage of an executor's process, as it reports it with heartbeats. Reports and measurements do not meet, so between two reports the
  * processor time goes on as it went before: a measurement would see none or twice the time otherwise.
  */
 export class ReportedUsage {
@@ -30,7 +30,7 @@ export class ReportedUsage {
     this.#latest = { ...usage, atMs };
   }
 
-  /** What it has used by now; `null` before its first report. */
+  /** The usage by now; `null` before its first report. */
   now(): ProcessUsage | null {
     if (this.#latest === null) return null;
     const { atMs, processorMs, memoryBytes } = this.#latest;

@@ -8,7 +8,7 @@ interface Piece {
   readonly taken: () => void;
 }
 
-/** What a call has come to. */
+/** The state of an upload after a call. */
 export interface UploadState {
   /** Bytes that have come, of this upload. */
   readonly received: number;

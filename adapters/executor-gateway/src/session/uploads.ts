@@ -6,7 +6,7 @@ const MOST_OPEN = 10;
 /** Whole ones that are remembered, for calls that are repeated. */
 const MOST_DONE = 100;
 
-/** What an attempt uploads, by the ids that its executor chose. */
+/** The uploads of an attempt, by the ids that its executor chose. */
 export class Uploads {
   readonly #context: Pick<JobContext, "files" | "signal">;
   readonly #open = new Map<string, Upload>();

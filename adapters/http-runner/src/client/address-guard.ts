@@ -5,7 +5,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 export interface GuardOptions {
   /**
-   * What may be connected to beside public addresses: an address, a range (`10.1.0.0/16`), or a host name, whose addresses
+   * The destinations that may be connected to beside public addresses: an address, a range (`10.1.0.0/16`), or a host name, whose addresses
    * may then be any. @default none
    */
   readonly allow?: readonly string[];

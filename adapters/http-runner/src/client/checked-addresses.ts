@@ -10,7 +10,7 @@ export interface ResolvedAddress {
 /** Finds all addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** What the system's own resolver finds: its hosts file, then DNS. */
+/** Looks a host up with the system's own resolver: its hosts file, then DNS. */
 export const resolveHost: ResolveHost = (host) => systemLookup(host, { all: true });
 
 /**

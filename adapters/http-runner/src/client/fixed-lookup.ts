@@ -2,8 +2,8 @@ import type { LookupFunction } from "node:net";
 import type { ResolvedAddress } from "./checked-addresses.ts";
 
 /**
- * What a connection is told instead of asking a resolver: a name that has another address a moment later (DNS rebinding)
- * is not resolved again.
+ * Gives a connection these addresses instead of asking a resolver: a name that has another address a moment later (DNS rebinding) is not
+ * resolved again.
  */
 export function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
   const [first] = addresses;

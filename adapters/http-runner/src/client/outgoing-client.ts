@@ -39,7 +39,7 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** What responded, after redirects. */
+  /** The URL that responded, after redirects. */
   readonly url: URL;
 }
 
@@ -55,7 +55,7 @@ interface Resolved extends Required<Omit<OutgoingClientOptions, keyof GuardOptio
   readonly agents: Agents;
 }
 
-/** Those that keep connections; `false` uses none twice. */
+/** The agents that keep connections; `false` uses none twice. */
 interface Agents {
   readonly http: HttpAgent | false;
   readonly https: HttpsAgent | false;

@@ -16,7 +16,7 @@ export interface CarriedSchedule {
   readonly findings: readonly Finding[];
 }
 
-/** What is written for a dialect: five to seven fields, with what a person should know of the change. */
+/** A cron expression written for a dialect: five to seven fields, with the findings about the change. */
 export interface CarriedCron {
   readonly cron: string;
   readonly cronDialect: "standard" | "quartz";

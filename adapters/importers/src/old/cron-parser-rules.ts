@@ -29,8 +29,8 @@ export const CRON_PARSER_MACROS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an expression means to the package that Agenda and BullMQ read theirs with: five or six fields, either
- * of two restricted day fields is enough, and local times that the clock leaves out fire later by the length of the gap.
+ * The rules of an expression in the package with which Agenda and BullMQ read theirs: five or six fields, either of two restricted day
+ * fields is enough, and local times that the clock leaves out fire later by the length of the gap.
  * @throws ImportMistake where it cannot be read
  */
 export function cronParserRules(text: string): WallRules {

@@ -15,9 +15,9 @@ export const CRONITER_FIELDS: readonly FieldRange[] = [SECOND, MINUTE, HOUR, DAY
 type DayTest = (day: CivilDay) => boolean;
 
 /**
- * What an expression means to croniter, with which Airflow reads its own: either of two restricted day fields is enough, and a field that
- * has a `*`, also in a list, restricts nothing. What only croniter reads so is refused: `5-5`, which is everything there, a step after a
- * single weekday, and `1#2` and `L5` beside days, of which it wants both. Seconds come first here. @throws ImportMistake
+ * The rules of an expression in croniter, with which Airflow reads its own: either of two restricted day fields is enough, and a field that
+ * has a `*`, also in a list, restricts nothing. Forms that only croniter reads so are refused: `5-5`, which is everything there, a step
+ * after a single weekday, and `1#2` and `L5` beside days, of which it wants both. Seconds come first here. @throws ImportMistake
  */
 export function croniterRules(text: string): WallRules {
   const words = text.trim().split(/\s+/);
@@ -58,7 +58,10 @@ function mistake({ name }: FieldRange, found: string): ImportMistake {
   return new ImportMistake("cron_field", { field: name, found: found.slice(0, 40) });
 }
 
-/** What the two fields of days restrict; a field that names every day counts as `*` beside one in which a `*` stands, and else as a restriction. */
+/**
+ * The restrictions of the two fields of days; a field that names every day counts as `*` beside one in which a `*` stands, and else as a
+ * restriction.
+ */
 export function restrictionsOf(
   day: string,
   weekday: string,

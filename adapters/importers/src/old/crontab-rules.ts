@@ -48,9 +48,9 @@ export function withLowestValues(text: string): string {
 }
 
 /**
- * What a line means to Vixie's cron (Debian's, cronie): five fields. A day field that begins with `*` narrows the other one, otherwise
- * either of them is enough. Lines whose minute or hour begins with `*` follow the clock through its changes; the others fire once: as
- * soon as the clock has gone past them, or at the first of two occurrences.
+ * The rules of a line in Vixie's cron (Debian's, cronie): five fields. A day field that begins with `*` narrows the other one, otherwise
+ * either of them is enough. Lines whose minute or hour begins with `*` follow the clock through its changes; the others fire once: as soon
+ * as the clock has gone past them, or at the first of two occurrences.
  * @throws ImportMistake where cron would refuse it
  */
 export function crontabRules(text: string): WallRules {

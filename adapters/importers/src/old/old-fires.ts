@@ -1,7 +1,7 @@
 /** When a job fired in the scheduler it comes from. All instants are in ms since the epoch. */
 export interface OldFires {
-  /** Those in [fromMs, toMs), ascending. */
+  /** Fires in [fromMs, toMs), ascending. */
   between(fromMs: number, toMs: number): Iterable<number>;
-  /** How many they are. */
+  /** How many fires there are in [fromMs, toMs). */
   count(fromMs: number, toMs: number): number;
 }

@@ -8,7 +8,7 @@ import type { ClockSpan } from "./wall-clock.ts";
 import { wallFires } from "./wall-fires.ts";
 import type { WallRules } from "./wall-rules.ts";
 
-/** Whose rules an expression follows. */
+/** The program whose rules an expression follows. */
 export const OldDialect = {
   Quartz: "quartz",
   /** The library with which PowerJob reads Quartz's expressions. */

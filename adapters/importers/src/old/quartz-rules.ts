@@ -28,7 +28,7 @@ const YEAR: FieldRange = { name: "year", min: 1970, max: 2199 };
 type DayTest = (day: CivilDay) => boolean;
 
 /**
- * What an expression means to Quartz, whose class XXL-JOB carries: six or seven fields, seconds first; weekdays from 1 (Sunday); one of
+ * The rules of an expression in Quartz, whose class XXL-JOB carries: six or seven fields, seconds first; weekdays from 1 (Sunday); one of
  * the two day fields is `?`. A local time that the clock leaves out does not fire; one that it repeats fires at the second occurrence.
  * @throws ImportMistake where Quartz would refuse it
  */
@@ -37,9 +37,9 @@ export function quartzRules(text: string): WallRules {
 }
 
 /**
- * What an expression means to cron-utils, with which PowerJob reads Quartz's: a step after a name counts. Ranges that run on past the
- * end and the workday of a day that months may not have are read as something else there. @throws ImportMistake for those, and where
- * cron-utils would refuse it
+ * The rules of an expression in cron-utils, with which PowerJob reads Quartz's: a step after a name counts. Ranges that run on past the end
+ * and the workday of a day that months may not have are read as something else there. @throws ImportMistake for those, and where cron-utils
+ * would refuse it
  */
 export function cronUtilsRules(text: string): WallRules {
   return rulesBy(text, CRON_UTILS);

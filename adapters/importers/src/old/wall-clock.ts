@@ -2,7 +2,7 @@
 export interface ClockSpan {
   readonly fromMs: number;
   readonly toMs: number;
-  /** What is added to an instant to read its local time. */
+  /** The offset to add to an instant to read its local time. */
   readonly offsetMs: number;
   /** The offset before the span. */
   readonly beforeMs: number;

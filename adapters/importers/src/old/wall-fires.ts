@@ -65,7 +65,7 @@ class WallFires implements OldFires {
     return count;
   }
 
-  /** What fires in the part of a span that a gap moves fires into, and where the plain part of it lies. */
+  /** The fires in the part of a span that a gap moves fires into, and where the plain part of it lies. */
   #plan(span: ClockSpan): Plan {
     const { gap } = this.#rules;
     const begin = span.fromMs / 1000;

@@ -10,7 +10,7 @@ export interface CivilDay {
   readonly length: number;
 }
 
-/** What a scheduler does with local times that a clock change leaves out. */
+/** How a scheduler treats local times that a clock change leaves out. */
 export const GapRule = {
   /** They do not fire. */
   Skip: "skip",
@@ -27,7 +27,7 @@ export type GapRule = (typeof GapRule)[keyof typeof GapRule];
 export const OverlapRule = { First: "first", Second: "second", Both: "both" } as const;
 export type OverlapRule = (typeof OverlapRule)[keyof typeof OverlapRule];
 
-/** What a cron expression means where it comes from; lists ascend. */
+/** The rules of a cron expression in the scheduler that it comes from; lists ascend. */
 export interface WallRules {
   readonly seconds: readonly number[];
   readonly minutes: readonly number[];

@@ -10,11 +10,11 @@ import { takeTurns } from "./take-turns.ts";
 import { withKeysWithin } from "./task-keys.ts";
 import { Clash, keysThere, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
 
-/** What becomes of a job whose place is taken. */
+/** How to treat a planned job whose key is taken. */
 export const OnClash = {
-  /** What is there stays. */
+  /** The job that is there stays. */
   Skip: "skip",
-  /** What is there takes the options, work and arguments of the source, unless it fires. */
+  /** The job that is there takes the options, work and arguments of the source, unless it fires. */
   Replace: "replace",
   /** The job is made under the key with a number. */
   Rename: "rename",
@@ -32,7 +32,7 @@ export interface ApplyRequest extends ImportRequest {
   readonly choices?: readonly ImportChoice[];
 }
 
-/** What became of a job. */
+/** The outcome for one job. */
 export interface ImportResult {
   readonly id: string;
   /** The key of the job that is there now; the planned one where there is none. */

@@ -1,7 +1,7 @@
 import type { ImportSource } from "../sources/import-source.ts";
 import type { ImportLocale } from "../words/finding-words.ts";
 
-/** What is imported, and how its schedules were read. */
+/** The file to import, and how its schedules were read. */
 export interface ImportRequest {
   readonly source: ImportSource;
   /** The file as it is. */

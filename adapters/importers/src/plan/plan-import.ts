@@ -13,10 +13,10 @@ import { acyclicChildren } from "./acyclic-children.ts";
 import { MOST_JOBS } from "../sources/most-jobs.ts";
 import type { ImportRequest } from "./import-request.ts";
 
-/** What is shown of one file, and of one job: both are made of the file, which may hold nothing else. */
+/** The most findings that are shown of one file, and of one job: both come from the file, which may hold nothing else. */
 const MOST_MISTAKES = 100;
 const MOST_FINDINGS = 20;
-/** Of a graph, which has many nodes. */
+/** The most findings of a graph, which has many nodes. */
 const MOST_OF_TASK = 200;
 
 /** Sources whose schedulers did not look at exit codes. */
@@ -29,7 +29,7 @@ export const IMPORT_LABEL = "import";
 export interface PlannedJob {
   readonly source: SourceJob;
   readonly key: string;
-  /** What the label `import` says. */
+  /** The value of the label `import`. */
   readonly mark: string;
   /** `null` where a finding is an error. */
   readonly request: PlannedRequest | null;

@@ -44,7 +44,7 @@ export function keysThere(jobs: readonly PlannedJob[], { byMark }: StandingJobs)
   return new Map(jobs.map(({ source, key, mark }) => [source.id, byMark.get(mark)?.key ?? key]));
 }
 
-/** What is there in the place of a planned job. */
+/** The job that has the key of a planned one. */
 export function meet(
   planned: PlannedJob,
   standing: StandingJobs,

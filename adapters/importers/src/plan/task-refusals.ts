@@ -12,7 +12,7 @@ export function isGraph({ work }: { readonly work?: unknown }): boolean {
   return typeof work === "object" && work !== null && "kind" in work && work.kind === "task";
 }
 
-/** What is wrong with the graph of a job, each with its place; nothing for other jobs. */
+/** The mistakes in the graph of a job, each with its place; none for other jobs. */
 export function taskRefusals({ work }: SourceJob, locale: ImportLocale): readonly Finding[] {
   if (!isGraph({ work })) return [];
   return validateTask(work["body"]).issues.map((issue) =>

@@ -1,6 +1,6 @@
 import type { OldFires } from "../old/old-fires.ts";
 
-/** What is compared on the new side: the planner's own schedule, bounded by start and end. */
+/** The fires on the new side: those of the planner's own schedule, bounded by start and end. */
 export interface NewFires {
   /** The first after an instant; `null` where there is none. */
   next(afterMs: number): number | null;

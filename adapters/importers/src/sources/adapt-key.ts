@@ -1,5 +1,5 @@
 const LONGEST = 128;
-/** What is looked at for them. */
+/** The characters of a text that are looked at for a key. */
 const LONGEST_READ = 1024;
 
 /** A text as a key of a job: characters that a key cannot have become `-`. */

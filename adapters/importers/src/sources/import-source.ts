@@ -11,7 +11,7 @@ import { readXxl } from "./xxl/read-xxl.ts";
 export const ImportSource = {
   /** XXL-JOB's tables: a SQL dump, JSON or CSV. */
   Xxl: "xxl",
-  /** What `crontab -l` prints. */
+  /** The output of `crontab -l`. */
   Crontab: "crontab",
   /** /etc/crontab or a file of /etc/cron.d: each line names its user. */
   SystemCrontab: "systemCrontab",

@@ -1,9 +1,9 @@
 import type { JsonValue } from "@mojob/core";
 import type { JsonRecord } from "./json-documents.ts";
 
-/** What becomes of what a source says under a name. */
+/** How a value that a source has under a name is carried over. */
 export interface Member {
-  /** What it becomes here, as the page of imports names it; `null` where nothing here has it. */
+  /** The option or part that it becomes, as the page of imports names it; `null` where nothing here has it. */
   readonly as: string | null;
   /** The values that say nothing: any other is a finding. `null` where the reader itself says what there is to say. */
   readonly usual: readonly JsonValue[] | null;
@@ -34,7 +34,7 @@ export function lost(...usual: readonly JsonValue[]): Member {
 /** Nothing here has it, and the reader says so in words of its own. */
 export const TOLD: Member = { as: null, usual: null, refuses: false, isUsed: true };
 
-/** What the source keeps for itself: it says nothing of what a job does. */
+/** Bookkeeping of the source, which says nothing of a job's work. */
 export const UNUSED: Member = { as: null, usual: null, refuses: false, isUsed: false };
 
 /** Members by lists of their names. */
@@ -44,7 +44,7 @@ export function members(...groups: readonly (readonly [names: string, member: Me
   );
 }
 
-/** What a record says and nothing here has: what is lost, and what is not known. */
+/** The members of a record that nothing here has: those that are lost, and those that are not known. */
 export function* notCarried(
   record: JsonRecord,
   known: Members,

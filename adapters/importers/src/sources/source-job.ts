@@ -6,7 +6,7 @@ import type { FindingCode } from "../words/finding-words.ts";
 
 /** A job as a source states it, in our words but for its schedule. */
 export interface SourceJob {
-  /** What names it in its source, whatever else changes there; at most 256 characters. */
+  /** Its name in the source, whatever else changes there; at most 256 characters. */
   readonly id: string;
   /** Where it begins in the source, from 1; `null` where the source has no lines. */
   readonly line: number | null;
@@ -40,7 +40,7 @@ export interface SourceMistake {
 
 export interface SourceContent {
   readonly jobs: readonly SourceJob[];
-  /** What is not a job: nothing of it is imported, the rest is. */
+  /** Entries that are no jobs: nothing of them is imported, the rest is. */
   readonly mistakes: readonly SourceMistake[];
 }
 

@@ -28,7 +28,7 @@ interface Topic {
   /** By name; a group outlives its members, so that what is published meanwhile waits. */
   readonly groups: Map<string, EventGroup>;
   readonly broadcast: Set<EventGroup>;
-  /** What was published before the first subscriber; `null` from then on. */
+  /** The events that were published before the first subscriber; `null` from then on. */
   unclaimed: MoEvent[] | null;
 }
 

@@ -6,7 +6,7 @@ import type { RowList } from "./row-list.ts";
 
 const SKIPPED = stateIndex(JobState.Skipped);
 
-/** What of a tenant a sweep looks at. */
+/** The runs of a tenant that a sweep looks at. */
 export interface SweptRuns {
   readonly rows: ReadonlyMap<string, InstanceRow>;
   /** The run with its parts, and theirs. */

@@ -1,12 +1,12 @@
 import { JOB_STATES } from "@mojob/core/ports";
 import { endedAtMs, type InstanceRow, IS_TERMINAL, type RowHolder, type RowHome } from "./instance-row.ts";
 
-/** What a block needs of the list it belongs to. */
+/** The parts of a list that its blocks need. */
 export interface RowOrder {
   readonly home: RowHome;
   /** Rows by state index. */
   readonly counts: number[];
-  /** Of these, the parts of other runs. */
+  /** How many of these rows are parts of other runs. */
   readonly parts: number[];
 }
 

@@ -25,7 +25,7 @@ export class RowList {
   readonly blocks: RowBlock[] = [];
   /** Rows by state index. */
   readonly counts: number[] = JOB_STATES.map(() => 0);
-  /** Of these, the parts of other runs. */
+  /** How many of these rows are parts of other runs. */
   readonly parts: number[] = JOB_STATES.map(() => 0);
   readonly #compare: (a: InstanceRow, b: InstanceRow) => number;
   #size = 0;
@@ -62,7 +62,7 @@ export class RowList {
       }
       return;
     }
-    // What is late is seldom late by much.
+    // A late row is seldom late by much.
     const place =
       this.#compare(row, end.rows[0]!) > 0
         ? { block: this.blocks.length - 1, index: this.#placeNearEnd(end.rows, row) }

@@ -5,7 +5,7 @@ const MOST_REMOVED = 32;
 
 /** The runs of one key and priority that wait for a slot of a lane, by their turns. A row that joins nearly always has the last turn. */
 export class ShareRows {
-  /** Those that were removed are still in it for a while: their `inShare` says so. */
+  /** Removed rows are still in it for a while: their `inShare` says so. */
   #rows: InstanceRow[] = [];
   #size = 0;
 

@@ -6,7 +6,7 @@ import { RowList } from "../rows/row-list.ts";
 export class AppRows {
   readonly byCreation: RowList;
   readonly completions: CompletionRollup = new CompletionRollup();
-  /** Without parts of other runs. */
+  /** The completions without parts of other runs. */
   readonly wholeCompletions: CompletionRollup = new CompletionRollup();
 
   constructor(home: RowHome) {

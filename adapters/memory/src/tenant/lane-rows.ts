@@ -7,11 +7,11 @@ import { SlotSet } from "../rows/slot-set.ts";
 /** One lane: the slots that are taken, and the runs that wait for one, in the order of their turns. */
 export class LaneRows implements RowLane, LaneView<InstanceRow> {
   readonly #name: string;
-  /** Those in which slots are taken or runs wait: there may be one for each customer. */
+  /** The lanes in which slots are taken or runs wait: there may be one for each customer. */
   readonly #lanes: Map<string, LaneRows>;
   readonly #slots = new SlotSet();
   #waiting: RowList | null = null;
-  /** Those with a turn, by priority, then key. */
+  /** The runs with a turn, by priority, then key. */
   #shares: Map<number, Map<string, ShareRows>> | null = null;
 
   constructor(name: string, lanes: Map<string, LaneRows>) {

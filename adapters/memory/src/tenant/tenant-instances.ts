@@ -15,7 +15,7 @@ export class TenantInstances implements RunTable<InstanceRow> {
   readonly #lanes = new Map<string, LaneRows>();
   /** The open runs with a unique key, by it. */
   readonly #unique = new Map<string, InstanceRow>();
-  /** Those whose abandoned code holds a slot. */
+  /** The runs whose abandoned code holds a slot. */
   readonly abandoned: Set<InstanceRow> = new Set();
   /** When something is due for a task, by its id. */
   readonly dueTasks: Map<string, Date> = new Map();

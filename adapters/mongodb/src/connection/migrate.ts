@@ -167,7 +167,10 @@ export async function migrate(
   });
 }
 
-/** What the database must have: an id that is another one after it was dropped, and the index that keeps slots apart. */
+/**
+ * The mark of a database's schema: an id that is another one after the database was dropped. It counts only beside the index that keeps
+ * slots apart.
+ */
 export interface SchemaMark {
   readonly id: string;
 }

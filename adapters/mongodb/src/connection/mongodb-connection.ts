@@ -168,7 +168,7 @@ function resolveClientOptions(options: MongodbOptions): MongoClientOptions {
     // How soon a server that came back is noticed.
     heartbeatFrequencyMS: 2000,
     minHeartbeatFrequencyMS: 100,
-    // What is acknowledged survives the loss of a node and of its memory.
+    // An acknowledged write survives the loss of a node and of its memory.
     writeConcern: { w: "majority", journal: true },
     readPreference: ReadPreference.primary,
     retryWrites: true,

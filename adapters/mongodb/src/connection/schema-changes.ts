@@ -28,7 +28,7 @@ export const CONTRACTED_TO = 2;
 export const SCHEMA_CHANGES: readonly SchemaChange[] = [
   {
     version: 2,
-    // What has ended says so in one field, which one small index holds.
+    // One field marks the runs that have ended, which one small index holds.
     expand: async ({ collections: { instances } }) => {
       await instances.updateMany(
         { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },
@@ -82,7 +82,7 @@ async function markParts(
 /** The version of this program. */
 export const SCHEMA_VERSION: number = Math.max(...SCHEMA_CHANGES.map(({ version }) => version));
 
-/** Those of a program's changes that are due in a database that was expanded to a version before. */
+/** The changes of a program that are due in a database that was expanded to a version before. */
 export function changesDue(
   expandedTo: number,
   changes: readonly SchemaChange[] = SCHEMA_CHANGES,

@@ -39,10 +39,10 @@ const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 79, 89, 91, 100, 134, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
 
-/** Of the driver's connection pool, which exports neither. */
+/** The names of errors of the driver's connection pool, which exports neither. */
 const UNAVAILABLE_NAMES = new Set(["MongoWaitQueueTimeoutError", "MongoPoolClosedError"]);
 
-/** What Node says of a socket that broke: the driver does not wrap all of it. */
+/** Node's codes for a socket that broke: the driver does not wrap all of them. */
 const SOCKET_CODES = new Set<unknown>([
   "EPIPE",
   "ECONNRESET",
@@ -87,7 +87,7 @@ export interface PartialWrite {
   readonly matchedCount: number;
 }
 
-/** What came of a bulk write that failed. @throws the error itself, if anything but taken keys stood against it */
+/** The result of a bulk write that failed. @throws the error itself, if anything but taken keys stood against it */
 export function toPartialWrite(error: unknown): PartialWrite {
   if (!(error instanceof MongoBulkWriteError)) throw error;
   const refused = [error.writeErrors].flat();

@@ -127,7 +127,7 @@ export class RetentionSweeper {
     return this.#oldest(tenant, oldRunsOfJob(tenant, jobKey, endedBefore, { parts: false }), limit);
   }
 
-  /** Those of a kind beyond its bound. */
+  /** The runs of a kind beyond its bound. */
   async #findSurplus(
     { tenant, jobKey, limit, ...bounds }: RetentionSweep,
     { states, bound, everyMs }: Kind,

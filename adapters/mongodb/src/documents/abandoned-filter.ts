@@ -16,7 +16,7 @@ export function abandonedRuns(tenant: string, position: CreationPosition | null)
   );
 }
 
-/** Of every run whose abandoned code holds a slot and of no other; an index holds just these. */
+/** Matches every run whose abandoned code holds a slot and no other; an index holds just these. */
 export const IS_ABANDONED: { readonly "abandoned.at": { readonly $gt: Date } } = {
   "abandoned.at": { $gt: new Date(0) },
 };

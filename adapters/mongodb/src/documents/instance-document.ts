@@ -15,7 +15,7 @@ import type { Document, ObjectId, Timestamp } from "mongodb";
 import { fromStoredJson, toStoredJson } from "./json-field.ts";
 import type { InstanceDocument, Present } from "./mongodb-documents.ts";
 
-/** What lists leave out. */
+/** The fields that lists leave out. */
 export const SUMMARY_PROJECTION: Document = {
   args: 0,
   argsText: 0,
@@ -42,7 +42,7 @@ export interface NewDocument {
   readonly expiresAt: Date | null;
 }
 
-/** What a document leaves out where it is `null`, in a list. */
+/** The fields that a document leaves out where they are `null`, as a list reads them. */
 const NOTHING_LISTED = {
   reason: null,
   scheduledFor: null,
@@ -172,8 +172,8 @@ export function toSummary(document: SummaryDocument): JobInstanceSummary {
 }
 
 /**
- * What a change sets and what it removes; outside Processing a run has no claim, and a slot only while its code is abandoned,
- * and after its end no unique key, whatever the change says.
+ * The fields that a change sets and those that it removes; outside Processing a run has no claim, and a slot only while its code is
+ * abandoned, and after its end no unique key, whatever the change says.
  * @param slot the slot it wins, for an admission
  */
 export function toPatchUpdate(
@@ -211,7 +211,7 @@ export function toPatchUpdate(
   return { set, unset };
 }
 
-/** Without what is `null`. */
+/** The value without members that are `null`. */
 export function present<Value extends object>(value: Value): Present<Value> {
   const kept: Document = {};
   for (const [name, field] of Object.entries(value)) if (field !== null) kept[name] = field;

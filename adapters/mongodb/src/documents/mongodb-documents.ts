@@ -114,11 +114,11 @@ export interface TaskDocument {
   readonly id: string;
   readonly rev: number;
   readonly dueAt: Date | null;
-  /** That of an earlier step, as tagged JSON. */
+  /** The task's state at an earlier step, as tagged JSON. */
   readonly state: string;
-  /** Those that are not kept apart yet, among them all since the state. */
+  /** The facts that are not kept apart yet, among them all since the state. */
   readonly facts: FactText[];
-  /** Of the write that made the latest step. */
+  /** The ticket of the write that made the latest step. */
   readonly ticket?: ObjectId;
 }
 
@@ -142,7 +142,7 @@ export interface StateTotal {
   readonly app: string;
   readonly state: JobState;
   readonly count: number;
-  /** It is of parts of other runs alone, which were shards when this was named. @default of whole runs; in a rollup that does not count these apart, of all */
+  /** Set: counts parts of other runs, which were shards when this was named. @default counts whole runs; all runs in a rollup that does not count parts apart */
   readonly shards?: true;
 }
 
@@ -150,7 +150,7 @@ export interface MinuteTotal extends StateTotal {
   readonly at: Date;
 }
 
-/** What is known of a tenant's ended runs without looking at them; `_id` is the tenant. */
+/** The totals of a tenant's ended runs, known without looking at the runs; `_id` is the tenant. */
 export interface RollupDocument {
   readonly _id: string;
   /** Grows with every write; each write wants the one it read. */
@@ -158,7 +158,7 @@ export interface RollupDocument {
   /** Runs that ended before are in `totals`; no such run is written any more. */
   readonly sealedTo: Timestamp;
   readonly totals: readonly StateTotal[];
-  /** What was sealed last and may not yet be in the minutes. */
+  /** The totals that were sealed last and may not yet be in the minutes. */
   readonly pending: readonly MinuteTotal[];
   /** Runs already taken from `totals` and about to be removed. */
   readonly removing: Removal | null;

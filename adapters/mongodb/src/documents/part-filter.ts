@@ -1,5 +1,5 @@
-/** Of every run of its own. */
+/** Matches every run that is no part of another. */
 export const NO_PART: { readonly "part.of": { readonly $exists: false } } = { "part.of": { $exists: false } };
 
-/** Of every run that is a part of another one and of no other; an index holds just these. */
+/** Matches every run that is a part of another one and no other; an index holds just these. */
 export const IS_PART: { readonly "part.of": { readonly $exists: true } } = { "part.of": { $exists: true } };

@@ -54,7 +54,7 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
   return listedAfter(query, null);
 }
 
-/** Those after the position, newest first. */
+/** Matches the runs of a query after the position, newest first. */
 export function listedAfter(
   { tenant, app, jobKey, states, reason, from, to, search, id, error, args, worker, parts }: InstanceQuery,
   position: CreationPosition | null,
@@ -172,7 +172,7 @@ export function runsBeingCancelled(tenant: string): Filter<InstanceDocument> {
   return { tenant: exactly(tenant), ...IS_BEING_CANCELLED };
 }
 
-/** Of every run under way that is asked to end and of no other; an index holds just these. */
+/** Matches every run under way that is asked to end and no other; an index holds just these. */
 export const IS_BEING_CANCELLED: {
   readonly state: "Processing";
   readonly cancelRequestedAt: { readonly $gt: Date };
@@ -209,10 +209,10 @@ export function endedBetween(
   );
 }
 
-/** Of every run that has ended and of no other; an index holds just these. */
+/** Matches every run that has ended and no other; an index holds just these. */
 export const HAS_ENDED: { readonly ended: true } = { ended: true };
 
-/** Of these ended runs those that were not written to since. */
+/** Matches those of these ended runs that were not written to since. */
 export function unchangedEndedRuns(
   tenant: string,
   ids: readonly string[],
@@ -230,7 +230,7 @@ export function withUniqueKeys(tenant: string, uniqueKeys: readonly string[]): F
   return { tenant: exactly(tenant), uniqueKey: anyOf(uniqueKeys) };
 }
 
-/** Of these runs those that wait for a slot no more. */
+/** Matches those of these runs that wait for a slot no more. */
 export function noLongerWaiting(ids: readonly string[]): Filter<InstanceDocument> {
   return { _id: anyOf(ids), "reason.code": { $ne: ReasonCode.WaitsForSlot } };
 }

@@ -7,12 +7,12 @@ export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument
   return { tenant: exactly(tenant), waitsIn: exactly(lane) };
 }
 
-/** Of those of one priority the ones that have a turn. */
+/** Waiting runs of one priority that have a turn. */
 export function withTurn(tenant: string, lane: string, priority: number): Filter<InstanceDocument> {
   return { ...waitingIn(tenant, lane), priority: exactly(priority), turn: { $gt: 0 } };
 }
 
-/** Of those the ones of one key. */
+/** Waiting runs of one priority and one key that have a turn. */
 export function withTurnOf(
   tenant: string,
   lane: string,

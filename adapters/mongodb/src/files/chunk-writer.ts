@@ -5,7 +5,7 @@ import type { StoreHandle } from "../connection/mongodb-connection.ts";
 /** A server takes documents of up to 16 MiB; a piece is in memory here and there. */
 export const CHUNK_BYTES: number = 1024 * 1024;
 
-/** What was written of a file. */
+/** The written bytes of a file. */
 export interface Written {
   readonly size: number;
   readonly sha256: string;

@@ -2,7 +2,7 @@
 const BYTES = 24;
 
 /**
- * What an event loop leaves in shared memory for the thread that speaks for it: how often it has turned, its time then, for how
+ * The state that an event loop leaves in shared memory for the thread that speaks for it: how often it has turned, its time then, for how
  * long it may be silent, and how often it has prolonged its leases. The loop writes, the thread reads.
  */
 export class EventLoopBeacon {

@@ -10,7 +10,7 @@ export interface LoopLivesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What the thread speaks for. */
+/** The executor or the lease that the thread speaks for. */
 interface Life {
   /** An executor's document. */
   readonly id?: string;

@@ -1,10 +1,10 @@
 import type { MongodbOptions } from "../connection/mongodb-options.ts";
 
-/** What the thread is started with. */
+/** The settings that the thread is started with. */
 export interface LifeSettings {
   readonly url: string;
   readonly options: Pick<MongodbOptions, "timeoutMs" | "serverSelectionTimeoutMs">;
-  /** Of a `EventLoopBeacon`. */
+  /** The memory of an `EventLoopBeacon`. */
   readonly memory: SharedArrayBuffer;
   /** How often the event loop writes heartbeats itself. */
   readonly everyMs: number;

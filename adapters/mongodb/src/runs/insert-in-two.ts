@@ -3,7 +3,7 @@ import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { isDuplicateKey } from "../connection/store-error.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 
-/** What a process leaves behind that dies in between is removed after this. */
+/** Records of a process that dies in between are removed after this. */
 const LEFT_BEHIND_MS = 60_000;
 
 /**

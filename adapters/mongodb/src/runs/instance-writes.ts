@@ -24,9 +24,9 @@ export interface SlottedChange {
 export interface WriteOptions {
   /** Left on what was written. @default none */
   readonly ticket?: ObjectId;
-  /** What is equal for many runs is one statement. @default true */
+  /** Whether changes that are equal for many runs are one statement. @default true */
   readonly isTogether?: boolean;
-  /** What besides its condition must hold of a run. @default nothing */
+  /** The filter that a run must match besides its condition. @default nothing */
   readonly only?: Filter<InstanceDocument>;
 }
 
@@ -128,7 +128,7 @@ function toUpdate(
   else if (waitsIn !== undefined) set["waitsIn"] = waitsIn;
   // The server does not know of the slot.
   const expiresAt = patch.abandoned ? null : expiryOf(patch, maxAgeDays);
-  // What has ended keeps its place in the order of the ends, whatever is noted on it later.
+  // A run that has ended keeps its place in the order of the ends, whatever is noted on it later.
   const hasEnded = change.when.states.every(isTerminal);
   return {
     $set: { ...set, updatedAt: at, ...(ticket && { ticket }), ...(expiresAt !== null && { expiresAt }) },

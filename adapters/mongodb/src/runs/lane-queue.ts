@@ -19,10 +19,10 @@ import type { RetentionAges } from "./retention-ages.ts";
 
 /** A run and one other. */
 const ENOUGH_TO_WAIT = 2;
-/** Of every run that waits for a slot, and of every other. */
+/** Match every run that waits for a slot, and every other. */
 const WAITS = { "reason.code": ReasonCode.WaitsForSlot };
 const WAITS_NOT = { "reason.code": { $ne: ReasonCode.WaitsForSlot } };
-/** Of every run that takes no turns with others. */
+/** Matches every run that takes no turns with others. */
 const WITHOUT_SHARE = { fairShare: null };
 /** Places that are cleared together where one is. */
 const STALE_AT_ONCE = 100;
@@ -158,7 +158,10 @@ export class LaneQueue {
     return new Map(found.map((document) => [document._id, document]));
   }
 
-  /** What waits no more was ended while it waited, or begun by an earlier version: its place is cleared, and the next is read. */
+  /**
+   * Reads runs that wait. One that waits no more was ended while it waited, or begun by an earlier version: its place is cleared, and the
+   * next is read.
+   */
   async #read(
     filter: Filter<InstanceDocument>,
     most: number,

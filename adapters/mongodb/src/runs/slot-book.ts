@@ -19,8 +19,8 @@ interface LaneSlots {
 }
 
 /**
- * What this process believes about slots, so that an admission picks a free one at the first try: what it took and gave
- * back itself, and what it last read of others. It only ever proposes; the unique index decides.
+ * Guesses which slots are free, so that an admission picks a free one at the first try: from those that this process took and gave back
+ * itself, and those that it last read of others. It only ever proposes; the unique index decides.
  */
 export class SlotBook {
   readonly #lanes = new Map<string, LaneSlots>();
@@ -36,7 +36,7 @@ export class SlotBook {
     return freeSlots(slots.taken, limit, count);
   }
 
-  /** What the store says is taken now. */
+  /** Takes over the slots that the store shows as taken now. */
   learn(tenant: string, lane: string, limit: number, taken: readonly number[]): void {
     this.#lanes.set(documentId(tenant, lane), { taken: new Set(taken), limit });
   }

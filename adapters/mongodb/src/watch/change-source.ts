@@ -121,7 +121,7 @@ export class PolledChanges implements ChangeSource {
   readonly #store: StoreHandle;
   readonly #filter: StoreWatchFilter;
   #sinceSeconds: number;
-  /** What was reported within the overlap, by document, and its stamp then. */
+  /** The documents that were reported within the overlap, and their stamps then. */
   #told = new Map<string, bigint>();
 
   constructor(store: StoreHandle, filter: StoreWatchFilter, hello: ServerHello) {

@@ -11,7 +11,7 @@ export const COLLECTION_OF: Readonly<Record<StoreTopic, WatchedCollection>> = {
   drain: "executors",
 };
 
-/** What changed and has not been reported: each document once, however often it was written. */
+/** The changed documents that have not been reported: each once, however often it was written. */
 export class ChangedIds {
   readonly #ids = new Map<string, { readonly collection: WatchedCollection; readonly id: string }>();
 

@@ -44,7 +44,7 @@ function htmlOf(lines: readonly string[], url: string | null): string {
   return `<!doctype html><html><body>${[...paragraphs, ...link].join("\n")}</body></html>`;
 }
 
-/** What may stand in an id of a message: RFC 5322. */
+/** Escapes characters that an id of a message cannot have: RFC 5322. */
 function atom(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[().]/g,

@@ -4,7 +4,7 @@ import { loadPeer } from "../load-peer.ts";
 import type { Mail } from "./mail-of.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** What became of a mail that at least one receiver gets. */
+/** The receivers of a mail that at least one of them gets. */
 export interface SentMail {
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
@@ -24,7 +24,7 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
       ...mail,
       to: [...mail.to],
       references: [...mail.references],
-      // What a text names is no file and no address to read.
+      // A path or an address in a text is never read.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -28,7 +28,7 @@ export const FEISHU: Sender = {
   refusalIn: (body) => refusalByCode(body, { number: "code", words: "msg" }, FINAL),
 };
 
-/** What is signed is nothing: time and secret are the key. */
+/** The signature of an empty text: time and secret are the key. */
 async function signature(secret: string, now: Date): Promise<{ timestamp: string; sign: string }> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   return { timestamp, sign: await hmac(`${timestamp}\n${secret}`, "") };

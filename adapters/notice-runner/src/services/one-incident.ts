@@ -6,7 +6,7 @@ import { messageOf } from "../text/message.ts";
 /** One incident of a notice, for services that keep incidents themselves. */
 export interface OneIncident {
   readonly incident: NoticeIncident;
-  /** What is wrong with what. */
+  /** The incident and its subject in one line. */
   readonly summary: string;
   readonly error: string | null;
 }

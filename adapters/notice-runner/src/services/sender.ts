@@ -6,7 +6,7 @@ export interface Sending {
   readonly notice: Notice;
   /** As the job states them, with its secrets. */
   readonly settings: NoticeWork;
-  /** Of the run: the same for each attempt. */
+  /** The id of the run: the same for each attempt. */
   readonly id: string;
   readonly now: Date;
 }
@@ -17,7 +17,7 @@ export interface NoticeRequest {
   readonly body: string;
 }
 
-/** What a service says of a notice that it does not take. */
+/** The response of a service that does not take a notice. */
 export interface Refusal {
   /** In its own words. */
   readonly says: string;
@@ -31,7 +31,7 @@ export interface Sender {
   readonly name: string;
   /** Sent one after the other; each may be sent again. @throws NonRetryableError for settings that cannot be used */
   requestsOf(sending: Sending): Promise<readonly NoticeRequest[]>;
-  /** What the body of a response with a status of 2xx says against the notice; `null` where it was taken. @default it was taken */
+  /** The refusal in the body of a response with a status of 2xx; `null` where the notice was taken. @default it was taken */
   refusalIn?(body: string): Refusal | null;
 }
 
@@ -46,7 +46,7 @@ export function jsonRequest(
   return { url, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) };
 }
 
-/** What a body says where a service reports success by a number that must be 0. */
+/** The refusal in a body, where a service reports success by a number that must be 0. */
 export function refusalByCode(
   body: string,
   names: { readonly number: string; readonly words: string },

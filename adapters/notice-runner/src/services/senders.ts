@@ -9,7 +9,7 @@ import { TEAMS } from "./teams.ts";
 import { WEBHOOK } from "./webhook.ts";
 import { WECOM } from "./wecom.ts";
 
-/** What is sent over HTTP. */
+/** The services that are reached over HTTP. */
 export type HttpService = Exclude<NoticeService, typeof NoticeService.Mail>;
 
 export const SENDERS: Readonly<Record<HttpService, Sender>> = {

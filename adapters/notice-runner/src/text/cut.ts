@@ -1,4 +1,4 @@
-/** Of an error, or of the sentence that has it. */
+/** The longest text of an error, or of the sentence that has it. */
 export const LONGEST_ERROR = 500;
 
 const ENCODER = new TextEncoder();

@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u206
 /** As it is, without what is not to be seen. */
 export const plain: Escape = (text) => text.replaceAll(CONTROL, "");
 
-/** What looks the same, or nearly, and has no meaning in the dialects of Markdown that chats read. */
+/** Characters that look the same, or nearly, and have no meaning in the dialects of Markdown that chats read. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "[": "［",
   "]": "］",

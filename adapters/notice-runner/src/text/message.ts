@@ -5,7 +5,7 @@ import { renderTemplate } from "./template.ts";
 
 const LONGEST_TITLE = 120;
 
-/** What a chat shows of a notice, in the markup of its service. */
+/** A notice as a chat shows it, in the markup of its service. */
 export interface Message {
   /** One line. */
   readonly title: string;

@@ -3,7 +3,7 @@ import { type JobWork, registeredKind, type RegisteredKind, type RegisteredWork 
 /** The kind of work that sends a notice to people. */
 export const NOTICE_KIND: RegisteredKind = registeredKind("notice");
 
-/** What notices can be sent with. */
+/** The services that notices can be sent with. */
 export const NoticeService = {
   Webhook: "webhook",
   Mail: "mail",
@@ -23,7 +23,7 @@ export interface NoticeWork extends RegisteredWork {
   readonly service: NoticeService;
   /** Where it is sent: the address of a robot, webhook or workflow, or of Alertmanager. @default PagerDuty's own */
   readonly url?: string;
-  /** What signs it, PagerDuty's routing key, or the token or password of Alertmanager. @default none */
+  /** The secret that signs it, PagerDuty's routing key, or the token or password of Alertmanager. @default none */
   readonly secret?: string;
   /** The secret of a webhook before this one: both sign while receivers change theirs. @default none */
   readonly previousSecret?: string;
@@ -45,7 +45,7 @@ interface Settings {
   readonly takes: readonly NoticeSetting[];
 }
 
-/** What each service has to be given, and what it may be given beside it. */
+/** The settings that each service has to be given, and those that it may be given beside them. */
 export const SETTINGS: Readonly<Record<NoticeService, Settings>> = {
   webhook: { needs: ["url"], takes: ["secret", "previousSecret", "template"] },
   mail: { needs: ["to", "from"], takes: ["template"] },

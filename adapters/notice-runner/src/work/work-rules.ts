@@ -13,7 +13,7 @@ const text = (max: number) =>
     v.maxLength(max, wanted("too_long", { max })),
   );
 
-/** What may stand on each side of the `@`: nothing that ends an address, or begins another one or a header. */
+/** The characters that may stand on each side of the `@`: none that ends an address, or begins another one or a header. */
 const PART = String.raw`[^\s\p{Cc}@<>,;:"()\\]+`;
 const ADDRESS = `${PART}@${PART}`;
 /** One address, or a name with one in brackets and nothing else in it that a mail server could take for an address. */
@@ -67,10 +67,7 @@ function mistakesIn(work: Given): readonly (readonly [NoticeSetting, string])[] 
   ];
 }
 
-/**
- * What a scheduler has to know of work that sends notices; `noticeRunner` registers it with `registerWorkKind`, as do the
- * management API and the server.
- */
+/** The rules of work that sends notices; `noticeRunner` registers them with `registerWorkKind`, as do the management API and the server. */
 export const NOTICE_WORK: WorkKindRules<NoticeWork> = {
   kind: NOTICE_KIND,
   schema,

@@ -1,7 +1,7 @@
 import type { Sql } from "../file/sql.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
 
-/** What stands under a key after a registration: `null` where it is what was given. */
+/** The stored record of a key after a registration: `null` where it is the given one. */
 export type Registered = string | null;
 
 /** A record with its key, by which one is named that cannot be read. */

@@ -9,7 +9,7 @@ import { RunSearch } from "./search/run-search.ts";
 import { State } from "./state.ts";
 import { Statistics } from "./statistics.ts";
 
-/** What reads and writes one open file, by what it keeps. */
+/** The parts that read and write one open file, by their tables. */
 export class FileParts {
   readonly sql: Sql;
   readonly names: Names;

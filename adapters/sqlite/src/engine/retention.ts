@@ -3,7 +3,7 @@ import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../rows/state-
 import type { Names } from "./numbers/names.ts";
 import type { RunCounters } from "./numbers/run-counters.ts";
 
-/** What of a job is no longer kept. */
+/** The runs of a job that are no longer kept. */
 export interface Sweep {
   readonly tenant: string;
   readonly jobKey: string;
@@ -36,7 +36,7 @@ const KINDS = [
 ] as const;
 /** Runs that are looked for at a time where some have parts: any number of these may lie between two. */
 const FEW = 8;
-/** Those that are no parts of others. */
+/** The runs that are no parts of others. */
 const WHOLES = { index: "ended_of_job", where: "part IS NULL" } as const;
 const PARTS_ALONE = {
   index: "ended_parts_of_job",

@@ -67,7 +67,7 @@ export class RunReads {
       );
   }
 
-  /** Those whose abandoned code holds a slot, oldest first, summaries. */
+  /** The runs whose abandoned code holds a slot, oldest first, summaries. */
   abandoned(tenant: string, after: RunPosition | null, limit: number): readonly JobInstanceSummary[] {
     return this.#sql
       .all(

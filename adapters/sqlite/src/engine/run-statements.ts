@@ -7,7 +7,7 @@ export interface Prepared {
   readonly values: readonly SqlValue[];
 }
 
-/** What of a new run stands beside `RUN_FIELDS`. */
+/** Columns of a new run that `RUN_FIELDS` lacks. */
 export interface NewRunColumns {
   readonly tenant: number;
   readonly job: number;
@@ -17,7 +17,7 @@ export interface NewRunColumns {
   readonly history: string;
 }
 
-/** What a change sets beside `RUN_FIELDS`; `undefined` leaves a column as it is. */
+/** Columns that a change sets beside `RUN_FIELDS`; `undefined` leaves a column as it is. */
 export interface ChangedColumns {
   readonly worker: number | null | undefined;
   readonly lane: string | undefined;

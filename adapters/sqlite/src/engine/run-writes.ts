@@ -34,7 +34,7 @@ const RESULT = fieldAt("result");
 const UPDATED_AT = fieldAt("updatedAt");
 /** Characters of arguments and result of a run that is kept once it has ended. */
 const MOST_KEPT = 4000;
-/** What no change sets. */
+/** Fields that no change sets. */
 const FIXED: ReadonlySet<string> = new Set<keyof JobInstance>([
   "id",
   "kind",
@@ -55,7 +55,7 @@ export class RunWrites implements RunTable<OpenRun> {
   readonly #names: Names;
   readonly #counters: RunCounters;
   readonly #open = new WrittenRuns<OpenRun>();
-  /** What waits for an end reads its run once more. */
+  /** Runs that have just ended, for those that wait for an end and read the run once more. */
   readonly #ended = new WrittenRuns<EndedRun>();
   readonly #statements = new RunStatements();
   #lanes: LanesInBatch;

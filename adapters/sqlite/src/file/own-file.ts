@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 /** For the user whom the process runs as: records have arguments, results and logs, and the state has tokens of callbacks. */
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
-/** What everybody may do. A group that somebody let in, such as that of a backup, stays. */
+/** The permission bits of everybody. A group that somebody let in, such as that of a backup, stays. */
 const OTHERS = 0o007;
 /** SQLite makes them with the permissions of the file; those of before are as the file was. */
 const BESIDE = ["", "-wal", "-shm"];

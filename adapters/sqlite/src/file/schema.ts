@@ -4,7 +4,7 @@ import { FIRST_TERMINAL_CODE, STATE_CODES } from "../rows/state-code.ts";
 
 const WAITS_FOR_SLOT: ReasonCode = "waits_for_slot";
 const BROADCAST: TriggerType = "broadcast";
-/** Of the runs that wait for a slot and of no other; an index holds just these. */
+/** Matches runs that wait for a slot and no other; an index holds just these. */
 export const WAITING: string = `state < ${FIRST_TERMINAL_CODE} AND reason_code = '${WAITS_FOR_SLOT}'`;
 
 /** Distinguishes a file of this package from any other SQLite file: "MoJb". */
@@ -140,7 +140,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
     WHERE ${WAITING};
   `,
-  // What a person asked a worker, beside what the worker writes.
+  // The drain that a person asked of a worker, beside the columns that the worker writes.
   `
   ALTER TABLE executors ADD COLUMN drain TEXT;
   `,
@@ -148,7 +148,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE runs ADD COLUMN routing TEXT;
   `,
-  // What no other open run has.
+  // The key that no other open run has.
   `
   ALTER TABLE runs ADD COLUMN unique_key TEXT;
   CREATE UNIQUE INDEX unique_keys ON runs (tenant, unique_key) WHERE unique_key IS NOT NULL;
@@ -168,7 +168,7 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (tenant, job_key, version)
   ) STRICT;
   `,
-  // Those of one key that wait take turns with the others.
+  // Runs of one key that wait take turns with the others.
   `
   ALTER TABLE runs ADD COLUMN fair_share TEXT;
   ALTER TABLE runs ADD COLUMN turn REAL;
@@ -189,7 +189,7 @@ export const MIGRATIONS: readonly string[] = [
     FROM (SELECT job, state, count(*) AS runs FROM runs WHERE broadcast IS NOT NULL GROUP BY job, state) AS found
     WHERE found.job = run_counts.job AND found.state = run_counts.state;
   `,
-  // Of the runs that ended in a minute, the shards.
+  // How many of the runs that ended in a minute are shards.
   `
   ALTER TABLE completions ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
   `,
@@ -211,7 +211,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE run_counts RENAME COLUMN shards TO parts;
   ALTER TABLE completions RENAME COLUMN shards TO parts;
   `,
-  // What people did.
+  // The acts of people.
   `
   CREATE TABLE history (
     tenant TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, app TEXT NOT NULL, job_key TEXT NOT NULL, run TEXT NOT NULL,
@@ -241,7 +241,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX ended_parts_of_job ON runs (job, state, created_at, id)
     WHERE state >= ${FIRST_TERMINAL_CODE} AND part IS NOT NULL;
   `,
-  // What somebody should know of.
+  // Incidents.
   `
   CREATE TABLE incidents (
     tenant TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL, revision INTEGER NOT NULL,
@@ -252,7 +252,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX incidents_by_key ON incidents (tenant, key, number);
   CREATE INDEX open_incidents ON incidents (tenant, opened_at, id) WHERE settled = 0;
   `,
-  // What binds an act to those before it, and what the audit finds acts by.
+  // The links of an act to those before it, and the columns by which the audit finds acts.
   `
   ALTER TABLE history ADD COLUMN links TEXT NOT NULL DEFAULT '[]';
   ALTER TABLE history ADD COLUMN actor TEXT GENERATED ALWAYS AS (record ->> '$.by.id') VIRTUAL;

@@ -53,7 +53,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** What the system says of a file, as an error of a store. */
+/** Turns an error of the system about a file into one of a store. */
 export function toDiskError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("syscall" in error)) return error;
   return new MoJobError(

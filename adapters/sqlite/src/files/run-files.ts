@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { StoredFile } from "@mojob/core/ports";
 import { isMissing, readJson, syncFolder, writeWhole } from "./disk.ts";
 
-/** What is beside a file's bytes. */
+/** The record beside a file's bytes. */
 export interface FileRecord extends Omit<StoredFile, "storedAt"> {
   readonly storedAt: string;
   /** The file with the bytes: a new one each time the file is stored. */
@@ -59,7 +59,7 @@ export class RunFiles {
     return readJson<FileRecord>(join(this.path, `${hashOf(name)}${RECORD}`));
   }
 
-  /** What all of its files are. */
+  /** The records of all files of the run. */
   async list(): Promise<readonly FileRecord[]> {
     const names = (await namesIn(this.path)).filter((name) => name.endsWith(RECORD));
     const records = await Promise.all(names.map((name) => readJson<FileRecord>(join(this.path, name))));

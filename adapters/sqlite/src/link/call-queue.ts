@@ -41,7 +41,7 @@ export class CallQueue implements Database {
   #readsAhead = 0;
   #shortening: Promise<void> | null = null;
   #commits = 0;
-  /** How often readers have kept the log from being begun again; it is tried again when the log has grown as much once more. */
+  /** How often in a row readers have prevented the log's restart; it is tried again when the log has grown as much once more. */
   #heldUp = 0;
   /** While the log is begun again, or copied too slowly, calls wait. */
   #isHeld = false;
@@ -136,7 +136,7 @@ export class CallQueue implements Database {
 
   #keepLogShort(): void {
     if (this.#shortening !== null) {
-      // What copies the log is slower than what writes it.
+      // The log is copied more slowly than it is written.
       if (this.#file.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
     } else if (this.#file.isLogLong(this.#heldUp + 1)) {
       this.#shortening = this.#shorten();

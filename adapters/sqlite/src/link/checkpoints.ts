@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** What the thread is asked for; it replies whether that was done. */
+/** A request to the thread; it replies whether that was done. */
 export type CheckpointRequest =
   | { readonly kind: "copy" }
   | { readonly kind: "beginAgain"; readonly patienceMs: number }

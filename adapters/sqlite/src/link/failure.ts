@@ -15,7 +15,7 @@ const CODES: Readonly<Record<FileRefusal["kind"], MoJobErrorCode>> = {
   held: MoJobErrorCode.LockHeld,
 };
 
-/** What to do about failures that are the file's or the disk's, by primary result code. */
+/** The advice about failures of the file or the disk, by primary result code. */
 const ADVICE: Readonly<Record<number, string>> = {
   [SqliteCode.Busy]: "another process writes to it; end that one",
   [SqliteCode.ReadOnly]: "make the file and its folder writable",
@@ -36,7 +36,7 @@ export function toFailure(error: unknown, path: string): Failure {
   };
 }
 
-/** Of calls whose commit could not be synced: what of it is kept is unknown. */
+/** The error of calls whose commit could not be synced: how much of it is kept is unknown. */
 export function toSyncError(error: unknown, path: string): MoJobError {
   const reason = error instanceof Error ? error.message : String(error);
   return new MoJobError(

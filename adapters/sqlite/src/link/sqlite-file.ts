@@ -20,7 +20,7 @@ export interface Call {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
-/** What calls came to, and whether that has to reach the disk. */
+/** The outcomes of calls, and whether they have to reach the disk. */
 export interface Ran {
   /** One for each call, in order. */
   readonly outcomes: readonly Outcome[];
@@ -142,7 +142,7 @@ export class SqliteFile implements Syncing {
     try {
       giveBackPages(this.#sql);
     } catch {
-      // What was asked for has been written: the next sweep tries again.
+      // The call itself has been written: the next sweep tries again.
     }
   }
 

@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   missed: ["missed", TAGGED],
   abandoned: ["abandoned", TAGGED],
   part: ["part", JSON_TEXT],
-  // Those that lists do not show are last.
+  // Fields that lists do not show are last.
   args: ["args", JSON_TEXT, false],
   result: ["result", JSON_TEXT, false],
   error: ["error", JSON_TEXT, false],

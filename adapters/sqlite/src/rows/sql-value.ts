@@ -1,2 +1,2 @@
-/** What a column holds. */
+/** The value of a column. */
 export type SqlValue = string | number | null;

@@ -66,7 +66,7 @@ function noteFiles(config: WebpackConfig, files: Set<string>): WebpackConfig {
   return { ...config, plugins: [...(config.plugins ?? []), noting] };
 }
 
-/** Of those that there are: the entry of a bundle is in memory alone. */
+/** Hashes the files that exist: the entry of a bundle is in memory alone. */
 async function hashAll(paths: Iterable<string>): Promise<Readonly<Record<string, string>>> {
   const hashes = await Promise.all(
     Array.from(paths, async (path) => {

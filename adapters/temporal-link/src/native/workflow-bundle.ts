@@ -5,7 +5,7 @@ import { compileCacheFolder, keepBundle } from "./kept-bundle.ts";
 export interface BundlePaths {
   /** The workflows' module, where the sources run as they are. */
   readonly source: string;
-  /** What `scripts/build.ts` makes of it for a published package. */
+  /** The bundle that `scripts/build.ts` makes of it for a published package. */
   readonly built: string;
 }
 

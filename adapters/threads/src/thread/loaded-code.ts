@@ -8,15 +8,15 @@ import {
 } from "@mojob/core";
 import { CodeRunner } from "@mojob/core/engine";
 
-/** What a module of jobs may export besides them. */
+/** The exports that a module of jobs may have besides the jobs. */
 interface JobModule {
-  /** What its classes inject, or how to make it: the worker's own container stays in the worker's thread. */
+  /** The container of its classes, or how to make it: the worker's own container stays in the worker's thread. */
   readonly container?: Container | (() => Container | Promise<Container>);
 }
 
 type JobClass = Parameters<typeof recurring>[0] & Parameters<typeof triggered>[0];
 
-/** Whose jobs are loaded from a module. */
+/** The app and the kind of jobs that are loaded from a module. */
 type Loaded = Pick<JobDefinition, "app" | "kind">;
 
 const loaded = new Map<string, Promise<CodeRunner>>();

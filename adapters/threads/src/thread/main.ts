@@ -6,7 +6,7 @@ import { ThreadContext } from "./thread-context.ts";
 import { thrownError } from "../thrown-error.ts";
 import type { FromThread, ThreadRun, ToThread } from "../thread-protocol.ts";
 
-// What runs in a job's thread; pool/job-thread.ts starts it and sends it one attempt after the other.
+// The program of a job's thread; pool/job-thread.ts starts it and sends it one attempt after the other.
 
 let context: ThreadContext | null = null;
 
@@ -19,7 +19,7 @@ function sendResult(value: unknown): void {
   try {
     send({ kind: "returned", value });
   } catch {
-    // What cannot cross as it is crosses as the JSON that would be kept of it.
+    // A result that cannot be cloned crosses as the JSON that would be kept of it.
     send({ kind: "returned", value: JSON.parse(JSON.stringify(value) ?? "null") });
   }
 }

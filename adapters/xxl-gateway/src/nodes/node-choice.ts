@@ -4,7 +4,7 @@ import { type JsonValue, RoutingStrategy } from "@mojob/core/ports";
 import type { NodeDirectory } from "./node-directory.ts";
 import type { NodeLoad } from "./node-load.ts";
 
-/** What is counted here of an executor is exact, so that nothing is added to it. */
+/** The runs of an executor that are counted here are exact, so that nothing is added to them. */
 const NOTHING_SENT: ReadonlyMap<string, number> = new Map();
 
 /** Chooses the executor of a run by the job's option `routing`; where nothing is stated, one after the other. */

@@ -22,7 +22,7 @@ export class NodeDirectory {
   readonly #options: TenantOptions;
   #registered = new Map<string, Registration>();
   #listed: readonly Registration[] = [];
-  /** Those on the list that responded when they were last asked. */
+  /** The addresses on the list that responded when they were last asked. */
   readonly #responding = new Set<string>();
   readonly #avoidedUntil = new Map<string, number>();
   /** The issued tokens that executors registered with at this process: they are kept nowhere else. */
@@ -59,7 +59,7 @@ export class NodeDirectory {
     return isNew;
   }
 
-  /** What an executor is sent beside the token of its app; `null` where it registered with that one. */
+  /** The token that an executor is sent instead of that of its app; `null` where it registered with that one. */
   tokenOf(node: Registration): string | null {
     return this.#tokens.get(this.#keyOf(node))?.token ?? null;
   }
@@ -133,7 +133,7 @@ export class NodeDirectory {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Those of all configured apps; one that lost its approval is not among them. */
+  /** The executors of all configured apps; one that lost its approval is not among them. */
   all(): readonly Registration[] {
     return [...this.#options.apps.values()].flatMap(({ name, token, executors }) => {
       const others = [...this.#listed, ...this.#registered.values()]

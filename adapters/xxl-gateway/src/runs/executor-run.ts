@@ -68,7 +68,7 @@ async function follow(
       await killRun(run, entry, result, parts);
       await puller.finish();
     }
-    // What it wrote may say how the run ended.
+    // Its log may say how the run ended.
     if (error instanceof WorkError && error.code === WorkErrorCode.ExecutorResultLost) await puller.finish();
     throw error;
   } finally {

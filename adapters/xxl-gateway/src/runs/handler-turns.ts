@@ -2,7 +2,7 @@ import { type Clock, type IMoStateStore, type JsonObject, sleep } from "@mojob/c
 import { turnKey } from "../state-keys.ts";
 import { KeyedLocks } from "./keyed-locks.ts";
 
-/** Whose turn it is. */
+/** The execution whose turn it is. */
 export interface TurnHolder {
   readonly logId: number;
   readonly jobId: number;

@@ -1,7 +1,7 @@
 import { type IMoStateStore, randomBytes } from "@mojob/core/ports";
 import { SECRET_KEY } from "../state-keys.ts";
 
-/** What one execution on an executor is. */
+/** Names one execution on an executor. */
 export interface ExecutionName {
   readonly tenant: string;
   readonly instanceId: string;

@@ -22,7 +22,7 @@ export class NodeKinds {
     return kind;
   }
 
-  /** What is at the address may be another program by now. */
+  /** Forgets the kind of an address: another program may be there by now. */
   forget(address: string): void {
     this.#known.delete(address);
   }

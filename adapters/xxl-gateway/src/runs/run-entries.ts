@@ -15,7 +15,7 @@ export interface RunEntry {
   readonly result?: RunResult;
 }
 
-/** What an access token is for. */
+/** The executors that an access token is for. */
 export interface TokenScope {
   readonly tenant: string;
   readonly appNames: { has(name: string): boolean };

@@ -12,7 +12,7 @@ import type { NodeKinds } from "./node-kinds.ts";
 import type { RunEntries, RunEntry } from "./run-entries.ts";
 import type { XxlWork } from "../work/xxl-work.ts";
 
-/** What all runs of a tenant share. */
+/** The parts that all runs of a tenant share. */
 export interface RunParts {
   readonly options: TenantOptions;
   readonly directory: NodeDirectory;
@@ -39,11 +39,11 @@ export interface ExecutorRun {
   readonly logId: number;
   readonly glueVersion: number;
   readonly shard: { readonly index: number; readonly total: number };
-  /** What an earlier attempt left: the execution goes on and is waited for. */
+  /** The entry that an earlier attempt left: the execution goes on and is waited for. */
   readonly entry: RunEntry | null;
   /** Returns the executors to try, the chosen one first; called before each round of tries. @throws WorkError where there will be none */
   candidates(): readonly string[];
-  /** What the run fails with where none of them could be reached. */
+  /** The error of the run where none of them could be reached. */
   missing(): WorkError;
   /** Called before it is sent to an executor, with those that could not be reached before. */
   onSending(address: string, unreachable: ReadonlySet<string>): Promise<void>;

@@ -30,7 +30,7 @@ export async function watchRun(
   }
 }
 
-/** What an executor says of a run when it is asked. */
+/** An executor's reply to the question whether it has a run. */
 const Presence = { Has: "has", HasNot: "hasNot", Silent: "silent" } as const;
 type Presence = (typeof Presence)[keyof typeof Presence];
 

@@ -7,11 +7,11 @@ export const SUCCESS = 200;
 export interface Answer {
   readonly code: number;
   readonly message: string | null;
-  /** What a log call returns, under `content` or `data` by the client's version. */
+  /** The payload of a log call, under `content` or `data` by the client's version. */
   readonly payload: JsonValue;
 }
 
-/** What every client takes for success; some read `content` and others `data`, and none wants a text there. */
+/** A response that every client understands by its code: some read `content` and others `data`, and none wants a text there. */
 export function answerText(code: number, message: string | null): string {
   return JSON.stringify({ code, msg: message, content: null });
 }
@@ -64,7 +64,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 const LONGEST_LINE = 500;
 
-/** What of a message stands in a failure's sentence: of a Java stack the cause at its end, else the first line. */
+/** The line of a message for a failure's sentence: of a Java stack the cause at its end, else the first line. */
 export function lineOf(text: string): string {
   const cause = [...text.matchAll(/^Caused by: (.+?)\r?$/gm)].at(-1)?.[1];
   return (cause ?? text.trim().split(/\r?\n/, 1)[0] ?? "").slice(0, LONGEST_LINE);

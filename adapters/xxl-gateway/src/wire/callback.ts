@@ -5,7 +5,7 @@ import { isRecord, parseJson, resultOf } from "./answer.ts";
 export interface Callback {
   readonly logId: number;
   readonly code: number;
-  /** What the handler left: a text, or from Python any JSON. */
+  /** The value that the handler left: a text, or from Python any JSON. */
   readonly value: JsonValue;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
 import { BlockStrategy, GlueType, type XxlWork } from "../work/xxl-work.ts";
 
-/** What a `run` call is made of. */
+/** The fields of a `run` call. */
 export interface RunCall {
   readonly jobId: number;
   readonly logId: number;

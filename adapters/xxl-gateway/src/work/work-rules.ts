@@ -39,8 +39,8 @@ const schema = v.pipe(
 );
 
 /**
- * What a scheduler has to know of work for executors of XXL-JOB; `createXxlGateway` registers it with `registerWorkKind`, as
- * do the management API and the server. A program with none of these that decides about such jobs does it itself.
+ * The rules of work for executors of XXL-JOB; `createXxlGateway` registers them with `registerWorkKind`, as do the management API and the
+ * server. A program with none of these that decides about such jobs does it itself.
  */
 export const XXL_WORK: WorkKindRules<XxlWork> = {
   kind: XXL_KIND,

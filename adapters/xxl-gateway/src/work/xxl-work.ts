@@ -12,17 +12,17 @@ export interface XxlWork extends RegisteredWork {
   readonly handler: string;
   /** The app name under which the executors register. @default the job's app */
   readonly appName?: string;
-  /** What runs it. @default "BEAN": the handler */
+  /** The type of code that it runs. @default "BEAN": the handler */
   readonly glueType?: GlueType;
   /** The text that is run, of all types but `BEAN`. */
   readonly glueSource?: string;
-  /** What an executor does with a run while it has another one of this job. @default no two runs meet there: the job's own options decide */
+  /** How an executor treats a run while it has another one of this job. @default no two runs meet there: the job's own options decide */
   readonly blockStrategy?: BlockStrategy;
   /** Whether the job is broadcast, as with `routing: { strategy: "broadcast" }`. @default false: what `routing` says */
   readonly broadcast?: boolean;
 }
 
-/** What an XXL-JOB executor runs: a handler of its own, or a text that comes with the run. */
+/** The types of code that an XXL-JOB executor runs: a handler of its own, or a text that comes with the run. */
 export const GlueType = {
   Bean: "BEAN",
   Groovy: "GLUE_GROOVY",
@@ -35,7 +35,7 @@ export const GlueType = {
 } as const;
 export type GlueType = (typeof GlueType)[keyof typeof GlueType];
 
-/** What an XXL-JOB executor does with a run while it has another one of the same job. */
+/** How an XXL-JOB executor treats a run while it has another one of the same job. */
 export const BlockStrategy = {
   /** It waits. */
   Serial: "SERIAL_EXECUTION",

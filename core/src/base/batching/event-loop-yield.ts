@@ -6,7 +6,7 @@ import { beginQueue, isDue, type TurnQueue } from "./turn-queue.ts";
  * the loop, so without this a busy queue would keep every timer and socket waiting. Costs an idle system nothing.
  */
 export class EventLoopYield {
-  /** Of its own: nobody waits in it. */
+  /** A queue of its own, in which nobody waits. */
   readonly #queue: TurnQueue;
 
   constructor(clock: Clock) {

@@ -16,7 +16,7 @@ export interface GroupCommitOptions {
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
-  /** What it was submitted with; `null` for one alone. */
+  /** The items that were submitted in the same call; `null` for one alone. */
   readonly call: readonly Item[] | null;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -102,7 +102,7 @@ export class GroupCommit<Item, Answer> {
     return this.#waiting.length === 0 ? batch : batch.slice(0, this.#maxBatch);
   }
 
-  /** What waits of calls that have items in a batch. */
+  /** The waiting items of those calls that have items in the batch. */
   #takeRest(batch: readonly Waiting<Item, Answer>[]): readonly Waiting<Item, Answer>[] {
     const calls = new Set(batch.map(({ call }) => call));
     calls.delete(null);

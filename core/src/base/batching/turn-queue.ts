@@ -9,7 +9,7 @@ export type Stretch = () => "done" | "goesOn";
 /** Stretches of work in the turns of the event loop: in each turn as many of those that wait as it has time for. */
 export interface TurnQueue {
   readonly clock: Clock;
-  /** What waits of each tenant; the one whose turn is next stands first. */
+  /** The waiting stretches of each tenant; the tenant whose turn is next stands first. */
   readonly waiting: Map<string, Stretch[]>;
   /** When the running stretch began; `null` once the loop has turned. */
   sinceMs: number | null;

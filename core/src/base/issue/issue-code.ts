@@ -1,4 +1,4 @@
-/** What can be wrong with one value of an input, and the parameters its sentence is made of; every value is JSON. */
+/** The mistakes that a value of an input can have, with the parameters of each sentence; every parameter is JSON. */
 export interface IssueParameters {
   required: undefined;
   /** The name is not one of those that are read here. */
@@ -74,7 +74,7 @@ export interface IssueParameters {
   unknown_branch: { readonly name: string };
   each_rule: undefined;
   bad_expression: { readonly position: number; readonly text: string };
-  /** Of the programs that the patterns of all expressions are compiled to, each distinct pattern once. */
+  /** The size of the programs that the patterns of all expressions are compiled to, each distinct pattern once. */
   patterns_too_large: { readonly max: number; readonly instructions: number };
   unknown_reference: { readonly name: string };
   /** A node that waits for more than it follows. */
@@ -88,9 +88,9 @@ export interface IssueParameters {
   /** Items run side by side, and each in a task of its own. */
   vars_of_items: undefined;
   batch_needs_item: { readonly name: string };
-  /** What follows `$.` in an expression; `values` are the names that can. */
+  /** An unknown name after `$.` in an expression; `values` are the known ones. */
   unknown_root: { readonly name: string; readonly values: readonly string[] };
-  /** What a worker does not know of a run that it judges; `values` are what it knows. */
+  /** A name that a worker does not know of a run that it judges; `values` are those that it knows. */
   unknown_of_self: { readonly name: string; readonly values: readonly string[] };
   /** Alternatives of which one is for the worker to look at, and another for the task to judge. */
   mixed_alternatives: undefined;
@@ -187,7 +187,7 @@ export interface IssueParameters {
   quota_rule: undefined;
   /** The JSON Schema of a job cannot be applied; `why` is for its author. */
   bad_schema: { readonly why: string };
-  /** What the job's own check of its arguments says. */
+  /** The text of the job's own check of its arguments. */
   custom: { readonly text: string };
 
   json_too_deep: { readonly max: number };
@@ -279,7 +279,7 @@ export type IssueCode = keyof IssueParameters;
 export interface InputIssue {
   readonly pointer: string;
   readonly code: IssueCode;
-  /** What the sentence is made of; absent where the code has none. */
+  /** The parameters of the sentence; absent where the code has none. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 import type { InputIssue, IssueCode, IssueParameters, IssueWords } from "./issue-code.ts";
 import { ISSUES_EN } from "./issues.en.ts";
 
-/** What must be given with a code: its parameters, or nothing. */
+/** The arguments that a code requires: its parameters, or nothing. */
 type GivenWith<Code extends IssueCode> = IssueParameters[Code] extends undefined
   ? []
   : [parameters: IssueParameters[Code]];
@@ -21,7 +21,7 @@ export function issueAt<Code extends IssueCode>(
   };
 }
 
-/** What a schema says where a value is refused: a code that `readWanted` turns into an issue. */
+/** The message of a schema that refuses a value: a code that `readWanted` turns into an issue. */
 export function wanted<Code extends IssueCode>(code: Code, ...given: GivenWith<Code>): string {
   return given.length === 0 ? code : `${code} ${JSON.stringify(given[0])}`;
 }

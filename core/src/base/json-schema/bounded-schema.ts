@@ -17,9 +17,9 @@ import { StepBudget } from "./step-budget.ts";
 /** Longer texts have no format worth checking, and the library's own patterns are not all linear. */
 const LONGEST_FORMATTED = 4096;
 const MOST_KEY_PATTERNS = 20;
-/** Of a pattern, times characters of a text, over both passes of a validation: one takes at most 13 ns. */
+/** Size of a pattern × length of the text, summed over both passes of a validation; a step takes at most 13 ns. */
 const MOST_PATTERN_STEPS = 3_145_728;
-/** Of the programs of a schema's patterns: compiling them takes about 35 ms. */
+/** The size of the programs of a schema's patterns: compiling them takes about 35 ms. */
 const MOST_INSTRUCTIONS = 16_384;
 const CHECK_PREFIX = "mojob:";
 /** The library keeps checks of formats in one table; past so many, or such large ones, all schemas are compiled again. */
@@ -29,7 +29,7 @@ const MOST_KEPT_INSTRUCTIONS = 2 ** 20;
 /** One thing that is wrong with arguments, as the library says it. */
 export type SchemaMistake = OutputUnit;
 
-/** What is wrong with arguments, as the library says it. */
+/** The mistakes in arguments, as the library reports them. */
 export interface SchemaMistakes {
   readonly valid: boolean;
   readonly errors: readonly SchemaMistake[];
@@ -42,7 +42,7 @@ let keptInstructions = 0;
 /** The patterns of the schema that is being compiled. */
 let patterns = new Set<string>();
 let instructions = 0;
-/** Of the validation that is under way: checks are in one table for all schemas. */
+/** The pattern steps of the validation under way: checks are in one table for all schemas. */
 let patternSteps = 0;
 
 /** Checks arguments against a JSON Schema in bounded time: see `StepBudget` and `compileLinearPattern`. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.ts";
 
-/** What small arguments may cost; a step takes about a microsecond. */
+/** Steps that small arguments may take; a step takes about a microsecond. */
 const BASE_STEPS = 10_000;
 const STEPS_PER_VALUE = 4;
 const MOST_STEPS = 250_000;

@@ -23,7 +23,7 @@ export class ByteMask {
   #from = 0;
   /** The position behind the last byte that came. */
   #end = 0;
-  /** What is to be hidden of the bytes that are held, in order; they neither overlap nor end before `#from`. */
+  /** The stretches to hide in the bytes that are held, in order; they neither overlap nor end before `#from`. */
   readonly #hidden: Stretch[] = [];
 
   constructor(trie: ByteTrie, mark: Uint8Array) {
@@ -34,7 +34,7 @@ export class ByteMask {
   /** Whether anything was hidden by now. */
   hasHidden = false;
 
-  /** What can be shown by now. */
+  /** Adds bytes; returns those that can be shown by now. */
   push(bytes: Uint8Array): Uint8Array {
     this.#keep(bytes);
     for (const byte of bytes) {
@@ -46,7 +46,7 @@ export class ByteMask {
     return this.#release(this.#end - this.#trie.depth(this.#node));
   }
 
-  /** What is still held: it was not the beginning of a hidden text. */
+  /** Returns the bytes that are still held: they were not the beginning of a hidden text. */
   end(): Uint8Array {
     this.#node = 0;
     return this.#release(this.#end);

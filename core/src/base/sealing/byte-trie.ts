@@ -1,4 +1,4 @@
-/** What is built between two yields of a build: a few milliseconds of work. */
+/** Nodes that are built between two yields of a build: a few milliseconds of work. */
 const BUILT_AT_ONCE = 20_000;
 const ROOT = 0;
 const BYTES = 256;
@@ -20,7 +20,7 @@ export class ByteTrie {
   readonly #fallback: Int32Array;
   /** The length of the longest needle that ends at the node; 0 where none does. */
   readonly #found: Int32Array;
-  /** By node and byte. */
+  /** The children of nodes, by node and byte. */
   readonly #branches = new Map<number, number>();
   readonly #first = new Int32Array(BYTES);
   #count = 1;

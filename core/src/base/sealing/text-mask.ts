@@ -3,7 +3,7 @@ import { toBase64 } from "./base64.ts";
 import { ByteMask } from "./byte-mask.ts";
 import { ByteTrie } from "./byte-trie.ts";
 
-/** What stands where a hidden text was. */
+/** Replaces a hidden text. */
 export const MASK = "***";
 /** Shorter texts would hide what is no secret. */
 export const SHORTEST_HIDDEN = 8;

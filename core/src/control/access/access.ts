@@ -8,7 +8,7 @@ import { assertPermission, type Principal, principalLabel } from "../../access/p
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { describeProcess, type RunningProcess } from "../../model/process/running-process.ts";
 
-/** Of calls that make runs. */
+/** The permissions of calls that make runs. */
 const MAKING_RUNS: ReadonlySet<Permission> = new Set([Permission.TriggerRuns, Permission.RerunRuns]);
 
 export interface AccessOptions {
@@ -29,11 +29,11 @@ export interface AccessOptions {
   readonly onRefused: (error: MoJobError, permission: Permission) => void;
 }
 
-/** What one principal may do, judged before each call. */
+/** The permissions of one principal, checked before each call. */
 export class Access {
   readonly options: AccessOptions;
   readonly #by: string | null;
-  /** That of the call before: who calls often calls the same method. */
+  /** The asker of the call before: who calls often calls the same method. */
   #latest: Asker | null = null;
 
   constructor(options: AccessOptions) {
@@ -60,7 +60,8 @@ export class Access {
       may = may.and(appsWith(principal, permission));
       if (!isReading(permission)) this.#assertActive(needed);
     }
-    // What a request does first must not be done where what it does afterwards is refused.
+    // All that the request always needs limits its apps from the first call on: its first step must not happen where a later one
+    // is refused.
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
     const known = (): AppSet => knownApps(principal);

@@ -8,11 +8,11 @@ import { permissionsFor } from "./needs.ts";
 
 type Method = (...args: unknown[]) => unknown;
 
-/** What there is to know of the methods of a service, by their names. */
+/** Tables of the methods of a service, by their names. */
 export interface MethodTables {
-  /** Of every method. */
+  /** The rules of all methods. */
   readonly rules: object;
-  /** Of those that resolve to payloads. @default none */
+  /** The views of methods that resolve to payloads. @default none */
   readonly views?: object | undefined;
   /** Is called around each call that leaves an act. @default nothing is done around it */
   readonly around?: CallAround | undefined;
@@ -27,7 +27,7 @@ export type Gated<Service> = (access: Access) => Service;
 interface GatedMethod {
   readonly name: string;
   readonly rule: MethodRule;
-  /** What is seen of what it resolves to by those who may not read payloads; `null` has none. */
+  /** The result as it is shown to those who may not read payloads; `null` for a method without payloads. */
   readonly view: MethodView | null;
   readonly method: Method;
   readonly around: CallAround | null;

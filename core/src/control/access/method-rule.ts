@@ -25,7 +25,7 @@ export type CoreServiceName =
 /** The services of a scheduler. */
 export type ServiceName = CoreServiceName | "explanations" | "incidents" | "alarms" | "tasks" | "views";
 
-/** What a request leaves out. */
+/** The values of parts that a request leaves out. */
 export interface RuleDefaults {
   readonly stopWaiting: WaitingFires;
 }
@@ -56,7 +56,7 @@ export type SchedulerMethod =
   | MethodName<MoJobScheduler>
   | { [Name in ServiceName]: `${Name}.${MethodName<MoJobScheduler[Name]>}` }[ServiceName];
 
-/** What each method needs, service by service; `own` are the methods of the scheduler itself. */
+/** The permissions that each method needs, service by service; `own` are the methods of the scheduler itself. */
 export type MethodRules = {
   readonly [Name in CoreServiceName]: Rules<MoJobScheduler[Name]>;
 } & {

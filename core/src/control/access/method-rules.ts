@@ -179,7 +179,7 @@ export const SETTINGS_RULES: Rules<TenantService> = {
   change: { always: [Permission.EditTenant, Permission.ReadSystem], sometimes: {} },
 };
 
-/** Of the methods that are the scheduler's own. */
+/** The rules of the scheduler's own methods. */
 export const OWN_RULES: Rules<MoJobScheduler> = {
   trigger: STARTS,
   result: PAYLOADS_OF_RUNS,

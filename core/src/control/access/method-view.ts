@@ -5,7 +5,7 @@ import type { AnyMethod, MethodName } from "./method-rule.ts";
 /** Whether payloads of an app are hidden from the caller; `null` is what concerns the whole tenant. */
 export type IsHidden = (app: string | null) => boolean;
 
-/** What a method resolves to, as somebody sees it who may not read the payloads of some apps. */
+/** Turns the result of a method into one for a caller who may not read the payloads of some apps. */
 export type MethodView<Result = never> = (result: Result, isHidden: IsHidden) => Result;
 
 /** Views of those methods of a service that resolve to payloads. */

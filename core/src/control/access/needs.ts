@@ -4,7 +4,7 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { MethodRule, MethodRules, RuleDefaults, SchedulerMethod } from "./method-rule.ts";
 
 /**
- * What something uses of the scheduler: a method; with `?` behind it one that only some requests call; or a permission, for what is done
+ * A use of the scheduler: a method; with `?` behind it one that only some requests call; or a permission, for something that is done
  * without a method.
  */
 export type Use = SchedulerMethod | `${SchedulerMethod}?` | Permission;
@@ -43,7 +43,7 @@ function ruleOf(method: SchedulerMethod, tables: MethodRules): MethodRule {
   const rules = services[second === undefined ? "own" : first] ?? {};
   const name = second ?? first;
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-  // What has no rule must not be free.
+  // A method without a rule must not be open to everybody.
   if (rule !== undefined) return rule;
   throw new MoJobError(
     MoJobErrorCode.InvalidArgument,

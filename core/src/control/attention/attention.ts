@@ -98,7 +98,7 @@ export async function readAttention(
     .filter(({ total }) => total > 0);
 }
 
-/** What was read of the jobs and their latest runs. */
+/** The jobs, their latest runs and the rest that the items are found in. */
 interface Reading {
   readonly jobs: ReadonlyMap<string, JobDefinition>;
   readonly executors: readonly ExecutorRecord[];

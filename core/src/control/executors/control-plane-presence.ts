@@ -15,7 +15,7 @@ export interface ControlPlanePresenceOptions {
   readonly runtime: RuntimeInfo;
   /** The version of the program. @default it is not stated */
   readonly version?: string;
-  /** What it does now. */
+  /** Its current work. */
   readonly standing: () => Pick<ControlPlaneRecord, "standsBy" | "duties">;
   readonly onError: (error: unknown) => void;
 }

@@ -19,7 +19,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 const MOST_KEYS = 2;
 const ID_CHARACTERS = 24;
 const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/;
-/** What the 32 bytes of an Ed25519 key follow in its SubjectPublicKeyInfo (RFC 8410 §4). */
+/** The bytes before the 32 of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410 §4). */
 const SPKI_BEGIN = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 const SPKI_BYTES = SPKI_BEGIN.length + 32;
 

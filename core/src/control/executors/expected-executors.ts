@@ -53,7 +53,8 @@ export async function addExpected(
   asker.assertApp(app, doing);
   const { tenant, state, clock } = options;
   const parsed = parseRequest(request, doing);
-  // What is called there is called with the app's token: nobody gives more than they have.
+  // A worker calls such an executor with the app's token, so the caller needs the permission for runs: nobody gives more than
+  // they have.
   if (Object.keys(parsed.labels).length > 0) asker.assertHolds(Permission.RunJobs, app);
   const added = { ...parsed, at: clock.now(), by: asker.by };
   const list = await changeExpectedExecutors(state, tenant, app, (before) => {

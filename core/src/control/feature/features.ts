@@ -42,7 +42,10 @@ function twice(what: string): MoJobError {
   return new MoJobError(MoJobErrorCode.InvalidConfiguration, `Cannot open the scheduler: ${what}`);
 }
 
-/** What every method of a scheduler with these features needs: the one table of permissions. Gate, routes and documentation follow from it. */
+/**
+ * The permissions that every method of a scheduler with these features needs: the one table of them. Gate, routes and documentation follow
+ * from it.
+ */
 export function methodRulesOf(features: readonly Feature[]): MethodRules {
   const rules = [...definitionsOf(features)].flatMap(([name, definition]) =>
     definition === null ? [] : [[name, definition.rules] as const],
@@ -57,7 +60,7 @@ export function missingService(name: ServiceName): object {
     {},
     {
       get: (_, method) =>
-        // What is awaited is asked for a `then`.
+        // `await` looks up `then` on every object.
         typeof method === "symbol" || method === "then"
           ? undefined
           : () => Promise.reject(featureMissing(`${name}.${method}`, feature)),

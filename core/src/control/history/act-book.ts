@@ -19,7 +19,7 @@ export interface ActBookOptions extends ActChainOptions {
 /** Who did it: a label of a record, or one who asks; `null` is the program itself. */
 export type Doer = string | null | Pick<Asker, "by" | "from">;
 
-/** What was done, and by whom. */
+/** An act before it is written: its kind, its app, and any other of its members. */
 export type Doing = Pick<Act, "kind" | "app"> & Partial<Omit<Act, "kind" | "app" | "id" | "tenant" | "at">>;
 
 /**
@@ -73,7 +73,7 @@ export class ActBook {
     for (let at = 0; at < acts.length; at += KNOWN_AT_ONCE) {
       const some = acts.slice(at, at + KNOWN_AT_ONCE);
       const ids = some.map(({ id }) => id);
-      // What is there needs no further link.
+      // Acts that are stored already need no further link.
       const known = await store.history.known(tenant, ids);
       await this.#append(some.filter(({ id }) => !known.has(id)));
       this.#remember(ids);

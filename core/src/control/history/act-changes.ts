@@ -10,7 +10,7 @@ const MASK = "***";
 
 type Shown = Readonly<Record<string, JsonValue>>;
 
-/** What differs between two records of a job, by name; `null` is no job. */
+/** The differences between two records of a job, by name; `null` is no job. */
 export function changesBetween(
   before: JobDefinition | null,
   after: JobDefinition | null,
@@ -18,7 +18,7 @@ export function changesBetween(
   return differences(shownOf(before), shownOf(after));
 }
 
-/** What differs between two records, by the names of their members. */
+/** The differences between two records, by the names of their members. */
 export function differences(from: Shown, to: Shown): readonly ActChange[] {
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((name) => textOf(from[name]) !== textOf(to[name]))

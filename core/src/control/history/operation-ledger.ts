@@ -26,7 +26,7 @@ export interface OperationLedgerOptions {
   readonly clock: Clock;
 }
 
-/** What an operation is about, before it begins. */
+/** An operation before it begins. */
 export interface OperationPlan extends Pick<Operation, "kind"> {
   readonly id?: string | undefined;
   readonly by: string | null;

@@ -5,7 +5,7 @@ import { changeOf } from "./act-changes.ts";
 const WINDOW_MS = 60_000;
 /** Refusals of one actor within a minute that have an act each. */
 const MOST_OF_ONE = 10;
-/** Of all who are not known together: they can have any number of addresses. */
+/** Most refusals of all unknown callers together: they can have any number of addresses. */
 const MOST_UNKNOWN = 60;
 const MOST_ACTORS = 10_000;
 
@@ -13,7 +13,7 @@ interface Window {
   written: number;
   counted: number;
   readonly endsMs: number;
-  /** What the counted ones are written as. */
+  /** The act as which the counted refusals are written. */
   latest: Doing;
 }
 
@@ -26,7 +26,7 @@ export class RefusalCounter {
     this.#clock = clock;
   }
 
-  /** What was counted in minutes that are over, one of each actor: it is to be written, as it is counted no more. */
+  /** Removes and returns the counts of minutes that are over, one of each actor, for the caller to write. */
   takeCounted(): readonly Doing[] {
     const nowMs = this.#clock.monotonicMs();
     const over = [...this.#windows].filter(([, { endsMs }]) => endsMs <= nowMs);
@@ -40,7 +40,7 @@ export class RefusalCounter {
   takes(doing: Doing): boolean {
     const { by = null, from } = doing;
     if (by !== null) return this.#takes(by.id, MOST_OF_ONE, doing);
-    // Of all of them together nothing but their number is kept.
+    // Only the number is kept of the refusals of all unknown callers.
     if (!this.#takes("", MOST_UNKNOWN, { ...doing, from: null, note: null })) return false;
     return this.#takes(`at ${from?.address ?? ""}`, MOST_OF_ONE, doing);
   }

@@ -54,7 +54,7 @@ export class StrictAudit {
     }
   }
 
-  /** What was done stands, whether or not this can be written now. */
+  /** The operation stands, whether or not its end can be written now. */
   async #end(
     id: string,
     of: IntentOf,

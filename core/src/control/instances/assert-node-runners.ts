@@ -17,16 +17,16 @@ const MOST_READ = 2000;
 
 /** A node that waits for the run of a job. */
 interface RunningNode {
-  /** Of the node of the tried body that leads to it. */
+  /** The place of the node of the tried body that leads to it. */
   readonly pointer: string;
   /** Its id, behind those of the nodes that lead to it in other tasks. */
   readonly name: string;
-  /** What it runs, or the key of the job or task that it names. */
+  /** The work of the node, or the key of the job or task that it names. */
   readonly runs: { readonly app: string; readonly work: JobWork } | string;
 }
 
 export interface NodeRunnersContext {
-  /** Those of all apps that are there. */
+  /** The online executors of all apps. */
   readonly executors: readonly ExecutorRecord[];
   readonly cache: Pick<JobDefinitionCache, "getMany">;
   /** The apps that the caller sees: of others it learns which of its own nodes lacks a runner, and no more. */
@@ -112,7 +112,7 @@ function issueOf(
   });
 }
 
-/** What a worker has to have for a part, in a few words. */
+/** The runner that a worker needs for a part, in a few words. */
 function labelOf(part: JobWork): string {
   const name = part.kind === WorkKind.Code ? part.handler : offeredName(part);
   return name === null ? part.kind : `${part.kind} ${name}`;

@@ -25,7 +25,7 @@ interface Target {
   readonly jobKey: string;
 }
 
-/** What an operation on many runs is done with, for one caller. */
+/** The methods for an operation on many runs, for one caller. */
 export interface BulkContext extends Pick<InstanceService, "list" | "rerun"> {
   /** Cancels runs together; resolves for each, in order, to the run or to why it was refused. */
   readonly cancel: (
@@ -117,7 +117,7 @@ function alreadyRerun(id: string): MoJobError {
   return new MoJobError(MoJobErrorCode.AlreadyRerun, `Cannot run "${id}" again: it was run again already`);
 }
 
-/** What is known of these runs; one that does not exist is refused in its turn. */
+/** Reads these runs; one that does not exist is refused in its turn. */
 async function named({ read }: BulkContext, ids: readonly string[]): Promise<readonly Target[]> {
   const wanted = [...new Set(ids)];
   const targets: Target[] = [];

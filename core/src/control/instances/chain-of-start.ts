@@ -5,12 +5,12 @@ import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { StartingRun } from "../../scheduler/instance-requests.ts";
 
-/** What a run follows. */
+/** The runs that a new run follows. */
 export interface StartPlace {
   /** The run whose code asks, where it is not that code's own scheduler its id. @default none */
   readonly startedBy: string | StartingRun | undefined;
   readonly rerunOf: JobInstance | undefined;
-  /** Of a re-run of a task: what it does of it. */
+  /** The part and the version of a task that its re-run executes. */
   readonly how: Pick<JobTrigger, "mode" | "version"> | undefined;
 }
 
@@ -19,7 +19,7 @@ interface ChainReader {
   readonly store: { readonly instances: Pick<IMoInstanceStore, "get"> };
 }
 
-/** What the caller may see. */
+/** The runs and apps that the caller may see. */
 export interface ChainSight {
   /** @throws MoJobError `instance_not_found` where the caller sees no such run */
   readonly find: (id: string) => Promise<JobInstance>;

@@ -27,7 +27,7 @@ export interface ChildJobsOptions extends RunRequestContext {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is made before it is written: a page of ends may start ten thousand children. */
+/** Children that are created before they are written, in bytes: a page of ends may start ten thousand. */
 const WRITTEN_BYTES = 4 * 1024 * 1024;
 /** Nothing that another end could do better: the whole page comes again. */
 const OUTAGES: readonly MoJobErrorCode[] = [

@@ -16,7 +16,7 @@ const STARTS_ON: Readonly<Record<ChildCondition, readonly JobState[]>> = {
   end: [JobState.Succeeded, JobState.Terminated, JobState.Cancelled],
 };
 
-/** What a request that triggers a job may send. */
+/** The largest arguments that a request to trigger a job may send. */
 export const MOST_ARGS_BYTES: number = 1024 * 1024;
 
 const PLACEHOLDER = /\{((?:args|result|run|error)(?:\.[\w$-]+)*)\}/g;
@@ -82,12 +82,12 @@ export function childArgs(template: JsonValue, parent: ParentRun): JsonValue {
   return fill(template);
 }
 
-/** What a placeholder stands for, made once however often it is named. */
+/** The value of a placeholder, read once however often it is named. */
 interface Filled {
   readonly value: JsonValue;
   readonly bytes: number;
   readonly text: string;
-  /** Of the text within a text of JSON. */
+  /** The size of the text within a text of JSON. */
   readonly textBytes: number;
 }
 

@@ -44,7 +44,7 @@ export class ChildStarts {
     this.#edges = new ConditionEdges(options);
   }
 
-  /** Those of a condition that became true are owed until `made` is called with them. */
+  /** The starts of due children; one of a condition that became true is owed until `made` is called with it. */
   async of(due: readonly DueChild[]): Promise<readonly ChildStart[]> {
     const starts: ChildStart[] = [];
     /** The checks of conditions that start a child where they become true. */

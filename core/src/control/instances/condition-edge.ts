@@ -58,7 +58,7 @@ function started(edge: ConditionEdge, place: number, start: "owed" | "made"): Co
   return isStarted ? edge : edge.map((check, index) => (index === from ? { ...check, start } : check));
 }
 
-/** Without what is too old for anything to come before it; what is owed stays. */
+/** Drops checks that are too old for others to come before them; checks whose start is owed stay. */
 function trimmed(edge: ConditionEdge): ConditionEdge {
   const newest = edge.at(-1)?.atMs ?? 0;
   const firstOwed = edge.findIndex(({ start }) => start === "owed");
@@ -67,7 +67,7 @@ function trimmed(edge: ConditionEdge): ConditionEdge {
   const from = firstOwed === -1 ? surplus : Math.min(surplus, firstOwed);
   if (from === 0) return edge;
   const kept = edge.slice(from);
-  // What started it may be dropped.
+  // The checks before the one that started it may be dropped.
   return kept[0]?.holds === true ? started(kept, 0, "made") : kept;
 }
 

@@ -29,7 +29,7 @@ export class HandledFailures {
     );
   }
 
-  /** Of two changes at once of the same group both are kept. */
+  /** Where two changes of one group come at once, both are kept. */
   async change(by: string | null, id: string, request: HandleFailureRequest): Promise<HandledFailure> {
     const { tenant, state, clock } = this.#options;
     const key = handledFailureKey(tenant, id);

@@ -10,7 +10,7 @@ import type { IMoScriptStore } from "../../ports/script-store.ts";
 
 type AskedRerun = { readonly [Name in keyof RerunRequest]: RerunRequest[Name] | undefined };
 
-/** What a re-run of a task executes, as its trigger says it; nothing for other work. @throws MoJobError as `versionOfRerun` */
+/** The part of a task that its re-run executes, as its trigger says it; nothing for other work. @throws MoJobError as `versionOfRerun` */
 export async function howOfRerun(
   original: Pick<JobInstance, "id" | "history" | "trigger">,
   definition: JobDefinition,

@@ -77,7 +77,7 @@ export function createRunStarter(
     const place = { startedBy: request.startedBy, rerunOf, how };
     const run = isFirst(place) ? resolved : await inChain(resolved, place, options, sightOf(asker, find));
     const { instance, created } = await creator.createOne(run);
-    // What programs trigger by the thousand is in the runs themselves, and a repeat does nothing.
+    // Runs that programs trigger by the thousand say so themselves, and a repeat does nothing: neither has an act.
     if (created && isByHand(signed))
       await noteStart(book, instance, definition, { ...signed, from: asker.from }, rerunOf?.id ?? null);
     return instance;
@@ -225,7 +225,7 @@ async function withFingerprint(
   return { ...run, fingerprint: await fingerprint(asked) };
 }
 
-/** That of most runs, each of which is kept with it: they share it. */
+/** The trigger of most runs, each of which is kept with it: they share it. */
 const BY_CODE: JobTrigger = { type: TriggerType.Code };
 
 function triggerOf(request: TriggerRequest, rerunOf: JobInstance | undefined): JobTrigger {

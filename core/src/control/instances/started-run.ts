@@ -70,7 +70,7 @@ const FAILED_ENDS: Readonly<Partial<Record<JobState, MoJobErrorCode>>> = {
   [JobState.Cancelled]: MoJobErrorCode.Cancelled,
 };
 
-/** What a run that has ended resulted in. @throws MoJobError `run_failed`, `run_skipped`, `cancelled`; `forbidden` where it is hidden */
+/** The result of a run that has ended. @throws MoJobError `run_failed`, `run_skipped`, `cancelled`; `forbidden` where it is hidden */
 export function resultOf(run: JobInstance): JsonValue {
   if (hiddenIn(run).includes(Payload.Result))
     throw new MoJobError(

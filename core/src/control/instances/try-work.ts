@@ -117,7 +117,7 @@ function givenBy(job: JobDefinition | null): Pick<Trial, "argsSchema" | "options
   };
 }
 
-/** What stands for the name of a job, where there is none yet. */
+/** Replaces the name of a job that has none yet. */
 function nameOf(work: JobWork): string {
   if (work.kind === WorkKind.Http) return shortText(`${work.method} ${work.url}`);
   if (work.kind === WorkKind.Command) return shortText(work.argv[0] ?? "");

@@ -19,7 +19,7 @@ export function findJob(cache: JobDefinitionCache, asker: Asker, key: string): P
 }
 
 function readJob(cache: JobDefinitionCache, { scope }: Asker, key: string): Promise<JobDefinition | null> {
-  // What was tried is no job, though its run has a definition.
+  // A trial is no job, though its run has a definition.
   if (isTrialKey(key)) return Promise.resolve(null);
   return scope === null ? cache.get(key) : findOwnJob(cache, scope, key);
 }

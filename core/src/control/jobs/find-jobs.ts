@@ -13,12 +13,12 @@ import { type JobListQuery, JobOrder, JobStatus } from "../../scheduler/job-list
 import { hasStatus } from "./job-status.ts";
 import type { SortedJob } from "./sort-jobs.ts";
 
-/** Of which the last that succeeded or failed says whether a job is failing. */
+/** Latest runs of a job; the last that succeeded or failed says whether the job is failing. */
 const RUNS_JUDGED = 5;
 const JOBS_AT_ONCE = 200;
 
 export interface FindJobsOptions {
-  /** Whose jobs are found. */
+  /** The apps whose jobs are found. */
   readonly apps: AppSet;
   readonly tenant: string;
   readonly cache: JobDefinitionCache;

@@ -11,13 +11,13 @@ import { JobStatus } from "../../scheduler/job-list-query.ts";
 /** A control plane sleeps at most this long, and another one that takes over needs a little. */
 const FIRING_LATE_MS = 45_000;
 
-/** What a job's status is judged by, beside the job itself. */
+/** The circumstances that a job's status depends on, beside the job itself. */
 export interface JobCircumstances {
   readonly now: Date;
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** Of schedules that count from ends. */
+  /** The latest fires of schedules that count from ends. */
   readonly latest: LatestFires;
   /** The job's latest runs, newest first. */
   readonly runs: readonly JobInstanceSummary[];
@@ -64,7 +64,7 @@ export function lacksWorker(definition: JobDefinition, executors: readonly Execu
   );
 }
 
-/** What is open, was skipped or cancelled says nothing of the job. */
+/** A run that is open, skipped or cancelled says nothing of the job. */
 function isFailing(runs: readonly JobInstanceSummary[]): boolean {
   const ended = runs.find(({ state }) => state === JobState.Succeeded || state === JobState.Terminated);
   return ended?.state === JobState.Terminated;

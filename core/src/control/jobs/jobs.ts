@@ -77,7 +77,7 @@ export interface JobServiceOptions {
   /** Where what is done is written down. */
   readonly book: ActBook;
   readonly debugMode: Pick<DebugMode, "read">;
-  /** What people keep of the tenant, of which the quotas are. @default nothing */
+  /** The stored settings of the tenant, with its quotas. @default nothing */
   readonly settings?: Pick<TenantBook, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
@@ -100,7 +100,7 @@ export class Jobs implements Asked<JobService> {
 
   async create(asker: Asker, request: CreateJobRequest): Promise<JobDetail> {
     const { tenant, clock, registry, cache, workers } = this.#options;
-    // What is wrong with the rest may say what there is in the app.
+    // The app is checked first: mistakes in the rest may reveal which jobs it has.
     asker.assertApp(request.app, `create job "${request.key}"`);
     const made = { tenant, clock, asker, registry, cache, findHandler: this.#findHandler };
     const job = await makeJob(request, { ...made, executors: await workers(asker.apps) });

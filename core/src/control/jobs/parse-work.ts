@@ -9,7 +9,7 @@ import { withWorkDefaults } from "../../model/task/own-work.ts";
 import { graphRules } from "../../model/work-kinds.ts";
 
 export interface ParseWorkContext {
-  /** Those of the job. */
+  /** The key of the job. */
   readonly key: string;
   readonly app: string;
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
@@ -19,7 +19,7 @@ export interface ParseWorkContext {
 }
 
 /**
- * What a job runs, as it is given.
+ * Reads the work of a job as a request gives it.
  * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake
  */
 export async function parseWork(

@@ -22,7 +22,7 @@ import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
   readonly tenant: string;
-  /** What becomes of runs that wait, where the request does not say. @default "hold" */
+  /** How to treat waiting runs, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;

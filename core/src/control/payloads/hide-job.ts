@@ -64,7 +64,7 @@ function hideDifference(difference: CodeDifference): CodeDifference {
   return WITH_PAYLOADS.has(difference.field) ? { ...difference, code: null, stored: null } : difference;
 }
 
-/** What somebody did, without the arguments and the work that it changed. */
+/** An act without the arguments and the work that it changed. */
 export function hideAct(act: Act): Act | Hiding<Act> {
   const changes = act.changes.map((change) =>
     WITH_PAYLOADS.has(change.pointer.split("/")[1] ?? "")

@@ -5,7 +5,7 @@ import { NodeType, type TaskBody, type TaskNode } from "../../model/task/task-bo
 /** Fields of work that say what kind of thing is run, and nothing of what it does. */
 const SHOWN_OF_WORK: ReadonlySet<string> = new Set(["kind", "language", "handler", "method", "secrets"]);
 
-/** What nodes have that says how they hang together, and nothing of what they do. */
+/** Members of nodes that say how they hang together, and nothing of what they do. */
 const SHOWN_OF_NODE: ReadonlySet<string> = new Set([
   "id",
   "type",
@@ -76,7 +76,7 @@ function hideNode(node: TaskNode): TaskNode {
   }
 }
 
-/** What it waits for by its kind; a signal has a name, by which people send it. */
+/** A wait without what it waits for, but its kind; a signal keeps its name, by which people send it. */
 function hideWait(wanted: object): object {
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]: [string, unknown]) => [

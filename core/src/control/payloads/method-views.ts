@@ -56,5 +56,5 @@ export const AUDIT_VIEWS: Views<MoJobScheduler["audit"]> = {
   list: paged(viewOf(({ app }) => app ?? "", hideAct)),
 };
 
-/** Of the methods that are the scheduler's own. */
+/** The views of the scheduler's own methods. */
 export const OWN_VIEWS: Views<MoJobScheduler> = { ended: run };

@@ -134,7 +134,7 @@ export class Queue implements Asked<QueueService> {
     return { matched, done };
   }
 
-  /** What waits for longer, or runs for longer. */
+  /** The runs that have waited, or run, for longer than asked. */
   async *#clearable(
     asker: Asker,
     query: QueueQuery,

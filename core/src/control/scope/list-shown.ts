@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from "../../ports/page.ts";
 import type { ListOrder } from "./scoped-query.ts";
 
-/** What is read at once at least: a page of which little is shown is not filled item by item. */
+/** Fewest items read at once: a page of which little is shown is not filled item by item. */
 const READ_AT_ONCE = 200;
 /** More are not read for one page: it may be short then, and goes on behind the last one that was read. */
 const MOST_READ = 10_000;
@@ -9,7 +9,7 @@ const MOST_READ = 10_000;
 export interface ListShownOptions<Item> {
   /** Reads a page in the order of the list. */
   readonly read: (page: PageRequest) => Promise<Page<Item>>;
-  /** Those of them that are shown, in their order. */
+  /** Returns the items that are shown, in their order. */
   readonly show: (items: readonly Item[]) => readonly Item[] | Promise<readonly Item[]>;
 }
 

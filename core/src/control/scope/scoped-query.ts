@@ -56,7 +56,7 @@ export async function listWithin<
   return { items, nextCursor: hasMore && last !== undefined ? cursorOf(last) : null };
 }
 
-/** What is read app by app; one reading without an app where it is of all of them. */
+/** Reads app by app; once without an app where all apps are read. */
 export function inEach<Read>(
   { names }: AppSet,
   read: (app: string | undefined) => Promise<Read>,

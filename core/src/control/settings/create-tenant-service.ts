@@ -53,7 +53,7 @@ export function createTenantService(options: TenantServiceOptions): Asked<Tenant
   };
 }
 
-/** What an act shows of settings. */
+/** The parts of settings that an act shows. */
 function shownOf({
   displayName,
   disabled,
@@ -88,7 +88,7 @@ function assertWhole({ apps }: Asker, doing: string): void {
   );
 }
 
-/** What the deployment gives to a tenant is raised by who may edit the deployment. */
+/** Only somebody who may edit the deployment can raise the quotas that it gives to a tenant. */
 function assertWithin(asker: Asker, { quotas = {} }: TenantSettingsChange, configured: ResolvedQuotas): void {
   if (asker.holds(Permission.EditDeployment, "")) return;
   const above = QUOTA_NAMES.find((name) => {

@@ -12,7 +12,7 @@ import { definitionBytes } from "./definition-bytes.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_COUNTED = 100_000;
-/** What was recorded without being run is none that was created. */
+/** States of runs that count as created: one that was recorded without being run does not. */
 const CREATED = Object.values(JobState).filter((state) => state !== JobState.Skipped);
 
 export interface TenantUseOptions {
@@ -22,7 +22,7 @@ export interface TenantUseOptions {
   readonly clock: Clock;
 }
 
-/** What the tenant uses now, of the apps that the caller may see. */
+/** The tenant's use of its quotas now, in the apps that the caller may see. */
 export async function readTenantUse(
   apps: AppSet,
   { tenant, store, cache, clock }: TenantUseOptions,

@@ -21,7 +21,7 @@ export type VisibleTenants = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 export interface TenantDirectoryOptions {
-  /** Those that the processes were started with. */
+  /** The tenants that the processes were started with. */
   readonly fixed: readonly string[];
   /** @default all of them for who keeps the deployment, and its own for everybody else */
   readonly visible?: VisibleTenants;

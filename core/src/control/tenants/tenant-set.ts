@@ -9,7 +9,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { Engine } from "../engine.ts";
 import type { TenantRegistry } from "./tenant-registry.ts";
 
-/** What a process has of one tenant. */
+/** The parts of a process for one tenant. */
 export interface ServedTenant {
   readonly engine: Engine;
   /** Called before `close()` where its deployment no longer has the tenant. */
@@ -21,9 +21,9 @@ export interface ServedTenant {
 }
 
 export interface TenantSetOptions<Served extends ServedTenant> {
-  /** Those of the options of the process, at least one: they are served until it ends. */
+  /** The tenants in the options of the process, at least one: they are served until it ends. */
   readonly fixed: readonly string[];
-  /** Those that are added while processes run; `null` where it serves those of its options alone. */
+  /** The tenants that are added while processes run; `null` where it serves those of its options alone. */
   readonly registry: TenantRegistry | null;
   /** Where it is noted that the settings of a tenant were changed. */
   readonly state: Pick<IMoStateStore, "get">;
@@ -34,7 +34,7 @@ export interface TenantSetOptions<Served extends ServedTenant> {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is open for each tenant while it is served. */
+/** Opens something for each tenant while it is served. */
 interface ForEach {
   readonly open: (tenant: string) => Closer;
   readonly opened: Map<string, Closer>;

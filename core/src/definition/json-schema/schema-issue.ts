@@ -49,7 +49,7 @@ export function schemaIssue(pointer: string, mistake: SchemaMistake, schema: Jso
   return issueAt(pointer, "keyword", { keyword, text: error });
 }
 
-/** What a URI fragment of the schema points at, through references within it; `undefined` where nothing is. */
+/** The value that a URI fragment of the schema points at, through references within it; `undefined` where there is none. */
 function valueAt(schema: JsonObject, fragment: string, references = 0): JsonValue | undefined {
   let current: JsonValue | undefined = schema;
   for (const part of decodeURIComponent(fragment.slice(1)).split("/").slice(1)) {

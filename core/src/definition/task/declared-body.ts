@@ -23,7 +23,7 @@ export function taskWork(body: TaskBody): TaskWork {
   return { kind: WorkKind.Task, body: body as unknown as JsonObject };
 }
 
-/** What is stored of a job that its code declares for the first time. */
+/** The stored work of a job that its code declares for the first time. */
 export function workOfCode(
   { task }: DeclaredJob,
   handler: string,

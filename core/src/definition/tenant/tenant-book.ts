@@ -25,7 +25,7 @@ export interface TenantBookOptions {
   readonly tenant: string;
   readonly state: Pick<IMoStateStore, "get" | "set" | "compareAndSet">;
   readonly clock: Clock;
-  /** What the configuration says. @default those without a configuration */
+  /** The quotas of the configuration. @default those without a configuration */
   readonly quotas?: ResolvedQuotas;
 }
 
@@ -36,7 +36,7 @@ export interface TenantBookOptions {
 export class TenantBook {
   /** As the configuration of this process has them. */
   readonly configured: ResolvedQuotas;
-  /** Those in force, as far as is known: each is looked up as it is used. */
+  /** The quotas in force, as far as they are known: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
   readonly #options: TenantBookOptions;
   readonly #listeners = new Set<() => void>();
@@ -53,18 +53,18 @@ export class TenantBook {
     this.quotas = Object.defineProperties({}, Object.fromEntries(live)) as ResolvedQuotas;
   }
 
-  /** What was read last. */
+  /** The settings that were read last. */
   get known(): KeptTenantSettings {
     return this.#known;
   }
 
-  /** What is in force, at most a second old. @throws MoJobError `store_unavailable` */
+  /** The settings in force, at most a second old. @throws MoJobError `store_unavailable` */
   read(): KeptTenantSettings | Promise<KeptTenantSettings> {
     if (this.#options.clock.monotonicMs() - this.#readAtMs < KNOWN_FOR_MS) return this.#known;
     return this.refresh();
   }
 
-  /** What is in force now. @throws MoJobError `store_unavailable` */
+  /** The settings in force now. @throws MoJobError `store_unavailable` */
   refresh(): Promise<KeptTenantSettings> {
     return (this.#reading ??= this.#load().finally(() => (this.#reading = null)));
   }

@@ -6,10 +6,10 @@ import type { OptionPath } from "../../model/option/option-path.ts";
 import { weekdayReadings } from "../../schedule/cron/weekday-readings.ts";
 import { schedulesOf, seedOf } from "../../schedule/job-schedules.ts";
 
-/** What says how the numbers of weekdays of a job are to be read. */
+/** How the numbers of weekdays of a job are to be read. */
 export interface WeekdaysAsked {
   readonly jobKey: string;
-  /** What is in force before; an expression that stands there already is not asked about. @default nothing is */
+  /** The schedule in force before; an expression that stands there already is not asked about. @default none */
   readonly before?: ScheduleOptions | null;
   /** Whether the job, its code or the scheduler's defaults state `cronDialect`. */
   readonly isStated: boolean;

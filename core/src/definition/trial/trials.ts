@@ -24,7 +24,7 @@ export interface Trial {
   readonly work: JobWork;
   readonly name: string;
   readonly argsSchema: JsonObject | null;
-  /** What of a job's options matters to one run. */
+  /** The options of a job that matter to one run. */
   readonly options: Pick<StatedOptions, "timeoutMs" | "executors">;
   readonly by: string | null;
   /** ISO 8601. */

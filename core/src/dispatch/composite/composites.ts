@@ -84,7 +84,7 @@ export class Composites {
       if (!latest) return;
       run = latest;
       if (isWritten !== true) continue;
-      // What waits for the end elsewhere looks again by itself.
+      // A workflow that waits for the end looks again by itself.
       if (isTerminal(run.state) && run.trigger.type === TriggerType.Temporal)
         await runtime?.wake?.([run]).catch(() => {});
       return;

@@ -49,7 +49,7 @@ function isSameRule(before: ExecutorRule, after: ExecutorRule): boolean {
   );
 }
 
-/** Those that something delivers are not delivered twice: it looks again. */
+/** Delivers runs that nothing delivers; whatever delivers the others looks again. */
 async function deliver(runs: readonly JobInstance[], options: UseOtherRuleOptions): Promise<void> {
   const { runtime } = options;
   if (runs.length === 0) return;

@@ -7,7 +7,7 @@ interface JobHistory extends RoutingMemory {
   readonly given: Map<string, { readonly count: number; readonly latest: number }>;
 }
 
-/** What this process chose before: for each job, and for each executor. */
+/** The earlier choices of this process, for each job and for each executor. */
 export class RoutingHistory {
   readonly #jobs = new Map<string, JobHistory>();
   /** Which runs each executor was sent. */

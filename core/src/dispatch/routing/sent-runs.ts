@@ -12,7 +12,7 @@ interface SentTo {
   since: Set<string>;
   /** Sent before, and not known to have ended: the heartbeat counts them. */
   before: Set<string>;
-  /** Those of `before` that have ended after it. */
+  /** How many runs of `before` have ended after it. */
   ended: number;
 }
 
@@ -57,7 +57,7 @@ export class SentRuns {
     }
   }
 
-  /** Those of some executors that are not known to have ended. */
+  /** The runs sent to some executors that are not known to have ended. */
   open(executorIds: readonly string[]): readonly string[] {
     return executorIds.flatMap((id) => {
       const sent = this.#of.get(id);

@@ -32,7 +32,7 @@ const DISABLED: NotAllowed = { code: ReasonCode.TenantDisabled };
 export class RunAllowance {
   readonly #options: RunAllowanceOptions;
   #minute = -1;
-  /** What this process may still create in that minute. */
+  /** Runs that this process may still create in that minute. */
   #left = 0;
   #isUsedUp = false;
   #taking: Promise<void> | null = null;

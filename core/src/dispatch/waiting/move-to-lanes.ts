@@ -25,7 +25,7 @@ export async function moveToLanes(
   runs: readonly JobInstance[],
   { tenant, store, cache, clock }: MoveToLanesOptions,
 ): Promise<readonly JobInstance[]> {
-  /** Those that are others than they were given. */
+  /** The runs that have changed since they were read. */
   const latest = new Map<string, JobInstance>();
   let left = runs.filter(({ state }) => state !== JobState.Processing);
   for (let tries = 0; tries < MOST_TRIES && left.length > 0; tries += 1) {

@@ -5,7 +5,7 @@ import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 type Store = Pick<IMoInstanceStore, "getByUniqueKey">;
 
-/** Of runs of a tenant with unique keys: the open run of the same key that has begun before each; `null` where none has. */
+/** Finds, for runs of a tenant with unique keys, the open run of the same key that has begun before each; `null` where none has. */
 export async function runsInTheWay(
   runs: readonly JobInstance[],
   tenant: string,
@@ -22,7 +22,7 @@ export async function runsInTheWay(
   });
 }
 
-/** Of runs that wait for a run or for code: those for which that has ended. */
+/** Finds, among runs that wait for a run or for code, those for which that has ended. */
 export async function noLongerInTheWay(
   runs: readonly JobInstance[],
   tenant: string,

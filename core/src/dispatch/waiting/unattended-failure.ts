@@ -3,7 +3,7 @@ import type { JobFailure, JobInstance } from "../../model/instance/job-instance.
 
 /** An attempt that failed without a worker that could report it. */
 export interface UnattendedFailure {
-  /** As it was before. */
+  /** The run before it failed. */
   readonly run: JobInstance;
   readonly attempt: number;
   readonly failure: JobFailure;

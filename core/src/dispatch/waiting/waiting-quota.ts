@@ -5,7 +5,7 @@ import type { ResolvedQuotas } from "../../model/option/quota-options.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
-/** What was counted is counted again before it refuses anything, unless it is as fresh as this. */
+/** Runs are counted again before any is refused, unless the count is as fresh as this. */
 const FULL_FOR_MS = 250;
 /** Other processes create runs too: what was counted is counted again after this, beside the runs that are created. */
 const COUNTED_FOR_MS = 10_000;
@@ -21,19 +21,19 @@ export interface WaitingQuotaOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What waits of one app, at most: what was counted, and what this process has created since. */
+/** An upper bound of the waiting runs of one app: those that were counted, and those that this process has created since. */
 interface Waiting {
   runs: number;
   bytes: number;
-  /** Of these, what is not recorded yet. */
+  /** Of these, runs that are not recorded yet. */
   runsInFlight: number;
   bytesInFlight: number;
-  /** What this process has recorded in all. */
+  /** All runs that this process has recorded. */
   runsRecorded: number;
   bytesRecorded: number;
   /** Bytes of the arguments of a run that this process creates, on average. */
   usualBytes: number;
-  /** What was counted, on the clock that never jumps. */
+  /** The latest count, with its time on the clock that never jumps. */
   counted: { readonly runs: number; readonly bytes: number; readonly atMs: number } | null;
   counting: Promise<void> | null;
 }
@@ -116,7 +116,7 @@ export class WaitingQuota {
     const bytes =
       runs === 0 || quotas.maxWaitingBytes === Infinity ? 0 : runs * (await this.#usualBytes(app, waiting));
     waiting.counted = { runs, bytes, atMs };
-    // What was recorded while it counted may or may not be among what was counted.
+    // Runs that were recorded during the count may or may not be part of it.
     waiting.runs = runs + waiting.runsInFlight + waiting.runsRecorded - runsRecorded;
     waiting.bytes = bytes + waiting.bytesInFlight + waiting.bytesRecorded - bytesRecorded;
   }

@@ -36,7 +36,7 @@ export interface FollowingOptions {
 export class Following {
   readonly #options: FollowingOptions;
   readonly #places: FollowedPlaces;
-  /** What an event brought to each follower, so that the feed need not bring it again to this process. */
+  /** The runs that events brought to each follower, so that the feed need not bring them again to this process. */
   readonly #recent: ReadonlyMap<string, RecentIds>;
   /** Where the feed ended when a follower was last idle: what ended before is none of its business. */
   readonly #idleUntil = new Map<string, string>();
@@ -133,7 +133,7 @@ export class Following {
     return isIdle;
   }
 
-  /** Of several control planes that listen, one gets each event. */
+  /** Listens to events: of several control planes that do, one gets each event. */
   async #listen(): Promise<void> {
     const { bus, tenant } = this.#options;
     this.#subscription ??= bus.subscribe(

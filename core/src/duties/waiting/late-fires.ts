@@ -74,7 +74,7 @@ interface LateFires {
   readonly runs: JobInstance[];
 }
 
-/** Those that the misfire rule does not make up for, each with the reason it ends for. */
+/** The runs that the misfire rule does not make up for, each with the reason it ends for. */
 function surplusOf(
   { misfire: { policy, graceMs }, runs }: LateFires,
   maxWaiting: number | null,

@@ -31,7 +31,7 @@ export interface TaskOptions<Params extends TaskParams>
       TaskBody,
       "onFailure" | "onRetry" | "holdTimeoutMs" | "cleanupTimeoutMs" | "maxParallel" | "resources"
     > {
-  /** What a trigger gives. @default nothing */
+  /** The parameters, which a trigger gives. @default nothing */
   readonly params?: Params;
 }
 
@@ -57,6 +57,7 @@ const OWN_OPTIONS: ReadonlySet<string> = new Set([
  * ```ts
  * import { defineTriggeredJob } from "@mojob/core";
  * import { concat, defineTask, gt, param, sum, toText } from "@mojob/core/tasks";
+ * import { FEATURES } from "@mojob/features";
  * import { startEmbedded } from "@mojob/runtime-local";
  *
  * const count = defineTriggeredJob({
@@ -76,7 +77,8 @@ const OWN_OPTIONS: ReadonlySet<string> = new Set([
  *   return { lines };
  * });
  *
- * const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [count, report, nightly] });
+ * const jobs = [count, report, nightly];
+ * const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, features: FEATURES, jobs });
  * const run = await scheduler.trigger(nightly, { files: ["orders.txt", "customers.txt"] });
  * console.log((await run.result()).lines);
  * await close();

@@ -39,7 +39,7 @@ export class NodeHandle implements TaskEdge {
     return { pre: { node: this.id, on: EdgeCondition.Failed, handles: false } };
   }
 
-  /** What expressions read of its run. */
+  /** A reference to a value of its run, for expressions. */
   protected read<T>(...steps: readonly PathStep[]): TaskReference<T> {
     return taskReference({
       type: "path",
@@ -52,7 +52,7 @@ export class NodeHandle implements TaskEdge {
 
 /** A node with one run. */
 export class RunHandle<TResult> extends NodeHandle {
-  /** What its job returned. */
+  /** The value that its job returned. */
   get result(): TaskReference<TResult> {
     return this.read({ type: "name", name: "RESULT" });
   }
@@ -70,7 +70,7 @@ export class RunHandle<TResult> extends NodeHandle {
 
 /** A node with a run for each item. */
 export class BatchHandle<TResult> extends NodeHandle {
-  /** What the job returned for each item, in their order; `null` where it failed. */
+  /** The values that the job returned for the items, in their order; `null` where it failed. */
   get results(): TaskReferences<TResult> {
     const results = this.read({ type: "all" }, { type: "name", name: "RESULT" });
     return results as unknown as TaskReferences<TResult>;

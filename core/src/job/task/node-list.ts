@@ -8,7 +8,7 @@ import { expressionOf, isKnownLater } from "./task-value.ts";
 /** The nodes of a task or of a group, and whose values they read. */
 export class NodeList {
   readonly nodes: TaskNode[] = [];
-  /** Of the task itself. */
+  /** The variables of the task itself. */
   readonly vars: ResultDeclaration[] = [];
   readonly conditions: string[] = [];
   /** Ids of nodes, of this list or of one around it. */
@@ -19,7 +19,7 @@ export class NodeList {
     for (const id of reads) this.reads.add(id);
   }
 
-  /** What all nodes have. Without `after` a node follows those of its list that it reads. */
+  /** The parts that all nodes have. Without `after` a node follows those of its list that it reads. */
   base(
     id: string,
     options: NodeOptions,

@@ -19,7 +19,7 @@ export interface NodeOptions {
   readonly vars?: Readonly<Record<string, Given<JsonValue>>>;
 }
 
-/** Of nodes that are executed as runs; what is left out is as their job says. */
+/** Options of nodes that are executed as runs; those that are left out are as their job says. */
 export interface RunNodeOptions extends NodeOptions {
   readonly retry?: Retry;
   readonly timeoutMs?: number;
@@ -27,12 +27,12 @@ export interface RunNodeOptions extends NodeOptions {
   readonly priority?: number;
 }
 
-/** Of work that a task alone has: what its body may say of it, as it is written there. */
+/** Options of work that a task alone has, as its body has them. */
 export interface WorkNodeOptions extends RunNodeOptions, Partial<Omit<OwnJob, "work">> {
   readonly args?: NodeArgs<unknown>;
 }
 
-/** Of nodes with a run for each item. */
+/** Options of nodes with a run for each item. */
 export interface BatchNodeOptions extends RunNodeOptions, Omit<Each, "items" | "sets"> {}
 
 export interface ConditionOptions<Else extends string> extends NodeOptions {
@@ -52,7 +52,7 @@ export type WaitUntil =
   | { readonly check: Given<boolean>; readonly everyMs: number };
 
 export interface WaitOptions extends NodeOptions {
-  /** Of a signal or a check. @default none */
+  /** The time limit of a signal or a check. @default none */
   readonly timeoutMs?: number;
   /** @default "fail" */
   readonly onTimeout?: "fail" | "continue";
@@ -67,7 +67,7 @@ export type NodeArgs<TInput> = unknown extends TInput
   ? Readonly<Record<string, Given<JsonValue>>>
   : { readonly [Name in keyof NonNullable<TInput>]: Given<NonNullable<TInput>[Name]> };
 
-/** What follows the job of a node: the arguments may be left out where the job takes none. */
+/** The parameters behind the job of a node: the arguments may be left out where the job takes none. */
 export type JobCall<TInput> = undefined extends TInput
   ? OptionalArgs<TInput>
   : null extends TInput

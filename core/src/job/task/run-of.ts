@@ -4,7 +4,7 @@ import { type JobNode, NodeType, type SubTaskNode } from "../../model/task/task-
 import type { JobRegistration } from "../job-registration.ts";
 import { decoratedOptions } from "../options-decorator.ts";
 
-/** What a node runs. */
+/** The job or task that a node runs. */
 export type NodeRun = Pick<JobNode, "type" | "job" | "wait"> | Pick<SubTaskNode, "type" | "key" | "wait">;
 
 /** @throws MoJobError `invalid_argument` for a job whose key depends on the app that registers it */

@@ -35,7 +35,7 @@ type ResultOf<TResult> = AsJson<Awaited<TResult>>;
 
 /** Adds nodes to a task; each call returns the node, whose values and ways later nodes take. */
 export class TaskBuilder<Params extends TaskParams = TaskParams> {
-  /** What a trigger gives. */
+  /** The parameters, which a trigger gives. */
   readonly params: ParamReferences<Params>;
   /** How often the loop around a node has begun, from 1. */
   readonly visit: TaskReference<number> = root("VISIT");

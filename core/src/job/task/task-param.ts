@@ -10,12 +10,12 @@ export interface TaskParam<out T, out TInput> {
 
 export type TaskParams = Readonly<Record<string, TaskParam<unknown, unknown>>>;
 
-/** What the builder of a task reads of its parameters. */
+/** References to the parameters of a task, for its builder. */
 export type ParamReferences<Params extends TaskParams> = {
   readonly [Name in keyof Params]: TaskReference<WithinOf<Params[Name]>>;
 };
 
-/** What callers of a task give: nothing where it has no parameters. */
+/** The arguments that callers of a task give: `null` where it has no parameters. */
 export type TaskInput<Params extends TaskParams> = keyof Params extends never ? null : InputOf<Params>;
 
 type InputOf<Params extends TaskParams> = {
@@ -30,7 +30,7 @@ type WithinOf<Param> = Param extends TaskParam<infer T, unknown> ? T : never;
 type InputOfOne<Param> = Param extends TaskParam<unknown, infer TInput> ? TInput : never;
 
 interface ParamOptions<T> {
-  /** What it is where nobody gives it. @default it has to be given */
+  /** The value where nobody gives one. @default it has to be given */
   readonly value?: T;
 }
 

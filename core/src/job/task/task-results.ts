@@ -2,7 +2,7 @@ import { type ResultDeclaration, ValueType } from "../../model/task/task-body.ts
 import type { NodeWriter } from "./node-list.ts";
 import type { Given, ValueOf } from "./task-value.ts";
 
-/** What a task returns, or each item of a group: a value for each name. */
+/** The results of a task, or of each item of a group: a value for each name. */
 export type TaskResults = Readonly<Record<string, Given<unknown>>>;
 
 export type TaskResult<Results> = Results extends TaskResults

@@ -31,7 +31,7 @@ type PartsOfEach<T> = JsonValue extends T
       ? { readonly [Name in keyof T]-?: TaskReferences<T[Name]> }
       : unknown;
 
-/** What is given for a value: JSON, a value that is known later, or a list of both. */
+/** A given value: JSON, a value that is known later, or a list of both. */
 export type Given<T> =
   | T
   | TaskValue<T>

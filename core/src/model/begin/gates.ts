@@ -8,7 +8,7 @@ import { isInForce } from "./pause-in-force.ts";
 import { meetsRule } from "./meets-rule.ts";
 import type { GatedJob, Situation } from "./situation.ts";
 
-/** What a closed gate means for the run. */
+/** The effect of a closed gate on the run. */
 export const GateEffect = {
   /** It waits, and begins when the gate opens. */
   Wait: "wait",
@@ -61,7 +61,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   removed: gate("job", {
     code: ReasonCode.JobDeleted,
     effect: GateEffect.End,
-    // What has a definition was not deleted.
+    // A run with a definition has a job that was not deleted.
     guards: () => false,
     closed: ({ job }) => (job === null ? { code: ReasonCode.JobDeleted } : null),
   }),

@@ -13,13 +13,13 @@ export interface FailedAttempt {
   readonly retries: number;
   /** Whether trying again is no use, by what was thrown. */
   readonly isFinal: boolean;
-  /** What the failure can be named by in `retryOn`; `null`: it is retried whatever is there. */
+  /** The names of the failure in `retryOn`; `null`: it is retried whatever is there. */
   readonly names: readonly string[] | null;
   /** Whether the worker that ran it can go on with the next. */
   readonly mayRetryNow: boolean;
 }
 
-/** What follows a failed attempt by the options now in force and what is known of the gates before the next; without its job nothing does. */
+/** Decides how to go on after a failed attempt, by the options now in force and the known gates before the next; without its job nothing follows. */
 export function resolveAfterFailure(
   situation: Situation,
   { id, retries, isFinal, names, mayRetryNow }: FailedAttempt,

@@ -3,7 +3,7 @@ import type { JobDefinition } from "../job-definition.ts";
 import type { ExecutorRecord } from "../executor-record.ts";
 import type { DebugModes } from "../option/scheduler-options.ts";
 
-/** What gates look at in a job. */
+/** The parts of a job that gates look at. */
 export type GatedJob = Pick<JobDefinition, "options" | "work"> &
   Partial<Pick<JobDefinition, "pause" | "appPause">>;
 
@@ -33,7 +33,7 @@ export interface LaneFacts {
   readonly isSnoozed?: boolean;
 }
 
-/** What is known where somebody asks whether a run may begin. A gate that needs what is left out is not asked. */
+/** The known facts where somebody asks whether a run may begin. A gate that needs one that is left out is not asked. */
 export interface Situation {
   /** `null`: it was deleted. */
   readonly job: GatedJob | null;
@@ -54,7 +54,7 @@ const ANY_RUN: RunFacts = { kind: null, trigger: { type: TriggerType.Cron } };
 /** A run without a place in its lane. */
 export const NO_PLACE: LaneFacts = { hasTurn: false, hasSlot: false };
 
-/** What is known of a run: a part of a situation. */
+/** The facts about a run: a part of a situation. */
 type RunPart = Required<Pick<Situation, "run" | "other" | "lane">>;
 
 /** Any run of a job as it is created: a gate that is open for it is open for all of them. */

@@ -1,4 +1,4 @@
-/** What of a version decides its place: `v2.4.0-rc.1+build` is 2, 4, 0 before a release, and then `rc`, 1. */
+/** The parts of a version that decide its place: `v2.4.0-rc.1+build` is 2, 4, 0 before a release, and then `rc`, 1. */
 interface VersionParts {
   readonly release: readonly string[];
   /** `null` is the release itself, which comes after all that lead to it. */

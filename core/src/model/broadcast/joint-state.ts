@@ -17,9 +17,8 @@ import { shardsOf } from "./shard.ts";
 const MAX_RESULT_BYTES = 256 * 1024;
 
 /**
- * What the runs of its shards make of a broadcast: how many have ended, and once all have, its own end. `null` where its
- * record says so already. Of two such changes that were made from the same record one is written, because each gives it
- * another claim.
+ * The change of a broadcast that follows from the runs of its shards: how many have ended, and once all have, its own end. `null` where its
+ * record says so already. Of two such changes that were made from the same record one is written, because each gives it another claim.
  * @param runs the runs of its shards by their index; `null` for one that is no longer kept
  */
 export function jointChange(

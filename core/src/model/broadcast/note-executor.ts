@@ -6,7 +6,7 @@ import type { RefusedExecutor, RunRouting } from "../run-routing.ts";
 /** More executors than these explain nothing more of a run. */
 const MOST_REFUSED = 16;
 
-/** Those that a record keeps. */
+/** The latest refusals, as many as a record keeps. */
 export function latestRefused(refused: readonly RefusedExecutor[]): readonly RefusedExecutor[] {
   return refused.slice(-MOST_REFUSED);
 }

@@ -5,9 +5,9 @@ import type { RunRouting } from "../run-routing.ts";
 /** The stored parts of a run by their names; `null` for one that is not recorded, or no longer kept. */
 export type StoredParts = ReadonlyMap<string, JobInstance | null>;
 
-/** What a new record has from whatever records it. */
+/** The fields of a new record that its writer supplies. */
 export interface NewPartFields {
-  /** That of `partId`. */
+  /** The id, as `partId` makes it. */
   readonly id: string;
   readonly at: Date;
   readonly dispatchId: string;

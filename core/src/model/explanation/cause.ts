@@ -13,7 +13,7 @@ export interface WorkerRefusal {
   readonly reason: Reason;
 }
 
-/** What the table of codes says of reasons and causes in general, as it is. */
+/** Parameters of the table of codes, with `Reason` and `Cause` in place of their general types. */
 type Told<Given> = Given extends AnyReason
   ? Reason
   : Given extends AnyCause

@@ -1,7 +1,7 @@
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
 
-/** What a run does in a stretch of its life. */
+/** The phases of a run's life. */
 export const PhaseName = {
   /** It is due later. */
   Delay: "delay",

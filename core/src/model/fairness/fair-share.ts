@@ -19,15 +19,15 @@ export function fairShareOf({ by, weight }: FairnessOptions, args: JsonValue): F
   return by === "" ? null : { key: keyOfArgs(by, args), weight: weightOf(weight, args) };
 }
 
-/** What is no positive number counts as one. */
+/** A weight that is no positive number counts as one. */
 function weightOf(expression: string, args: JsonValue): number {
   const weight = expression === "" ? 1 : Number(keyOfArgs(expression, args));
   return weight > 0 ? Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, weight)) : 1;
 }
 
-/** What waits in a lane with the priority of a run that joins; `null` where nothing does. */
+/** The runs that wait in a lane with the priority of a run that joins; `null` where there are none. */
 export interface TurnsWaiting {
-  /** Of the first one, whatever its key. */
+  /** The turn of the first one, whatever its key. */
   readonly first: { readonly turn: number; readonly weight: number } | null;
   /** The largest of the run's own key. */
   readonly last: number | null;

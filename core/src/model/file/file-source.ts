@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { describeValue } from "../../base/describe-value.ts";
 
-/** What a file can be made of: bytes or text, whole or piece by piece. */
+/** The content of a file: bytes or text, whole or piece by piece. */
 export type FileSource =
   | Uint8Array
   | string

@@ -5,17 +5,17 @@ import { FILE_PREFIX, type FileValue, isFileName, LONGEST_FILE_NAME } from "./fi
 export interface StoredFile {
   readonly tenant: string;
   readonly instanceId: string;
-  /** Of no other file of its run. */
+  /** The name, which no other file of the run has. */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Of its content, in lower-case hexadecimal digits. */
+  /** The hash of its content, in lower-case hexadecimal digits. */
   readonly sha256: string;
   readonly storedAt: Date;
 }
 
 export interface FileLimits {
-  /** Of one file. */
+  /** The largest size of one file. */
   readonly mostBytes: number;
   /** Files of one run, over all of its attempts. */
   readonly mostFiles: number;

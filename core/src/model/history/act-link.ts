@@ -3,7 +3,7 @@ import { sha256Now } from "../../base/sha256.ts";
 import { canonicalJson, jsonOf, type JsonValue } from "../../base/json.ts";
 import type { Act } from "./act.ts";
 
-/** What binds an act to the one that the same writer appended before it. */
+/** Binds an act to the one that the same writer appended before it. */
 export interface ActLink {
   /** The id of the act. */
   readonly act: string;

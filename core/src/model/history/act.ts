@@ -1,4 +1,4 @@
-/** What somebody did. */
+/** The kinds of acts. */
 export const ActKind = {
   Create: "create",
   Copy: "copy",
@@ -7,7 +7,7 @@ export const ActKind = {
   Delete: "delete",
   Pause: "pause",
   Resume: "resume",
-  /** To a whole app, as `StartApp` is. */
+  /** Stops a whole app, as `StartApp` starts one. */
   StopApp: "stop_app",
   StartApp: "start_app",
   /** Ran work once that no job has yet, or not as it is. */
@@ -69,7 +69,7 @@ export const ActKind = {
 } as const;
 export type ActKind = (typeof ActKind)[keyof typeof ActKind];
 
-/** What an act is about that is no job, app or run. */
+/** The kinds of subjects that an act has beside jobs, apps and runs. */
 export const SubjectType = {
   User: "user",
   Token: "token",
@@ -87,7 +87,7 @@ export const SubjectType = {
   Incident: "incident",
   View: "view",
   FailureGroup: "failure_group",
-  /** What was called: the name of an operation of the API, or of a method. */
+  /** The called operation: the name of an operation of the API, or of a method. */
   Operation: "operation",
 } as const;
 export type SubjectType = (typeof SubjectType)[keyof typeof SubjectType];
@@ -113,7 +113,7 @@ export type ActOutcome = (typeof ActOutcome)[keyof typeof ActOutcome];
 export interface ActOrigin {
   /** As the trusted proxies say; `null` where the server does not pass it on. */
   readonly address: string | null;
-  /** What the client calls itself, at most 200 characters. */
+  /** The client's name for itself, at most 200 characters. */
   readonly agent: string | null;
   /** Names the request in logs, too. */
   readonly requestId: string;
@@ -123,7 +123,7 @@ export interface ActOrigin {
 export interface Actor {
   /** Stays the same while a name may change: `user:li`, `token:ci`, `local`. */
   readonly id: string;
-  /** To be shown. */
+  /** The name to show. */
   readonly name: string;
 }
 
@@ -136,7 +136,7 @@ export interface ActChange {
   readonly after: string | null;
 }
 
-/** What a person or a program did, or was kept from doing. It never changes. */
+/** An act of a person or a program, done or refused. It never changes. */
 export interface Act {
   /** UUIDv7: a later act has a greater one. */
   readonly id: string;
@@ -158,7 +158,7 @@ export interface Act {
   /** The operation on many that it is a part of. */
   readonly operation: string | null;
   readonly changes: readonly ActChange[];
-  /** What it is about that is no job, app or run; `null` for those. */
+  /** The subject of the act where that is no job, app or run; `null` for those. */
   readonly subject: ActSubject | null;
   readonly outcome: ActOutcome;
   /** The code of the error by which it was refused, or failed. */
@@ -167,7 +167,7 @@ export interface Act {
   readonly from: ActOrigin | null;
 }
 
-/** What records lack that earlier versions wrote. */
+/** The members that records of earlier versions lack. */
 type AddedToActs = "subject" | "outcome" | "code" | "from";
 
 /** An act as a store may hold it. */

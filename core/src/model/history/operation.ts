@@ -1,6 +1,6 @@
 import type { Actor } from "./act.ts";
 
-/** What is done to many at once. */
+/** The kinds of operations on many at once. */
 export const OperationKind = {
   Pause: "pause",
   Resume: "resume",
@@ -33,9 +33,9 @@ export interface Operation {
   /** How many objects it is about. */
   readonly total: number;
   readonly done: number;
-  /** Those that were refused, and stay as they were. */
+  /** Objects that were refused, and stay as they were. */
   readonly leftAlone: number;
-  /** By job, the most first. */
+  /** The number of objects of each job, the most first. */
   readonly parts: readonly OperationPart[];
   /** The operation that this one undoes. */
   readonly undoOf: string | null;
@@ -43,7 +43,7 @@ export interface Operation {
   readonly undoneBy: string | null;
 }
 
-/** What became of one object of an operation. */
+/** The outcome for one object of an operation. */
 export interface OperationItem {
   /** A job's key, or a run's id. */
   readonly id: string;
@@ -51,7 +51,7 @@ export interface OperationItem {
   readonly jobKey: string;
   /** The run that it made. */
   readonly madeId: string | null;
-  /** Of a pause that it made: when it began, by which it is known again. */
+  /** The beginning of a pause that it made, by which the pause is known again. */
   readonly pausedAt: string | null;
   /** Why it was left alone; `null` where it was done. */
   readonly problem: { readonly code: string; readonly message: string } | null;

@@ -10,7 +10,7 @@ const MOST_ROUTES = 200;
 const LONGEST_ARGS_BYTES = 16 * 1024;
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
-/** What is done about incidents. */
+/** The actions on incidents. */
 export const RouteAction = {
   /** A job gets a run with what happened as its arguments. */
   Notify: "notify",
@@ -31,7 +31,7 @@ export interface AlarmRoute extends IncidentSelector {
   readonly action: RouteAction;
   /** The key of the job that sends the notices: it sends a request, a mail, or does whatever its code does. `null` unless it notifies. */
   readonly job: string | null;
-  /** What the job gets instead of the notice, at most 16 KiB. @default null: the notice */
+  /** The arguments of the job instead of the notice, at most 16 KiB. @default null: the notice */
   readonly args: JsonObject | null;
   /** How long after the notice a run is run again, or for how long a job is paused; `null` is at once, and until it is resumed. */
   readonly actionMs: number | null;
@@ -43,7 +43,7 @@ export interface AlarmRoute extends IncidentSelector {
   readonly unacknowledgedMs: number;
   /** Outside of these hours it waits. @default always */
   readonly hours: RouteHours | null;
-  /** Of the sentences. @default "en" */
+  /** The language of the sentences. @default "en" */
   readonly language: "en" | "zh";
 }
 

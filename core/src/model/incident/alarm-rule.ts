@@ -8,7 +8,7 @@ const A_DAY_MS = 24 * 3_600_000;
 const MOST_RULES = 1000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
-/** What a condition is judged by where no rule says otherwise. */
+/** The values by which a condition is judged where no rule says otherwise. */
 export interface ConditionDefaults {
   readonly severity: Severity;
   /** How long it must be the case before an incident is opened. */
@@ -54,7 +54,7 @@ export interface AlarmRule {
   readonly severity: Severity;
   readonly forMs: number;
   readonly parameters: Readonly<Record<string, number>>;
-  /** What it is about: all that each of these names. @default everything */
+  /** The subjects of the rule: all that each of these names. @default everything */
   readonly apps: readonly string[] | null;
   /** Keys of jobs; one that ends in `*` names all that begin so. */
   readonly jobs: readonly string[] | null;
@@ -74,7 +74,7 @@ export const BUILT_IN_RULES: readonly AlarmRule[] = Object.values(AlarmCondition
   note: null,
 }));
 
-/** What a rule is looked up for: a job, or an app, or neither. */
+/** The subject that a rule is looked up for: a job, or an app, or neither. */
 export interface RuleSubject {
   readonly app: string | null;
   readonly job: JobDefinition | null;

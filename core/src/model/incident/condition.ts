@@ -1,4 +1,4 @@
-/** What an alarm is raised for. */
+/** The conditions that an alarm is raised for. */
 export const AlarmCondition = {
   /** A run has failed for good: all its attempts are used. */
   RunFailed: "run_failed",
@@ -47,7 +47,7 @@ export type AlarmCondition = (typeof AlarmCondition)[keyof typeof AlarmCondition
 export const Severity = { Critical: "critical", Warning: "warning", Info: "info" } as const;
 export type Severity = (typeof Severity)[keyof typeof Severity];
 
-/** What one alarm is about: a job, an app, or the whole tenant. */
+/** The subject of one alarm: a job, an app, or the whole tenant. */
 export interface AlarmSubject {
   readonly app: string | null;
   readonly jobKey: string | null;
@@ -57,7 +57,7 @@ export interface AlarmSubject {
   readonly token?: string;
 }
 
-/** What the sentence of each condition is made of; `count` and `error` are the incident's. */
+/** The parameters of the sentence of each condition; `count` and `error` are the incident's. */
 export interface IncidentParameters {
   readonly run_failed: { readonly count: number; readonly attempts: number; readonly error: string | null };
   readonly failures_in_row: { readonly row: number; readonly error: string | null };
@@ -104,7 +104,7 @@ export interface IncidentParameters {
   };
 }
 
-/** What a condition and its subject have in common over time: no two open incidents have one key. */
+/** The key of a condition and its subject, the same over time: no two open incidents have one key. */
 export function incidentKey(
   condition: AlarmCondition,
   { app, jobKey, heartbeat, token }: AlarmSubject,

@@ -5,7 +5,7 @@ const MOST_HEARTBEATS = 500;
 const A_DAY_MS = 24 * 3_600_000;
 const LEAST_MS = 60_000;
 
-/** What a report of something that runs elsewhere says. */
+/** The states in reports of something that runs elsewhere. */
 export const PingState = {
   /** It has begun; its end is to follow within the grace. */
   Start: "start",
@@ -32,7 +32,7 @@ export interface HeartbeatRequest {
 export interface Heartbeat extends HeartbeatRequest {
   /** The secret part of the address to which it reports. */
   readonly token: string;
-  /** From then on it is expected. */
+  /** The time from which on it is expected. */
   readonly createdAt: string;
 }
 

@@ -191,7 +191,7 @@ function settled(incident: Incident): Incident {
   return { ...incident, isSettled: state === IncidentState.Resolved && notifying === null && !isOwed };
 }
 
-/** What people are to know of however soon it is over: nothing makes up for it. */
+/** Conditions that people are to know of however soon they are over: nothing makes up for them. */
 const REPORTED_AT_END: ReadonlySet<AlarmCondition> = new Set([
   AlarmCondition.StoreUnavailable,
   AlarmCondition.Missed,

@@ -9,7 +9,7 @@ export const IncidentState = {
 } as const;
 export type IncidentState = (typeof IncidentState)[keyof typeof IncidentState];
 
-/** What happened to an incident. */
+/** The kinds of events in an incident's life. */
 export const IncidentEventKind = {
   Opened: "opened",
   /** It came again within minutes of its end. */
@@ -32,9 +32,9 @@ export interface IncidentEvent {
   readonly kind: IncidentEventKind;
   /** `null` is the scheduler itself. */
   readonly by: string | null;
-  /** In the words of who did it. */
+  /** The note of the person who did it, in their words. */
   readonly note: string | null;
-  /** What the event's sentence is made of: a new error, an assignee, a time, how it was resolved. */
+  /** The parameters of the event's sentence: a new error, an assignee, a time, how it was resolved. */
   readonly parameters: JsonObject | null;
 }
 
@@ -51,9 +51,9 @@ export interface IncidentError {
 
 /** How an incident ended. */
 export const Resolution = {
-  /** What it was opened for is over. */
+  /** The condition it was opened for is over. */
   Recovered: "recovered",
-  /** What it is about is gone, paused or disabled, or its rule is. */
+  /** Its subject is removed, paused or disabled, or its rule is. */
   NoLongerWatched: "no_longer_watched",
   /** Nothing more happened for a day. */
   Quiet: "quiet",
@@ -62,7 +62,7 @@ export const Resolution = {
 } as const;
 export type Resolution = (typeof Resolution)[keyof typeof Resolution];
 
-/** What a notice says of an incident. */
+/** The changes of an incident that a notice reports. */
 export const NoticeEvent = {
   Opened: "opened",
   /** It has another error, was opened again or acknowledged. */
@@ -105,7 +105,7 @@ export interface Incident extends AlarmSubject {
   readonly resolvedAt: Date | null;
   /** How often it happened; 1 for what lasts. */
   readonly count: number;
-  /** What its sentence is made of, as it is now. */
+  /** The parameters of its sentence, as they are now. */
   readonly parameters: JsonObject;
   /** The errors in it, the latest first, at most 10. */
   readonly errors: readonly IncidentError[];
@@ -133,7 +133,7 @@ export interface Incident extends AlarmSubject {
   readonly isSettled: boolean;
 }
 
-/** What is the case, or has happened, that a rule is about. */
+/** A condition that holds, or an event that has happened, that a rule is about. */
 export interface Finding extends AlarmSubject {
   readonly condition: AlarmCondition;
   /** Since when it is the case, or when it happened. */

@@ -5,7 +5,7 @@ import type { Incident } from "./incident.ts";
 
 const MOST_NAMES = 200;
 
-/** What incidents are chosen by: all that each of these names; `null` is everything. */
+/** Chooses incidents: all that each of these names; `null` is everything. */
 export interface IncidentSelector {
   readonly severities: readonly Severity[] | null;
   readonly conditions: readonly AlarmCondition[] | null;

@@ -34,7 +34,7 @@ const windowSchema: v.GenericSchema<unknown, MaintenanceWindow> = v.strictObject
   durationMs: v.pipe(v.number(), v.integer(), v.minValue(60_000), v.maxValue(7 * A_DAY_MS)),
 });
 
-/** What a request says of a silence. */
+/** A silence as a request gives it. */
 export interface SilenceRequest extends IncidentSelector {
   /** @default now */
   readonly from: Date | null;

@@ -1,6 +1,6 @@
 import type { Reason } from "../reason.ts";
 
-/** What follows a failed attempt. */
+/** The step after a failed attempt. */
 export type AfterFailure =
   | { readonly next: "terminate"; readonly reason: Reason }
   /** Begins the next attempt in the same write and keeps the slot. */

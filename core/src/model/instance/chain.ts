@@ -9,7 +9,7 @@ const SHOWN = 6;
 
 type Link = Pick<JobInstance, "id" | "jobKey" | "trigger">;
 
-/** What a trigger says of the run that began the new one. */
+/** The members of a trigger that name the run which began the new one. */
 export function chainAfter({ id, trigger }: Link): Required<Pick<JobTrigger, "of" | "depth">> {
   return { of: id, depth: (trigger.depth ?? 0) + 1 };
 }

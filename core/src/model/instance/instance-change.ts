@@ -40,7 +40,7 @@ export type InstancePatch = Partial<
   readonly uniqueKey?: string | null;
 };
 
-/** What must hold of the stored record for a change to be written; everything named must. */
+/** The conditions on the stored record for a change to be written; all that are named must hold. */
 export interface InstanceCondition {
   readonly states: readonly JobState[];
   readonly attempt?: number;

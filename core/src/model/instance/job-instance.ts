@@ -6,7 +6,7 @@ import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
 import type { RunRouting } from "../run-routing.ts";
 
-/** What started a run. */
+/** The kinds of triggers of a run. */
 export const TriggerType = {
   Cron: "cron",
   Api: "api",
@@ -39,13 +39,13 @@ export interface JobTrigger {
   readonly of?: string;
   /** How many runs began each other before it, see `LONGEST_CHAIN`. @default 0 */
   readonly depth?: number;
-  /** Of a re-run of a task: what of it is executed again. @default all */
+  /** The part of a task that its re-run executes again. @default all */
   readonly mode?: JsonObject;
-  /** Of a node: the secrets of its app that its body gives it, by the names of its arguments. @default none */
+  /** The secrets of its app that a node gets from the body of its task, by the names of its arguments. @default none */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Of a node: what it says of its runs, over what their job says. @default nothing */
+  /** The options that a node states for its runs, over those of their job. @default nothing */
   readonly options?: RunOptions;
-  /** Of a task: the version of its graph that is executed. @default the one in force when it begins */
+  /** The version of a task's graph that is executed. @default the one in force when it begins */
   readonly version?: number;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
@@ -64,11 +64,11 @@ export interface JobProgress {
 export interface JobFailure {
   /** `job_error` for what the job threw, else why the attempt was ended: `timeout`, `worker_lost`, … */
   readonly code: string;
-  /** What its author gave it with `jobError`. @default that of the code: `numberOfFailure` */
+  /** The number that its author gave it with `jobError`. @default that of the code: `numberOfFailure` */
   readonly number?: number;
-  /** What the job said, or the English sentence of a failure of ours. */
+  /** The job's own message, or the English sentence of a failure of ours. */
   readonly message: string;
-  /** What the sentence is made of, where the failure is ours. */
+  /** The parameters of the sentence, where the failure is ours. */
   readonly parameters?: FailureParameters;
   readonly stack?: string;
 }
@@ -118,7 +118,7 @@ export interface JobInstance {
   readonly jobKey: string;
   /** The lane whose slots it competes for (`laneOf`), from its creation on: the job key for the job's own. */
   readonly lane: string;
-  /** What no other open run of the tenant has: where its job is `unique`, until it has ended. */
+  /** The key that no other open run of the tenant has: where its job is `unique`, until it has ended. */
   readonly uniqueKey: string | null;
   /** Set at its creation; `null` where its job has no `fairness`. */
   readonly fairShare: FairShare | null;
@@ -167,7 +167,7 @@ export interface JobInstance {
   readonly cancelReason: Reason | null;
   readonly progress: JobProgress | null;
   readonly result: JsonValue;
-  /** Of the latest attempt that failed. */
+  /** The error of the latest attempt that failed. */
   readonly error: JobFailure | null;
   /** `error` in one line of at most 200 characters, its innermost cause included; `null` exactly while `error` is. */
   readonly errorSummary: string | null;

@@ -2,7 +2,7 @@ import type { TaskWaiting } from "../task/task-waiting.ts";
 import { ReasonCode } from "../reason.ts";
 import type { JobInstance } from "./job-instance.ts";
 
-/** What sets a lane apart from the job's own. */
+/** The part that sets a lane apart from the job's own. */
 export type LanePart =
   | { readonly shard: number; readonly concurrencyKey?: string }
   | { readonly concurrencyKey: string };
@@ -81,7 +81,7 @@ export function isTaskOpen({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Task;
 }
 
-/** What a task's run shows that it waits for; `null` for one that waits for nothing, and for any other run. */
+/** The wait that the run of a task shows; `null` for one that waits for nothing, and for any other run. */
 export function waitsOf({ reason }: Pick<JobInstance, "reason">): TaskWaiting | null {
   return reason?.code === ReasonCode.Task ? (reason.parameters.waits ?? null) : null;
 }

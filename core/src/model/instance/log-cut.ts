@@ -1,6 +1,6 @@
 import type { JobLogLine } from "./job-instance.ts";
 
-/** What was left out of a log that grew too long, between its head and its tail. */
+/** The lines that were left out of a log that grew too long, between its head and its tail. */
 export interface LogCut {
   readonly lines: number;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export function logCutMessage({ lines, bytes }: LogCut): string {
   return `Log truncated: ${lines} lines (${bytes} bytes) are left out here`;
 }
 
-/** What a line stands in place of; `null` for a line that a job wrote. */
+/** Reads the cut that a line stands for; `null` for a line that a job wrote. */
 export function readLogCut({ level, message }: Pick<JobLogLine, "level" | "message">): LogCut | null {
   const found = level === "warn" ? MARK.exec(message) : null;
   return found && { lines: Number(found[1]), bytes: Number(found[2]) };

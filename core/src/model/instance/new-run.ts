@@ -27,17 +27,17 @@ export interface NewRun {
   readonly skipReason: Reason | null;
   readonly missed: MissedFires | null;
   readonly fingerprint: string | null;
-  /** What sets its lane apart. @default its concurrency key, where its job has one */
+  /** The part that sets its lane apart. @default its concurrency key, where its job has one */
   readonly lanePart?: LanePart;
   /** The shard of a broadcast that it repeats, whose index it has. @default it is a whole run */
   readonly repeats?: RunRouting;
   /** The workflow that already delivers it to the workers, so that it is not dispatched. @default none: it is dispatched */
   readonly carriedBy?: string;
-  /** What it is a part of, so that no list has it. @default it is a whole run */
+  /** The composite run that it is a part of, so that no list has it. @default it is a whole run */
   readonly part?: RunPart;
 }
 
-/** What a run's record says besides what was asked for. */
+/** Fields of a run's record besides those that were asked for. */
 export interface RecordedBeside {
   readonly dispatchId: string;
   /** @default none */
@@ -128,7 +128,7 @@ export function laneOfRun({ definition, args, lanePart }: NewRun): string {
   return laneOf(definition.key, lanePart ?? keyPartOf(definition, args));
 }
 
-/** What its concurrency key makes of the lane of a run; `undefined` where its job has none. */
+/** The part of a run's lane that follows from its concurrency key; `undefined` where its job has none. */
 export function keyPartOf(
   { options: { concurrencyKey } }: JobDefinition,
   args: JsonValue,

@@ -23,8 +23,8 @@ export function previewArgs(args: JsonValue): string | null {
 }
 
 /**
- * What a failure comes down to, in one line of at most 200 characters: the first line of the innermost cause. That of a task is that of
- * its node, so that failures are equal that have one cause.
+ * Summarizes a failure in one line of at most 200 characters: the first line of the innermost cause. That of a task is that of its node, so
+ * that failures are equal that have one cause.
  */
 export function summarizeFailure(failure: JobFailure): string {
   const [, ...causes] = (failure.stack ?? "").split("\nCaused by: ");

@@ -7,7 +7,7 @@ export function isTraceparent(text: string): boolean {
   return PATTERN.test(text);
 }
 
-/** What a run of a trace gives to the runs that follow from it. */
+/** The trace that a run passes on to the runs that follow from it. */
 export function traceOf({ traceparent }: { readonly traceparent?: string }): {
   readonly traceparent?: string;
 } {

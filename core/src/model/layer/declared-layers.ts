@@ -17,5 +17,5 @@ export function declaredLayers(kind: JobKind, stated: StatedOptions, defaults: J
   return { code, global };
 }
 
-/** Of a definition whose record does not have them: all that is declared counts as stated. */
+/** The layers of a definition whose record does not have them: all that is declared counts as stated. */
 export const ALL_STATED: DeclaredLayers = { code: OPTION_PATHS, global: [] };

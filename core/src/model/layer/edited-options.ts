@@ -20,7 +20,7 @@ export function editedAfter(before: EditableOptions, options: ResolvedJobOptions
   });
 }
 
-/** What the code states, with the edited options put over it. */
+/** The options of the code, with the edited ones put over them. */
 export function followCode(
   { options, edited = [] }: EditableOptions,
   code: ResolvedJobOptions,

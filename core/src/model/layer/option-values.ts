@@ -36,7 +36,7 @@ export function pickValues(values: OptionValues, paths: readonly OptionPath[]): 
   return stated;
 }
 
-/** What of these options is stated, of a compound one the parts. */
+/** The paths of those options that are stated; of a compound one, of its parts. */
 export function statedPaths(values: OptionValues): readonly OptionPath[] {
   return OPTION_PATHS.filter((path) => valueAt(values, path) !== undefined);
 }

@@ -16,13 +16,13 @@ export interface MeasuredJob {
   readonly jobKey: string;
 }
 
-/** What a process has measured of one job since it started. Times are in seconds. */
+/** A process's measurements of one job since the process started. Times are in seconds. */
 export interface JobMetrics extends MeasuredJob {
   /** From a fire's nominal time to its record. */
   readonly lateness: HistogramReading;
   /** From when a run could begin to its first attempt. */
   readonly wait: HistogramReading;
-  /** Of attempts, by how they ended. */
+  /** The durations of attempts, by how they ended. */
   readonly durations: ReadonlyMap<string, HistogramReading>;
   readonly retries: number;
   /** Time in which the event loop did not turn while runs of the job were under way. */
@@ -40,7 +40,7 @@ interface Series extends MeasuredJob {
 /** Measures the runs of a tenant in this process: fires where it decides, waits, durations and retries where it runs them. */
 export class RunMetrics {
   readonly #series = new Map<string, Series>();
-  /** What was measured last: runs of a job come together. */
+  /** The series that was used last: runs of a job come together. */
   #latest: { readonly job: MeasuredJob; readonly series: Series } | null = null;
 
   fired(job: MeasuredJob, latenessMs: number): void {

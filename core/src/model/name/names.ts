@@ -10,7 +10,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 const JOB_KEY = new RegExp(`^[\\p{L}\\p{N}_$][\\p{L}\\p{N}_$.:/-]{0,${LONGEST_JOB_KEY - 1}}$`, "u");
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,100}$/;
 
-/** What a tenant's and an app's name must be, as the end of a sentence. */
+/** The rule for names of tenants and apps, as the end of a sentence. */
 export const NAME_RULE: string = issueAt("", "name_rule").message;
 
 /**

@@ -51,12 +51,12 @@ export function alarmRulesKey(tenant: string): string {
   return `mojob/${tenant}/alarm-rules`;
 }
 
-/** Of which incidents nobody is notified for a time. */
+/** The silences, during which nobody is notified of some incidents. */
 export function silencesKey(tenant: string): string {
   return `mojob/${tenant}/silences`;
 }
 
-/** What runs elsewhere and is to report. */
+/** The list of programs that run elsewhere and are to report. */
 export function heartbeatsKey(tenant: string): string {
   return `mojob/${tenant}/heartbeats`;
 }
@@ -119,7 +119,7 @@ export function followedPlaceKey(tenant: string, follower: string): string {
   return followedPlacePrefix(tenant) + follower;
 }
 
-/** What the control planes of a tenant give to jobs that do not state an option. */
+/** The defaults that the control planes of a tenant give to jobs that do not state an option. */
 export function jobDefaultsKey(tenant: string): string {
   return `mojob/${tenant}/defaults`;
 }
@@ -175,7 +175,7 @@ export function handedOverPrefix(tenant: string): string {
 /** How long it is kept what somebody said of a group of failures. */
 export const HANDLED_FAILURE_KEPT_MS: number = 90 * 24 * 60 * 60 * 1000;
 
-/** What somebody said of a group of failures. */
+/** The decision that somebody took on a group of failures. */
 export function handledFailureKey(tenant: string, groupId: string): string {
   return `mojob/${tenant}/failure/${groupId}`;
 }
@@ -221,7 +221,7 @@ export function conditionPrefix(tenant: string, jobKey: string): string {
   return `${conditionsPrefix(tenant)}${encoded(jobKey)}/`;
 }
 
-/** What is known of the condition under which the ends of a job's runs start a child. */
+/** The checks of the condition under which the ends of a job's runs start a child. */
 export function conditionKey(tenant: string, jobKey: string, childKey: string): string {
   return conditionPrefix(tenant, jobKey) + encoded(childKey);
 }
@@ -294,7 +294,7 @@ export function callbackKey(tenant: string, id: string): string {
   return `mojob/${tenant}/callback/${id}`;
 }
 
-/** What the code of a run left, while its work goes on elsewhere. */
+/** The result that the code of a run left, while its work goes on elsewhere. */
 export function keptWorkKey(tenant: string, instanceId: string): string {
   return `mojob/${tenant}/kept-work/${instanceId}`;
 }

@@ -60,7 +60,7 @@ export interface JobDefaults
     Pick<Authored<JobRows>, SharedNames<JobRows>>,
     Pick<Authored<ScheduleRows>, SharedNames<ScheduleRows>> {}
 
-/** What a job's author may say about either kind; what is left out falls back to the global default. */
+/** The options that a job's author may state for either kind; those that are left out fall back to the global default. */
 export interface JobOptions extends Authored<JobRows> {
   /**
    * Names the job for ever; unique in the tenant. Spell it out: minifiers rename classes.
@@ -69,7 +69,7 @@ export interface JobOptions extends Authored<JobRows> {
   readonly key?: string;
 }
 
-/** What the author of a recurring job may say. Times are dates or ISO 8601 strings. */
+/** The options that the author of a recurring job may state. Times are dates or ISO 8601 strings. */
 export interface RecurringJobOptions extends JobOptions, Authored<ScheduleRows> {}
 
 /** A Standard Schema (valibot, zod, arktype, …); one that also provides a JSON Schema gives the panel its form and the API its check. */
@@ -77,7 +77,7 @@ export type ArgsSchema<TArgs, TInput = unknown> =
   | StandardSchemaV1<TInput, TArgs>
   | (StandardSchemaV1<TInput, TArgs> & StandardJSONSchemaV1);
 
-/** What the author of a triggered job may say. */
+/** The options that the author of a triggered job may state. */
 export interface TriggeredJobOptions<TArgs = unknown> extends JobOptions {
   /** Checks the arguments when a run is created and again before it begins. */
   readonly args?: ArgsSchema<TArgs>;

@@ -6,7 +6,7 @@ type Rows = typeof JOB_OPTIONS & typeof SCHEDULE_OPTIONS;
 
 export type OptionName = keyof Rows;
 
-/** What is edited by itself: an option, or a part of a compound one (`misfire.policy`). */
+/** The path of a value that is edited by itself: an option, or a part of a compound one (`misfire.policy`). */
 export type OptionPath = {
   [Name in OptionName]: Rows[Name] extends CompoundOption<infer Value>
     ? `${Name}.${keyof Value & string}`

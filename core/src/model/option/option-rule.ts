@@ -1,4 +1,4 @@
-/** What happens to stored options when the code of an app states others. */
+/** How to treat stored options when the code of an app states others. */
 export const OptionRule = {
   /** The stored options stay in force; the differences are shown (seed row M4). */
   Stored: "stored",

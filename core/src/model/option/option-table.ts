@@ -51,7 +51,7 @@ export const JOB_OPTIONS = {
   tags: { schema: tags, default: [], group: General, control: OptionControl.Tags } as Option<
     readonly string[]
   >,
-  /** What other systems know about the job, by name. @default {} */
+  /** Texts for other systems, by name. @default {} */
   labels: { schema: labels, default: {}, group: General, control: OptionControl.Labels } as Option<Labels>,
   /** Nothing of a disabled job runs, not even by hand. @default false */
   disabled: { schema: flag, default: false, group: General, control: OptionControl.Flag } as Option<boolean>,
@@ -63,14 +63,14 @@ export const JOB_OPTIONS = {
     control: OptionControl.Limit,
     isShared: true,
   } as SharedOption<number | null>,
-  /** What of the arguments has a limit of its own: `args.customer`, `{args.region}/{args.customer}`; "" is one for all. @default "" */
+  /** The arguments whose values have a limit each: `args.customer`, `{args.region}/{args.customer}`; "" is one for all. @default "" */
   concurrencyKey: {
     schema: keyExpression,
     default: "",
     group: Limits,
     control: OptionControl.Text,
   } as Option<string>,
-  /** What becomes of a run above `maxConcurrency`. @default "skip" */
+  /** How to treat a run above `maxConcurrency`. @default "skip" */
   whenFull: {
     schema: oneOf(WhenFull),
     default: WhenFull.Skip,
@@ -112,7 +112,7 @@ export const JOB_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<FairnessOptions>,
-  /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
+  /** How to treat a run while another one of the same `uniqueKey` waits or runs. @default "off" */
   unique: {
     schema: oneOf(Unique),
     default: Unique.Off,
@@ -134,7 +134,11 @@ export const JOB_OPTIONS = {
     group: Limits,
     control: OptionControl.DurationLimit,
   } as Option<number | null>,
-  /** What of the arguments `unique` and `debounceMs` compare: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole job. @default "" */
+  /**
+   * The arguments that `unique` and `debounceMs` compare: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole
+   * job.
+   * @default ""
+   */
   uniqueKey: {
     schema: keyExpression,
     default: "",

@@ -14,7 +14,7 @@ export const OptionGroup = {
   Waiting: "waiting",
   Executors: "executors",
   Attempts: "attempts",
-  /** What follows a run that has ended. */
+  /** The steps after a run that has ended. */
   AfterRun: "afterRun",
 } as const;
 export type OptionGroup = (typeof OptionGroup)[keyof typeof OptionGroup];

@@ -51,7 +51,7 @@ function defaultsOf(rows: OptionRows): Layer {
   );
 }
 
-/** Of each row the upper layer's value, where it states one; parts of a compound one by one. */
+/** Takes the upper layer's value of each row, where it states one; parts of a compound one by one. */
 function overlay(rows: OptionRows, lower: Layer, upper: Layer): Layer {
   return mapValues(rows, (row, name) => {
     const value = upper[name];

@@ -15,7 +15,7 @@ export interface OptionsOfRun extends ResolvedJobOptions {
   readonly retryFactor?: number;
 }
 
-/** What `retryWaitMs` reads. */
+/** The options that `retryWaitMs` reads. */
 export type RetryOptions = Pick<CommonJobOptions, "retryIntervalMs" | "retryBackoff"> &
   Pick<RunOptions, "retryFactor">;
 

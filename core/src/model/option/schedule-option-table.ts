@@ -88,7 +88,7 @@ export const SCHEDULE_OPTIONS = {
     group: Schedule,
     control: OptionControl.Instant,
   } as Option<Date | null>,
-  /** What happens to fires that are late. */
+  /** How to treat fires that are late. */
   misfire: {
     members: {
       policy: {
@@ -107,7 +107,7 @@ export const SCHEDULE_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<MisfireOptions>,
-  /** What happens to local times that a daylight-saving change leaves out or repeats. */
+  /** How to treat local times that a daylight-saving change leaves out or repeats. */
   dst: {
     members: {
       gap: {

@@ -27,9 +27,9 @@ export interface SchedulerOptions {
    * jobs, and come before that process's own.
    */
   readonly defaults?: JobDefaults;
-  /** Those of one tenant, by its name: they come before `defaults`. */
+  /** The defaults of one tenant, by its name: they come before `defaults`. */
   readonly tenantDefaults?: Readonly<Record<string, JobDefaults>>;
-  /** What becomes of the runs that wait when an app is stopped, where the request does not say. @default "hold" */
+  /** How to treat the waiting runs of an app that is stopped, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;
   /**
    * When what people and programs change is written into the audit: `"after"` it was done, or before it (`"strict"`), so that nothing is

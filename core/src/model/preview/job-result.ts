@@ -4,7 +4,7 @@ import type { TextMask } from "../../base/sealing/text-mask.ts";
 import { beginningOf, byteLength } from "../../base/truncate.ts";
 import { type Reason, ReasonCode } from "../reason.ts";
 
-/** What is kept of what a job returned, and a note where that is less than all of it. */
+/** The kept part of a job's result, and a note where that is less than all of it. */
 export interface KeptResult {
   readonly value: JsonValue;
   readonly note: Reason | null;
@@ -13,8 +13,8 @@ export interface KeptResult {
 const PREVIEW_CHARACTERS = 1000;
 
 /**
- * What a job returned, as JSON within the cap. A result that is too large leaves a mark with its beginning; one that is
- * not JSON is dropped with a note: the work is done, and failing the run would do it twice.
+ * Keeps a job's result as JSON within the cap. A result that is too large leaves a mark with its beginning; one that is not JSON is dropped
+ * with a note: the work is done, and failing the run would do it twice.
  * @param mask hides texts in it
  */
 export function keepResult(returned: unknown, maxBytes: number, mask: TextMask | null = null): KeptResult {

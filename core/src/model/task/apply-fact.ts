@@ -113,7 +113,7 @@ function reopened(loop: LoopState | undefined): LoopState {
   };
 }
 
-/** What a person put over the result of a run does not hold for the next one's. */
+/** Drops the values that a person put over the result of a run: they do not hold for the next run's. */
 function dropEditsOf(draft: TaskDraft, node: string): void {
   if (draft.edits.length === 0) return;
   draft.edits = draft.edits.filter(
@@ -121,7 +121,7 @@ function dropEditsOf(draft: TaskDraft, node: string): void {
   );
 }
 
-/** What a node writes takes the place of what a person put over the value before. */
+/** Writes the variables of a node, over the values that a person put there before. */
 function writeVars(draft: TaskDraft, node: string, vars: JsonObject): void {
   draft.vars = { ...draft.vars, ...vars };
   draft.edits = draft.edits.filter(

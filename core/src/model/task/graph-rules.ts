@@ -4,7 +4,7 @@ import type { JsonObject } from "../../base/json.ts";
 import type { JobWork } from "../job-work.ts";
 import type { TaskBody } from "./task-body.ts";
 
-/** What is read of a job that a node names. */
+/** The parts that are read of a job that a node names. */
 export interface NamedJob {
   readonly app: string;
   readonly argsSchema: JsonObject | null;
@@ -23,11 +23,11 @@ export interface DeclaredGraph {
   readonly task?: TaskBody;
 }
 
-/** What a body is checked against. */
+/** The surroundings that a body is checked against. */
 export interface GraphContext {
   /** The task that is checked; `null` for one without a key yet. */
   readonly key: string | null;
-  /** That of the task; `null` where it is not known. */
+  /** The app of the task; `null` where it is not known. */
   readonly app: string | null;
   readonly jobs: NamedJobs;
   /** Whether the caller may name jobs of an app: others do not exist to it. */

@@ -1,4 +1,4 @@
-/** What is known of an item that ended; 0 is one that did not. */
+/** How an item ended; 0 is one that did not. */
 export const ItemEnd = { None: 0, Ok: 1, Bad: 2 } as const;
 export type ItemEnd = (typeof ItemEnd)[keyof typeof ItemEnd];
 
@@ -29,9 +29,9 @@ export class ItemBits {
     this.#bytes[place] = ((this.#bytes[place] ?? 0) & ~(3 << shift(item))) | (end << shift(item));
   }
 
-  /** Those that ended ok; the others are as if they had never begun. */
+  /** Keeps the items that ended ok; the others are as if they had never begun. */
   onlyOk(): ItemBits {
-    // Of each pair of bits the lower one says ok.
+    // The lower bit of each pair says ok.
     return new ItemBits(this.#bytes.map((byte) => byte & 0b01_01_01_01));
   }
 

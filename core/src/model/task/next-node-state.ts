@@ -10,7 +10,7 @@ type ItemFact = Extract<NodeFact, { readonly type: "itemsStarted" | "itemsEnded"
 
 /** A node's state after a fact about it. */
 export function nextNodeState(before: NodeState | undefined, fact: NodeFact): NodeState {
-  // What a node keeps until its visit is over: the number of its runs, and the items that were ok.
+  // A node keeps the number of its runs and the items that were ok until its visit is over.
   const kept: Omit<NodeState, "s"> = {
     ...(before?.n !== undefined && { n: before.n }),
     ...(before?.batch !== undefined && { batch: before.batch }),

@@ -1,4 +1,4 @@
-/** What a node of a task is in, in its current visit; one that waits for others has none. */
+/** The states of a task's node in its current visit; one that waits for others has none. */
 export const NodeStatus = {
   /** It may begin, and waits for a place or for the task to be resumed. */
   Ready: "Ready",

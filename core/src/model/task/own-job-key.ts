@@ -3,7 +3,7 @@ export interface OwnJobRef {
   /** The key of the task. */
   readonly task: string;
   readonly node: string;
-  /** Of the task's body. */
+  /** The version of the task's body. */
   readonly version: number;
 }
 

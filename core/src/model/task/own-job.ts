@@ -12,7 +12,7 @@ export function isOwnJob(node: TaskNode): node is OwnJobNode {
   return node.type === NodeType.Job && "work" in node.job;
 }
 
-/** What a node does whose job its task's body holds, in phases. */
+/** The phases of a node whose job is in the body of its task. */
 export function phasesOfJob(job: OwnJob): Phases {
   const { resources, verify, successCondition } = job;
   const { work: process, ready, end } = ownJobWithDefaults(job);

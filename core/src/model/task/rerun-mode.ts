@@ -1,9 +1,9 @@
-/** What of an ended task is executed again. */
+/** The part of an ended task that is executed again. */
 export type RerunMode =
   | { readonly type: "whole" }
   /** These nodes, and what follows them. */
   | { readonly type: "from"; readonly nodes: readonly string[] }
-  /** What did not come to a good end, and what follows it; of batches the items that were not ok. */
+  /** Nodes that did not come to a good end, and those that follow them; of batches the items that were not ok. */
   | { readonly type: "smart" };
 
 /** Why a node is executed again. */
@@ -17,9 +17,9 @@ export const RerunReason = {
   Blocked: "blocked",
   /** It follows one that is, or holds one. */
   Follows: "follows",
-  /** What it cleans up is there again. */
+  /** It cleans up for a node that is executed again. */
   Cleanup: "cleanup",
-  /** What it looked at may be otherwise by now. */
+  /** The resources that it looked at may have changed by now. */
   Resources: "resources",
 } as const;
 export type RerunReason = (typeof RerunReason)[keyof typeof RerunReason];

@@ -1,6 +1,6 @@
 import type { RerunReason } from "./rerun-mode.ts";
 
-/** What becomes of one node, for somebody to look at before it is done. */
+/** The plan for one node, for somebody to look at before it is done. */
 export interface RerunNode {
   readonly node: string;
   /** Why it is executed again; `null` where it is taken over as it ended. */

@@ -18,7 +18,7 @@ export interface ShownNode {
   /** Why it failed. */
   readonly code: string | null;
   readonly branches: readonly string[];
-  /** Of a batch: how many items there are, and how they ended. */
+  /** The items of a batch: how many there are, and how they ended. */
   readonly items: {
     readonly count: number;
     readonly ok: number;
@@ -26,7 +26,7 @@ export interface ShownNode {
     readonly open: number;
   } | null;
   readonly dueAt: Date | null;
-  /** What it waits for: nodes that it follows and that have not ended. */
+  /** The nodes that it follows and that have not ended. */
   readonly waitsFor: readonly string[];
   /** Taken over from the run that was run again. */
   readonly isTakenOver: boolean;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../base/json.ts";
 import { type JobWork, WorkKind } from "../job-work.ts";
 import type { TaskBody } from "./task-body.ts";
 
-/** What the parameters that a task declares make of its arguments; `null` where it declares none, and for other work. */
+/** The schema of a task's arguments, by the parameters that it declares; `null` where it declares none, and for other work. */
 export function schemaOfTask(work: JobWork): JsonObject | null {
   if (work.kind !== WorkKind.Task) return null;
   const { params = [] } = work.body as unknown as TaskBody;

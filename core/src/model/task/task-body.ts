@@ -7,31 +7,31 @@ export const TASK_ENGINE = 1;
 
 /** Most of what one task may have. */
 export const TaskLimit = {
-  /** As canonical JSON in UTF-8. */
+  /** Size of a body as canonical JSON in UTF-8. */
   Bytes: 1_048_576,
-  /** With those in groups. */
+  /** Most nodes of a body, those in groups included. */
   Nodes: 2000,
   /** Groups within groups, and loops within loops. */
   Depth: 8,
-  /** Of one loop. */
+  /** Visits of one loop. */
   Visits: 10_000,
   /** Runs of nodes in one task, those of batches aside. */
   Runs: 20_000,
-  /** Of one batch. */
+  /** Items of one batch. */
   Items: 100_000,
 } as const;
 
 /** A text that `parseExpression` reads. */
 export type ExpressionText = string;
 
-/** What a task does: nodes, and what each of them waits for. */
+/** The work of a task: nodes, and those that each of them waits for. */
 export interface TaskBody {
   readonly engine: typeof TASK_ENGINE;
-  /** What a trigger gives. @default none */
+  /** The parameters, which a trigger gives. @default none */
   readonly params?: readonly ParamDeclaration[];
   /** Computed at the start, in this order; nodes may write them. @default none */
   readonly vars?: readonly ResultDeclaration[];
-  /** What must be there before any of its nodes begins, as far as `$.SELF.PARAMS` says where; cleanup does without. @default none */
+  /** Resources that must be available before any of its nodes begins, as far as `$.SELF.PARAMS` says where; cleanup does without. @default none */
   readonly resources?: readonly ResourceUse[];
   readonly nodes: readonly TaskNode[];
   /** @default none */
@@ -40,7 +40,7 @@ export interface TaskBody {
   readonly successCondition?: ExpressionText;
   /** @default "continue" */
   readonly onFailure?: OnFailure;
-  /** What a retry of the whole task executes again, where its job has `retryCount`. @default "smart" */
+  /** The nodes that a retry of the whole task executes again, where its job has `retryCount`. @default "smart" */
   readonly onRetry?: OnRetry;
   /** How long a held task waits for a decision. @default 86_400_000 */
   readonly holdTimeoutMs?: number;
@@ -50,22 +50,22 @@ export interface TaskBody {
   readonly maxParallel?: number;
 }
 
-/** What follows a failure that nothing in the graph can handle any more. */
+/** How to go on after a failure that nothing in the graph can handle any more. */
 export const OnFailure = {
-  /** What does not depend on it goes on. */
+  /** Nodes that do not depend on it go on. */
   Continue: "continue",
   /** Nothing more begins. */
   Stop: "stop",
-  /** Nothing more begins, and what runs is cancelled. */
+  /** Nothing more begins, and nodes that run are cancelled. */
   Cancel: "cancel",
-  /** What does not depend on it goes on; then the task waits for somebody to decide. */
+  /** Nodes that do not depend on it go on; then the task waits for somebody to decide. */
   Hold: "hold",
 } as const;
 export type OnFailure = (typeof OnFailure)[keyof typeof OnFailure];
 
-/** What a retry of a whole task executes again. */
+/** The nodes that a retry of a whole task executes again. */
 export const OnRetry = {
-  /** What did not come to a good end, and what follows it; of batches the items that were not ok. */
+  /** Nodes that did not come to a good end, and those that follow them; of batches the items that were not ok. */
   Smart: "smart",
   Whole: "whole",
 } as const;
@@ -88,7 +88,7 @@ export interface NodeBase {
   readonly id: string;
   readonly title?: string;
   readonly position?: { readonly x: number; readonly y: number };
-  /** What it waits for; their order has no meaning. @default none: it begins with what it is in */
+  /** The nodes it waits for; their order has no meaning. @default none: it begins with what it is in */
   readonly pre?: readonly Pre[];
   /** @default "live" */
   readonly join?: Join;
@@ -108,7 +108,7 @@ export interface VarWrite {
   readonly expression: ExpressionText;
 }
 
-/** What is waited for: a node of the same list, and what its end must be. */
+/** A node of the same list to wait for, and the end that it must come to. */
 export interface Pre {
   readonly node: string;
   /** @default "ok" */
@@ -130,7 +130,7 @@ export const NamedJoin = { Live: "live", All: "all", Any: "any", Done: "done" } 
 export type NamedJoin = (typeof NamedJoin)[keyof typeof NamedJoin];
 export type Join = NamedJoin | { readonly min: number };
 
-/** Of nodes that are executed as runs. */
+/** The parts of nodes that are executed as runs. */
 export interface RunNodeBase extends NodeBase {
   /** They win over those that the job declares. @default none */
   readonly params?: readonly ParamValue[];
@@ -142,7 +142,7 @@ export interface RunNodeBase extends NodeBase {
   readonly priority?: number;
 }
 
-/** Of nodes that run something which exists without their task. */
+/** The parts of nodes that run something which exists without their task. */
 export interface StartingNodeBase extends RunNodeBase {
   /**
    * Whether it ends with its run. Where it does not, the node has succeeded once that is recorded, with its id as `RESULT`; the
@@ -169,7 +169,7 @@ export interface OwnJob {
   /** Run after the work, whatever its end. */
   readonly end?: JobWork;
   readonly params?: readonly ParamDeclaration[];
-  /** What must be there before anything of it runs. */
+  /** Resources that must be available before anything of it runs. */
   readonly resources?: readonly ResourceUse[];
   readonly results?: readonly ResultDeclaration[];
   readonly successCondition?: Check;
@@ -188,7 +188,7 @@ export interface SubTaskNode extends StartingNodeBase {
 export interface GroupNode extends RunNodeBase {
   readonly type: typeof NodeType.Group;
   readonly nodes: readonly TaskNode[];
-  /** What each item returns, as its `RESULT`: with `each` alone. @default nothing */
+  /** The results of each item, as its `RESULT`: with `each` alone. @default nothing */
   readonly results?: readonly ResultDeclaration[];
 }
 
@@ -211,7 +211,7 @@ export interface Branch {
 export interface WaitNode extends NodeBase {
   readonly type: typeof NodeType.Wait;
   readonly for: WaitFor;
-  /** Of a signal or a check. @default none */
+  /** The time limit of a signal or a check. @default none */
   readonly timeoutMs?: number;
   /** @default "fail" */
   readonly onTimeout?: "fail" | "continue";
@@ -229,7 +229,7 @@ export type ApprovalBranch = (typeof ApprovalBranch)[keyof typeof ApprovalBranch
 
 export interface ApprovalNode extends NodeBase {
   readonly type: typeof NodeType.Approval;
-  /** What those who approve fill in, as a JSON Schema. */
+  /** The form for those who approve, as a JSON Schema. */
   readonly form?: JsonObject;
   readonly by: {
     /** Permissions of which one is enough, in the task's app. @default none */

@@ -5,7 +5,7 @@ import type { TakenOver } from "./task-fact.ts";
 /** How a run of a node ended. */
 export type RunEnd = "Succeeded" | "Failed" | "Cancelled" | "Skipped";
 
-/** What a person or a program asks of a running task. */
+/** A request of a person or a program to a running task. */
 export type TaskOperation = { readonly by: string } & (
   | { readonly type: "cancel" | "pause" | "resume" | "giveUp" }
   /** `runNode` begins a job or a task now, whatever it waits for and also where it was left out, or executes it once more. */
@@ -54,7 +54,7 @@ export type TaskEvent =
       readonly code?: string;
       /** Why it failed, for its author, where its run does not say. */
       readonly message?: string;
-      /** What the task keeps as the node's result. @default it is read from the run */
+      /** The result that the task keeps for the node. @default it is read from the run */
       readonly result?: JsonValue;
     }
   /** Something may be due. */

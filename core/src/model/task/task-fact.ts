@@ -12,7 +12,7 @@ import type {
   WaitReason,
 } from "./task-state.ts";
 
-/** What a re-run has of the run before it. */
+/** The parts of the run before that a re-run takes over. */
 export interface TakenOver {
   readonly nodes: Readonly<Record<string, NodeState>>;
   readonly loops: Readonly<Record<string, LoopState>>;
@@ -37,7 +37,7 @@ export interface StartedItem {
   readonly injected: JsonObject;
 }
 
-/** What happened, without when and in which step. */
+/** An event in a task, without when and in which step it happened. */
 export type FactData =
   | {
       readonly type: "begun";
@@ -97,7 +97,7 @@ export type FactData =
       readonly message?: string;
       readonly branches?: readonly string[];
       readonly result?: JsonValue;
-      /** What it writes into variables. @default nothing */
+      /** The variables that it writes. @default nothing */
       readonly vars?: JsonObject;
       readonly byHand?: true;
     })
@@ -117,7 +117,7 @@ export type FactData =
   /** A run that takes too long was asked to end. */
   | (FactOfNode & { readonly type: "endAskedOf" })
   | (FactOfNode & { readonly type: "retried"; readonly n: number; readonly byHand?: true })
-  /** What did not run because of another node is to be judged again. */
+  /** Nodes and loops that did not run because of another node are to be judged again. */
   | {
       readonly type: "lifted";
       readonly nodes: readonly string[];

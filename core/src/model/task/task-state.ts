@@ -21,12 +21,12 @@ export type TaskEndState = "Succeeded" | "Failed" | "Cancelled";
 /** Why a node waits. */
 export type WaitReason = "wait" | "loop" | "retry";
 
-/** What is known of the items of a batch, whose results are in runs of their own. */
+/** The state of a batch, without the results of its items, which are in runs of their own. */
 export interface BatchState {
   readonly count: number;
   /** The first item that was not begun yet. */
   readonly next: number;
-  /** Those that were begun and have not ended. */
+  /** Items that were begun and have not ended. */
   readonly open: number;
   readonly ok: number;
   readonly bad: number;
@@ -49,7 +49,7 @@ export interface KeptItems {
 
 /** The latest runs of a node in a task that is run again. */
 export interface PastRuns {
-  /** That task's run. */
+  /** The run of that task. */
   readonly of: string;
   readonly visit: string;
   /** The number of its run, or of the first runs of its items. */
@@ -71,9 +71,9 @@ export interface NodeState {
   readonly code?: string;
   /** The branches that were taken. */
   readonly branches?: readonly string[];
-  /** What a person gave as its result. */
+  /** The result that a person gave. */
   readonly result?: JsonValue;
-  /** Those who approved so far. */
+  /** The people who approved so far. */
   readonly approvals?: readonly string[];
   readonly batch?: BatchState;
   /** The task run that its run belongs to, where it was taken over from that. */
@@ -82,7 +82,7 @@ export interface NodeState {
   readonly asked?: true;
   /** Whether a person decided it. */
   readonly byHand?: true;
-  /** What it wrote into variables. */
+  /** The variables that it wrote. */
   readonly wrote?: WrittenVars;
 }
 
@@ -100,7 +100,7 @@ export interface LoopState {
   readonly code?: string;
   /** How many failures in earlier visits nothing handled. */
   readonly bad: number;
-  /** What earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
+  /** The values that earlier visits left of the nodes that the loop's condition reads, or nodes outside of it: by id. @default none */
   readonly last?: Readonly<Record<string, LastVisit>>;
   /** The variables as this visit began, where nodes of the loop write some. */
   readonly began?: WrittenVars;
@@ -108,7 +108,7 @@ export interface LoopState {
 
 /** A node as the last visit left it in which it ran. */
 export interface LastVisit {
-  /** That visit, as in the names of its runs. */
+  /** The visit, as in the names of its runs. */
   readonly visit: string;
   readonly state: NodeState;
 }
@@ -122,7 +122,7 @@ export interface TaskEdit {
 
 /** Where a run of a task stands: the fold of its facts, and plain data. */
 export interface TaskState {
-  /** That of the task's own run. */
+  /** The id of the task's own run. */
   readonly id: string;
   readonly tenant: string;
   readonly key: string;
@@ -133,9 +133,9 @@ export interface TaskState {
   /** The facts so far. */
   readonly seq: number;
   readonly phase: TaskPhase;
-  /** What it ends as, and why, where that is not for its nodes to say. */
+  /** The state it ends as, and why, where that is not for its nodes to say. */
   readonly cause?: { readonly state: TaskEndState; readonly code: string; readonly cancels: boolean };
-  /** Of the current visit, by id. */
+  /** The nodes of the current visit, by id. */
   readonly nodes: Readonly<Record<string, NodeState>>;
   /** By the id of their header; one in its first visit may have none. */
   readonly loops: Readonly<Record<string, LoopState>>;
@@ -155,7 +155,7 @@ export interface TaskState {
   readonly attempt?: number;
   /** The number of a node's first run in this attempt. @default 0 */
   readonly firstN?: number;
-  /** What it ended as. */
+  /** The state it ended as. */
   readonly end?: { readonly state: TaskEndState; readonly code?: string };
 }
 

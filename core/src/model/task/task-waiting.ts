@@ -1,4 +1,4 @@
-/** What a task waits for, of which nobody but its nodes would know. */
+/** The waits of a task that only its nodes would know. */
 export const TaskWait = {
   /** A failure waits for somebody to decide. */
   Held: "held",
@@ -14,7 +14,7 @@ export const TaskWait = {
 } as const;
 export type TaskWait = (typeof TaskWait)[keyof typeof TaskWait];
 
-/** What waits for people, as a run shows it. */
+/** A wait for people, as a run shows it. */
 export interface TaskWaiting {
   readonly for: TaskWait;
   /** The node that waits, or whose failure holds the task; `null` where it is the task itself. */
@@ -25,5 +25,5 @@ export interface TaskWaiting {
   readonly until: string | null;
 }
 
-/** What waits for somebody to do something. */
+/** The waits for somebody to do something. */
 export const FOR_PEOPLE: ReadonlySet<TaskWait> = new Set([TaskWait.Held, TaskWait.Approval]);

@@ -8,10 +8,10 @@ export interface ValueUse {
   readonly visit: string;
   /** The name of the run that has it, see `runName`; `null` where the node itself judged by it. */
   readonly run: string | null;
-  /** What it became: `params`, `vars`, or the member that was judged, such as `when`; `nodes` for what a group executes for each item. */
+  /** Its use: `params`, `vars`, or the member that was judged, such as `when`; `nodes` for the runs of a group for each item. */
   readonly as: string;
   /** The name of the parameter or the variable. */
   readonly name: string | null;
-  /** What was given. */
+  /** The given value. */
   readonly value?: JsonValue;
 }

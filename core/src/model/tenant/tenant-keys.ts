@@ -1,7 +1,7 @@
 /** Written after each change of the settings of any tenant: unchanged, it says that none is new; two parts, so that it is no tenant's key. */
 export const TENANTS_CHANGED_KEY = "mojob/tenants-changed";
 
-/** What a tenant is called, whether it is disabled, its quotas and its defaults. */
+/** The settings of a tenant: its display name, whether it is disabled, its quotas and its defaults. */
 export function tenantSettingsKey(tenant: string): string {
   return `mojob/${tenant}/settings`;
 }

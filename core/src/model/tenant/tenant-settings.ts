@@ -8,9 +8,9 @@ import { QUOTA_NAMES, type QuotaOptions } from "../option/quota-options.ts";
 /** The longest name of a tenant for people. */
 export const LONGEST_DISPLAY_NAME = 100;
 
-/** What people keep of a tenant. What is left out is as the configuration of the deployment says. */
+/** The stored settings of a tenant. Those that are left out are as the configuration of the deployment says. */
 export interface TenantSettings {
-  /** What people call it; `null` where it is called by its key. */
+  /** A name for people; `null` where it is called by its key. */
   readonly displayName: string | null;
   /** It fires nothing, takes no triggers and begins nothing. */
   readonly disabled: boolean;
@@ -29,12 +29,12 @@ export interface KeptTenantSettings extends TenantSettings {
   readonly updatedAt: Date | null;
 }
 
-/** What a request changes; what is left out stays. A quota or a default that is `undefined` stays, and `quotas` says them one by one. */
+/** A change of settings; those that are left out stay. A quota or a default that is `undefined` stays, and `quotas` says them one by one. */
 export interface TenantSettingsChange {
   readonly displayName?: string | null | undefined;
   readonly disabled?: boolean | undefined;
   readonly requireSecondFactor?: boolean | undefined;
-  /** Those that are named; `"default"` takes one back to what the configuration says. */
+  /** The quotas to change; `"default"` takes one back to the value of the configuration. */
   readonly quotas?:
     | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
     | undefined;
@@ -42,7 +42,7 @@ export interface TenantSettingsChange {
   readonly defaults?: JobDefaults | undefined;
 }
 
-/** Those of a tenant of which nobody has changed anything. */
+/** The settings of a tenant of which nobody has changed anything. */
 export const NO_TENANT_SETTINGS: KeptTenantSettings = {
   displayName: null,
   disabled: false,
@@ -79,7 +79,10 @@ const StoredSchema = v.object({
   at: v.string(),
 });
 
-/** What is stored at a version of its key, which is one less than the revision; what another version of this program wrote besides is left out. */
+/**
+ * Reads the settings that are stored at a version of their key, which is one less than the revision; members that another version of this
+ * program wrote besides are left out.
+ */
 export function readTenantSettings(value: unknown, version: number): KeptTenantSettings {
   const { by, at, quotas, ...settings } = v.parse(StoredSchema, value);
   const stated = Object.fromEntries(Object.entries(quotas).filter(([, one]) => one !== undefined));

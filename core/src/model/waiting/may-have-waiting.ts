@@ -11,7 +11,7 @@ export function mayHaveWaiting({
   return options.whenFull !== WhenFull.Skip || snoozes || queued;
 }
 
-/** What an edit of its options leaves behind: a job that queued and skips from now on may have runs that wait. */
+/** The mark that an edit of a job's options leaves: a job that queued and skips from now on may have runs that wait. */
 export function queuedBefore(
   before: Pick<ResolvedJobOptions, "whenFull">,
   after: Pick<ResolvedJobOptions, "whenFull">,

@@ -4,7 +4,7 @@ import { isTerminal, JobState } from "../instance/job-state.ts";
 import { waitsForSlot } from "../instance/lane.ts";
 import type { RunTable, StoredRun } from "./run-table.ts";
 
-/** What a change writes; its condition has been judged. */
+/** The part of a change that is written; its condition has been judged. */
 export type WrittenChange = Pick<InstanceChange, "at" | "set" | "append">;
 
 /**

@@ -2,7 +2,7 @@ import type { NamedExecutor } from "../../model/run-routing.ts";
 
 /** An executor that can run a job, as a strategy sees it. */
 export interface Candidate extends NamedExecutor {
-  /** What it is in a hash: the same after a restart where it has a name of its own. */
+  /** Its name in a hash: the same after a restart where it has a name of its own. */
   readonly identity: string;
   /** Runs under way at its latest heartbeat. */
   readonly running: number;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "../../model/run-routing.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** What one process chose before for a job, for strategies that depend on it. */
+/** The earlier choices of one process for a job, for strategies that depend on them. */
 export interface RoutingMemory {
   /** How many runs were given away, from a number on that differs from process to process. */
   readonly turn: number;
@@ -14,14 +14,14 @@ export interface RoutingMemory {
 /** Nothing was chosen before. */
 export const NO_MEMORY: RoutingMemory = { turn: 0, given: new Map(), sent: new Map() };
 
-/** What a choice is made from. */
+/** The input of a choice. */
 export interface RoutingQuestion {
   /** Chance is derived from it, so that every process chooses alike. */
   readonly runId: string;
   readonly jobKey: string;
-  /** What of the arguments keeps runs together. */
+  /** The value from the arguments that keeps runs together. */
   readonly value: string;
-  /** Those that can run it, in the order all processes see them in. */
+  /** The executors that can run it, in the order all processes see them in. */
   readonly candidates: readonly [Candidate, ...Candidate[]];
   readonly memory: RoutingMemory;
 }
@@ -29,7 +29,7 @@ export interface RoutingQuestion {
 export interface Choice {
   /** `null` where none of them is to get it alone: the first that has room takes it. */
   readonly chosen: Candidate | null;
-  /** Those that came before it and were passed over. */
+  /** The candidates that came before it and were passed over. */
   readonly passedOver: readonly { readonly candidate: Candidate; readonly why: RefusalCode }[];
 }
 

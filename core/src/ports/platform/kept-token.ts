@@ -13,7 +13,7 @@ const OWN_FOLDER = 0o700;
 /** Anything for the group and for others. */
 const OTHERS = 0o077;
 
-/** What of `node:fs` keeps a token, and whether files have modes: on Windows they have none. */
+/** The functions of `node:fs` that keep a token, and whether files have modes: on Windows they have none. */
 export interface TokenFiles {
   mkdirSync(path: string, options: { readonly recursive: true; readonly mode: number }): unknown;
   writeFileSync(path: string, text: string, options: { readonly flag: "wx"; readonly mode: number }): void;

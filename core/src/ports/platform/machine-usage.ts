@@ -2,11 +2,11 @@
 export interface MachineUsage {
   /** As many as the process may use. */
   readonly processors: number;
-  /** Of all of the machine's processors together, since it was started; `null` where the system does not say. */
+  /** The times of all of the machine's processors together, since it was started; `null` where the system does not say. */
   readonly times: { readonly busyMs: number; readonly idleMs: number } | null;
 }
 
-/** Of one processor, as `os.cpus()` of Node, Bun and Deno has it, in milliseconds. */
+/** The times of one processor, as `os.cpus()` of Node, Bun and Deno has them, in milliseconds. */
 export interface ProcessorTimes {
   readonly times: {
     readonly user: number;
@@ -17,7 +17,7 @@ export interface ProcessorTimes {
   };
 }
 
-/** What processors did together. A runtime that does not know the times has zeros in their place. */
+/** The usage of all processors together. A runtime that does not know the times has zeros in their place. */
 export function machineUsageOf(processors: number, each: readonly ProcessorTimes[]): MachineUsage {
   let [busyMs, idleMs] = [0, 0];
   for (const { times } of each) {

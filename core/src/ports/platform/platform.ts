@@ -1,10 +1,10 @@
 import type { MachineUsage } from "./machine-usage.ts";
 
-/** What an adapter knows of the connection that a request came on. */
+/** The connection that a request came on, as an adapter knows it. */
 export interface RequestConnection {
   /** The other end's address; `null` where the runtime does not say. */
   readonly peer: string | null;
-  /** Of HTTP, such as `1.1`. @default unknown: the runtime does not say */
+  /** The version of HTTP, such as `1.1`. @default unknown: the runtime does not say */
   readonly httpVersion?: string | null;
   /** The path and query before a framework took a prefix away from them. @default those of the request */
   readonly originalUrl?: string;
@@ -19,7 +19,7 @@ export interface FetchHandler {
   readonly localOnly?: boolean;
 }
 
-/** What each runtime's adapter offers, under the same names. */
+/** The functions that each runtime's adapter offers, under the same names. */
 export interface RuntimeAdapter {
   /**
    * Listens and resolves once it does.
@@ -105,7 +105,7 @@ export interface RuntimeInfo {
   readonly pid?: number;
   /** The machine's name, where the process may ask for it. */
   readonly host?: string;
-  /** What the process has used until now, `null` while that is not known; left out where the runtime does not say. */
+  /** The usage of the process until now, `null` while it is not known; left out where the runtime does not say. */
   readonly usage?: () => ProcessUsage | null;
   /** The processors of the machine, `null` while they are not known; left out where the runtime does not say. */
   readonly machine?: () => MachineUsage | null;
@@ -116,7 +116,7 @@ export interface RuntimeInfo {
   readonly processorWaitMs?: () => number | null;
 }
 
-/** What a process uses of its machine. */
+/** A process's use of its machine. */
 export interface ProcessUsage {
   /** Processor time since its start, of all its threads. */
   readonly processorMs: number;

@@ -15,7 +15,7 @@ export interface AdmittedRun {
   readonly soFar?: AttemptSoFar;
 }
 
-/** What became of the slot of a run that has ended. */
+/** The slot of a run that has ended. */
 export interface SlotEnd {
   /** The run that has begun in it, and has its place on the worker. */
   readonly begun: AdmittedRun | null;

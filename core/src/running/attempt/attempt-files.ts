@@ -10,7 +10,7 @@ import type { WorkFiles } from "../../ports/work-runner.ts";
 export interface AttemptFilesOptions {
   readonly store: Pick<IMoJobScheduleMetadataStore, "files" | "instances">;
   readonly attempt: AttemptRef;
-  /** Of the attempt: what aborts it ends what it writes. */
+  /** The signal of the attempt: its abort ends the writing of files. */
   readonly signal: AbortSignal;
 }
 

@@ -136,7 +136,7 @@ export class AttemptLoop {
       return slot;
     } finally {
       if (watched !== null) loopWatch.end(watched);
-      // What has begun in its slot gets its place as well.
+      // A run that has begun in its slot gets its place as well.
       if (slot.begun !== null) load.take(1);
       load.end();
     }
@@ -176,7 +176,7 @@ export class AttemptLoop {
     });
   }
 
-  /** What is asked to end before it has its place ends without a call. */
+  /** Calls the code once it has a place; a run that is ended before is not called. */
   async #callOncePlaced(running: RunningAttempt, run: CalledRun, placing: Promise<boolean>): Promise<void> {
     const { places } = run.runner;
     running.log.info(`It waits for a place: all ${places?.limit} are taken`);

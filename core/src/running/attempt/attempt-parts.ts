@@ -12,7 +12,7 @@ export interface RunOfLog {
   readonly jobKey: string;
 }
 
-/** What the attempts of a worker have in common. */
+/** The parts that the attempts of a worker have in common. */
 export interface AttemptParts {
   readonly clock: Clock;
   readonly scheduler: MoJobScheduler;

@@ -125,7 +125,7 @@ export class EndWriter {
     return this.#latest.next;
   }
 
-  /** What was written by the first of several tries, whose response was lost. */
+  /** Finds the ends that were written by the first of several tries, whose response was lost. */
   async #confirmed(batch: readonly End[], answers: readonly EndResult[]): Promise<readonly EndResult[]> {
     const records = await this.#options.writer.readMany(batch.map(({ change }) => change));
     const wereWritten = batch.map(

@@ -58,7 +58,7 @@ export class HookCaller {
     );
   }
 
-  /** What stands around each attempt; `undefined` where nothing does. */
+  /** The hook around each attempt; `undefined` where there is none. */
   get around(): AroundRun | undefined {
     return this.#options.hooks.around;
   }

@@ -18,7 +18,7 @@ const LONGEST_CAUSE_CHAIN = 5;
 const MOST_MISTAKES = 3;
 
 /**
- * What a job threw, whatever it is, as data that can be kept: capped, and never throwing itself.
+ * Describes whatever a job threw as data that can be kept: capped, and never throwing itself.
  * @param mask hides texts in it before anything is cut
  */
 export function describeFailure(
@@ -57,7 +57,7 @@ function describeWork(
   };
 }
 
-/** What is wrong with arguments that the job refused, where the first few mistakes fit. */
+/** The mistakes in arguments that the job refused, where the first few fit. */
 function mistakesOf(
   thrown: unknown,
   maxBytes: number,
@@ -76,7 +76,7 @@ export function isFinalFailure(thrown: unknown): boolean {
   return isMoJobError(thrown, "invalid_args") || read(thrown, "retryable") === false;
 }
 
-/** What the thrown value is called: its name and its code, where it has them. */
+/** The names of the thrown value: its name and its code, where it has them. */
 export function namesOfFailure(thrown: unknown): readonly string[] {
   return [read(thrown, "name"), read(thrown, "code")].filter((name) => typeof name === "string");
 }
@@ -134,7 +134,7 @@ function shortPath(path: string): string {
   return parts.slice(packages >= 0 ? packages : -SHOWN_FOLDERS - 1).join("/");
 }
 
-/** What `retryOn` compares. */
+/** The names and the number that `retryOn` compares. */
 export function failureNames(end: RunEnd): readonly string[] {
   if (end.type !== "threw") return [];
   const { number } = numberOf(end.error);
@@ -164,7 +164,7 @@ export function failureOf(
   return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
 }
 
-/** What is reported of a retry that won no slot: the error of its code comes first. */
+/** The failure to report for a retry that won no slot: the error of its code comes first. */
 export function withFullRetry(error: JobFailure | null, limit: number): JobFailure {
   const full = fullFailure(limit);
   if (error === null) return full;

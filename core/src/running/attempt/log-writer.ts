@@ -21,7 +21,7 @@ interface Cut {
 export class LogWriter {
   readonly #options: LogWriterOptions;
   #lines: JobLogLine[] = [];
-  /** What to leave out, by attempt: the newest cut of an attempt is the widest. */
+  /** The lines to leave out, by attempt: the newest cut of an attempt is the widest. */
   readonly #cuts = new Map<string, Cut>();
   /** Lines that wait although they are cut, at most. */
   #cutLines = 0;

@@ -34,7 +34,7 @@ export interface SettledAttempt {
   readonly error: unknown;
   /** When it failed and is retried: from when on. */
   readonly retryAt: Date | null;
-  /** What became of its slot, where it ended its run. */
+  /** The state of its slot, where it ended its run. */
   readonly slot: SlotEnd;
   /** Whether its code goes on, and holds its slot. */
   readonly keepsSlot: boolean;

@@ -30,7 +30,7 @@ export interface RunLogOptions {
   };
 }
 
-/** What one attempt writes, numbered; beyond the cap its beginning and its end stay, and a line between says what does not. */
+/** The log of one attempt, with numbered lines; beyond the cap its beginning and its end stay, and a line between says how much is left out. */
 export class RunLog implements JobLog {
   readonly #options: RunLogOptions;
   #lines: number;

@@ -151,7 +151,7 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
     this.#mask = mask;
   }
 
-  /** What hides texts in its result and its error; `null` hides nothing. */
+  /** Hides texts in its result and its error; `null` hides nothing. */
   get mask(): TextMask | null {
     return this.#mask;
   }

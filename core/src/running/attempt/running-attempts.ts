@@ -15,7 +15,7 @@ export interface RunningAttemptsOptions {
   readonly onDrainAsked?: (worker: string) => void;
 }
 
-/** What of an attempt under way is reached from outside. */
+/** The parts of an attempt under way that are reached from outside. */
 export type ReachedAttempt = Pick<
   RunningAttempt,
   "instanceId" | "token" | "abort" | "fail" | "longestLeftMs" | "noteBlocked"

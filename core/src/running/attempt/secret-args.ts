@@ -9,7 +9,7 @@ export function secretsOfRun({ trigger }: JobInstance, { work }: JobDefinition):
   return trigger.secrets === undefined ? named : [...new Set([...named, ...Object.values(trigger.secrets)])];
 }
 
-/** Those that its work names: the others are in its arguments alone. */
+/** The secrets that its work names: the others are in its arguments alone. */
 export function secretsOfWork(
   { work }: JobDefinition,
   values: ReadonlyMap<string, string>,

@@ -23,7 +23,7 @@ export interface LaneTurnsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is known of a lane's slots while turns are given. */
+/** The known slots of a lane while turns are given. */
 interface Look {
   /** Slots that were given back. */
   free: number;

@@ -8,7 +8,7 @@ import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
 const PAGE = 200;
-/** Those of a lane that wait: all but the newest are ended as they come, so that there are never many. */
+/** Most waiting runs of a lane: all but the newest are ended as they come, so that there are never many. */
 const MOST_WAITING = 1000;
 /** A run that was seen to wait may begin before it is ended: then it is to be asked, which takes another look. */
 const MOST_LOOKS = 5;
@@ -78,7 +78,7 @@ async function replaceSeen(
   };
 }
 
-/** Those under way in a lane that nobody has asked to end. */
+/** The runs under way in a lane that nobody has asked to end. */
 async function runningIn(
   jobKey: string,
   lane: string,

@@ -1,4 +1,4 @@
 import type { AdmissionResult } from "../../model/write/admission.ts";
 
-/** What became of a turn; `left`: another worker has it now. */
+/** The outcome of a turn; `left`: another worker has the run now. */
 export type TurnOutcome = AdmissionResult["outcome"] | "left";

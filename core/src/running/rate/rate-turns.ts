@@ -100,7 +100,7 @@ export class RateTurns {
       if (begun < grant.granted) await gate.giveBack(lane, rate, grant, grant.granted - begun);
       // The worker that gives back a slot looks again, and so does the one that has it.
       if (outcomes.includes("full") || outcomes.includes("left")) return false;
-      // What was given back is for the next.
+      // The grants that were given back are for the next runs.
       if (begun < grant.granted) return true;
     }
     if (grant.granted === wanted) return true;

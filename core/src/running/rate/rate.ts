@@ -35,9 +35,9 @@ export function rateOf({ max, perMs, spread }: RateLimitOptions): Rate | null {
   return portion >= max ? { max, perMs } : { max: portion, perMs: perMs / Math.floor(max / portion) };
 }
 
-/** How many of those who want to begin may, after these begins. */
+/** How many of `wanted` may begin now, given the begins before. */
 export function grant(before: Begins, { max, perMs }: Rate, nowMs: number, wanted: number): Grant {
-  // Of a clock that was set back, what is to come counts too. By the same sum as `freeInMs`: another is not rounded like it.
+  // Where the clock was set back, later begins count too. By the same sum as `freeInMs`: another is not rounded like it.
   const kept = before.filter(([atMs]) => atMs + perMs > nowMs);
   const used = kept.reduce((sum, [, count]) => sum + count, 0);
   const granted = Math.max(0, Math.min(wanted, max - used));

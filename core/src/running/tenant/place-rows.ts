@@ -5,7 +5,7 @@ const SILENT_MS = 10_000;
 /** Where there are fewer places than processes, other ones have them after this. */
 const TURN_MS = 5000;
 
-/** What one process has of a tenant's places. */
+/** The share of one process in a tenant's places. */
 export interface PlaceRow {
   readonly id: string;
   readonly held: number;
@@ -27,7 +27,7 @@ export function writtenRows(rows: readonly PlaceRow[]): JsonValue {
   return rows.map(({ id, held, wants, seenMs }) => [id, held, wants, seenMs]);
 }
 
-/** What one of several processes may have that want more than there is: as much as each other one, and what is left over in turns. */
+/** The places that one of several processes may have that want more than there are: all get as many, and the remainder in turns. */
 export function shareOf(id: string, ids: readonly string[], limit: number, nowMs: number): number {
   const sorted = ids.toSorted();
   const turn = (sorted.indexOf(id) + Math.floor(nowMs / TURN_MS)) % sorted.length;

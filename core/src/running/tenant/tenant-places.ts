@@ -125,7 +125,7 @@ export class TenantPlaces {
     const { tenant, state, clock } = this.#options;
     const key = tenantPlacesKey(tenant);
     this.#lookedAtMs = clock.monotonicMs();
-    // What is wanted while it looks is wanted again.
+    // A place that is wanted during the look leads to another look.
     const wanted = this.#isWanted;
     this.#isWanted = false;
     for (;;) {

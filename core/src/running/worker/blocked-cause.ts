@@ -4,7 +4,7 @@ export const BLOCKED_FROM_MS = 2000;
 /** A pause in which an event loop did not turn. */
 export interface LoopPause {
   readonly ms: number;
-  /** Of it, the time in which the loop's thread was ready to run and got no processor; `null` where the system does not say. */
+  /** The part of it in which the loop's thread was ready to run and got no processor; `null` where the system does not say. */
   readonly waitedMs: number | null;
 }
 

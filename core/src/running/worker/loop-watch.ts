@@ -79,7 +79,7 @@ export class LoopWatch {
     return this.#options.processorWaitMs?.() ?? null;
   }
 
-  /** Of a pause, the time in which its thread waited for a processor. */
+  /** The part of a pause in which its thread waited for a processor. */
   #waitedSinceTimer(ms: number): number | null {
     const [before, now] = [this.#waitedMs, this.#readWait()];
     return before === null || now === null ? null : Math.round(Math.min(ms, Math.max(0, now - before)));

@@ -60,7 +60,7 @@ export interface PoolReading {
   readonly wasFull: boolean;
 }
 
-/** What may be used of a target before a place more: without it the number would change to and fro. */
+/** The share of a target below which a place is added: without it the number would change to and fro. */
 const GROWS_BELOW = 0.95;
 
 /**

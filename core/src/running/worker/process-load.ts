@@ -15,7 +15,7 @@ export interface ProcessLoadOptions {
   readonly takeLongestMs: () => number;
 }
 
-/** What was used until a moment. */
+/** The usage until a moment. */
 interface Reading {
   readonly atMs: number;
   readonly usage: ProcessUsage | null;

@@ -1,7 +1,7 @@
 import type { WorkerFacts } from "../../model/begin/situation.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 
-/** What a worker says of itself that jobs may ask for. */
+/** The parts of a worker's description that jobs may ask for. */
 export type Described = Pick<ExecutorRecord, "version" | "labels">;
 
 /** This worker as gates see it. */

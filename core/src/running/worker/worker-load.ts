@@ -6,7 +6,7 @@ export interface WorkerLoadOptions {
   readonly limit: () => number | null;
   /** How many more runs it has room for at the moment, besides the limit. @default no bound */
   readonly room?: () => number;
-  /** What all executors of the tenant share. @default no bound */
+  /** The places that all executors of the tenant share. @default no bound */
   readonly places?: Pick<TenantPlaces, "free" | "enter" | "isClosed">;
   readonly clock: Clock;
   /** Called when the capacity may have changed. */

@@ -3,7 +3,7 @@ import { WorkKind } from "../../model/job-work.ts";
 import { PHASES } from "../../model/phased-work.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 
-/** What a worker's record says about its runners. */
+/** The statements of a worker's record about its runners. */
 export function offersOf(
   runners: readonly Pick<IMoWorkRunner, "kind" | "names" | "sandbox">[],
   callbackUrl: string | null,

@@ -7,9 +7,9 @@ import { type PoolOptions, type PoolRule, poolSchema } from "./pool-rule.ts";
 
 /** How a worker runs what it takes (seed row M10). */
 export interface WorkerOptions {
-  /** What people call it, at most 100 characters in one line. @default none */
+  /** A name for people, at most 100 characters in one line. @default none */
   readonly name?: string;
-  /** What it is for, at most 500 characters in one line. @default none */
+  /** Its purpose, at most 500 characters in one line. @default none */
   readonly description?: string;
   /** At most 32, of 64 characters each. @default none */
   readonly tags?: readonly string[];
@@ -39,7 +39,7 @@ export interface WorkerOptions {
   readonly maxLogBytes?: number;
 }
 
-/** What a worker says of itself and does not act on. */
+/** The parts of a worker's description that it does not act on. */
 type Described = "name" | "description" | "tags" | "labels" | "version";
 
 export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, Described | "maxConcurrentRuns">> &

@@ -10,7 +10,7 @@ import { clip, CronMistakeError, cronMistake } from "./cron-mistake.ts";
 import { checkCronSyntax, type CronItem, isRestricted } from "./cron-syntax.ts";
 
 export interface ParseCronOptions {
-  /** What `H` is hashed from: the job key, so that a job keeps its times. `H` is refused when it is empty. */
+  /** The text that `H` is hashed from: the job key, so that a job keeps its times. `H` is refused when it is empty. */
   readonly seed: string;
   /** How the numbers of weekdays are read. @default "standard" */
   readonly dialect?: CronDialect;

@@ -1,7 +1,7 @@
 import type { CronFieldName } from "../../base/issue/issue-code.ts";
 import { CronDialect } from "../../model/cron/cron-dialect.ts";
 
-/** What may be written in a field. */
+/** The syntax of a field. */
 export interface FieldSyntax {
   readonly name: CronFieldName;
   readonly min: number;

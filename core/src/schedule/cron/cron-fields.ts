@@ -15,7 +15,7 @@ export interface MonthDay {
 }
 
 /**
- * What a cron expression says, as plain data: every list ascending and without repeats.
+ * A parsed cron expression, as plain data: every list ascending and without repeats.
  *
  * A day matches by day of month OR by day of week when both are restricted, as in crontab(5).
  */

@@ -10,7 +10,7 @@ export interface ZoneSpan {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  /** What local clocks show beyond UTC. */
+  /** The offset of local clocks from UTC. */
   readonly offset: number;
   /**
    * The offset before the change this span begins with, for as long after it as the clock jumped: there a jump forward
@@ -101,7 +101,7 @@ function createOffsetFormat(name: string): Intl.DateTimeFormat {
   throw unknownZone(name);
 }
 
-/** What is wrong with a name that is no zone here, and which zones it could mean. */
+/** The issue of a name that is no zone here, with the zones that it could mean. */
 export function zoneIssue(pointer: string, name: string): InputIssue {
   const zones = zonesMeantBy(name);
   return zones.length === 0

@@ -5,7 +5,7 @@ import { parseCron } from "./cron-expression.ts";
 
 const NAMES = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/** What the weekday field of an expression means to each dialect, written with names, which both read alike. */
+/** The meaning of the weekday field of an expression in each dialect, written with names, which both read alike. */
 export interface WeekdayReadings {
   /** The field as it is written. */
   readonly found: string;

@@ -1,6 +1,6 @@
 /**
- * What people mean by abbreviations that are none of IANA's names (https://www.iana.org/time-zones): often more than one place. A runtime's own data (ICU)
- * takes most of them for zones, each for a place of its choice.
+ * The zones that people mean by abbreviations that are none of IANA's names (https://www.iana.org/time-zones): often more than one place. A
+ * runtime's own data (ICU) takes most of them for zones, each for a place of its choice.
  */
 const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
   `ACT Australia/Darwin America/Rio_Branco

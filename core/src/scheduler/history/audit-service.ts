@@ -33,7 +33,7 @@ export interface AuditService {
   ): Promise<Result>;
 }
 
-/** What is known of an act that is noted; the rest is as for any other one. */
+/** An act to note; members that are left out are as for any other act. */
 export interface NotedAct extends Pick<Act, "kind" | "app"> {
   /** `null` is the program itself, or nobody who is known. */
   readonly by: Actor | null;
@@ -104,7 +104,7 @@ export interface AuditVerdict {
   readonly ok: boolean;
   /** How many acts were checked. */
   readonly entries: number;
-  /** Those of them that a version before chains wrote, which nothing can be said about. */
+  /** How many of them a version before chains wrote, which nothing can be said about. */
   readonly unchained: number;
   /** How many chains there are. */
   readonly writers: number;

@@ -1,7 +1,7 @@
 import type { Act } from "../../model/history/act.ts";
 import type { Page, PageRequest } from "../../ports/page.ts";
 
-/** What people and programs did. */
+/** The acts of people and programs. */
 export interface HistoryService {
   /** The newest first. */
   list(query: ActListQuery, page: PageRequest): Promise<Page<Act>>;

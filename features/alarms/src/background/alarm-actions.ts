@@ -4,7 +4,7 @@ import { resolveRunRequest } from "@mojob/core/feature";
 import { type JsonObject, ReasonCode, TriggerType } from "@mojob/core/ports";
 import type { AlarmActions } from "./notifier.ts";
 
-/** What routes of alarms do. @param scheduler is called once something is to be done */
+/** Creates the actions of alarm routes. @param scheduler is called once something is to be done */
 export function alarmActions(engine: Engine, scheduler: () => MoJobScheduler): AlarmActions {
   return {
     start: (jobKey, id, args) => startNotice(engine, jobKey, id, args),

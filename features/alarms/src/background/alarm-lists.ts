@@ -41,12 +41,12 @@ export function alarmRouteList(options: AlarmListOptions): AlarmList<AlarmRoute>
   return new AlarmList(options, alarmRoutesKey(options.tenant), alarmRoutesSchema, "alarm routes");
 }
 
-/** Of what nobody is notified for a time. */
+/** The silences, during which nobody is notified of some incidents. */
 export function silenceList(options: AlarmListOptions): AlarmList<Silence> {
   return new AlarmList(options, silencesKey(options.tenant), silencesSchema, "silences");
 }
 
-/** What runs elsewhere and is to report. */
+/** The list of programs that run elsewhere and are to report. */
 export function heartbeatList(options: AlarmListOptions): AlarmList<Heartbeat> {
   return new AlarmList(options, heartbeatsKey(options.tenant), heartbeatsSchema, "heartbeats");
 }
@@ -71,7 +71,7 @@ export class AlarmList<Item> {
     this.#name = name;
   }
 
-  /** What another version wrote that this one cannot read is left out. */
+  /** Reads the list, without items of another version that this one cannot read. */
   async read(): Promise<KeptList<Item>> {
     const entry = await this.#state.get(this.#key);
     if (entry === null) return { items: [], revision: 0, updatedBy: null, updatedAt: null };

@@ -13,7 +13,7 @@ export interface EndedRuns {
   readonly recent: ReadonlyMap<string, readonly JobInstanceSummary[]>;
 }
 
-/** What ended runs are found to show, in their order. A part of another run says nothing: its whole does. */
+/** The findings in runs that have ended, in their order. A part of another run shows nothing: its whole does. */
 export function endFindings(
   { runs, jobs, recent }: EndedRuns,
   own: readonly AlarmRule[],

@@ -11,7 +11,7 @@ import { AlarmCondition, Resolution } from "@mojob/core/words";
 import { isHeldOpen } from "./held-open.ts";
 import type { RuledFinding } from "./ruled-finding.ts";
 
-/** What lasts is written again at most so often: it shows that it is still so. */
+/** How often, at most, an incident that lasts is written again, which shows that it still does. */
 const REFRESH_MS = 60_000;
 
 /** The conditions that last; the others happen, and are over when their job says so. */
@@ -38,9 +38,9 @@ export function isStanding({ condition }: Pick<Incident, "condition">): boolean 
   return STANDING.has(condition);
 }
 
-/** What the findings of one moment make of the incidents that are open. */
+/** The changes of incidents that follow from the findings of one moment. */
 export interface Evaluation {
-  /** To be written, each one revision further. */
+  /** The incidents to write, each one revision further. */
   readonly writes: readonly Incident[];
   /** Since when each finding that has no incident yet has been found, by its key. */
   readonly pending: ReadonlyMap<string, Date>;
@@ -50,9 +50,9 @@ export interface EvaluationOptions {
   readonly tenant: string;
   readonly now: Date;
   readonly findings: readonly RuledFinding[];
-  /** Those that are not resolved. */
+  /** The incidents that are not resolved. */
   readonly open: readonly Incident[];
-  /** Of the last evaluation. */
+  /** The pending findings of the last evaluation. */
   readonly pending: ReadonlyMap<string, Date>;
   /** The newest incident of each key that is about to be opened, where there was one. */
   readonly latest: ReadonlyMap<string, Incident>;
@@ -140,7 +140,7 @@ export function explainOpen(open: readonly Incident[]): readonly Incident[] {
   });
 }
 
-/** What is explained by what, where both are of one job, app or tenant. */
+/** The conditions that explain a condition, where both are of one job, app or tenant. */
 const EXPLAINED_BY: Readonly<Partial<Record<AlarmCondition, readonly AlarmCondition[]>>> = {
   run_failed: [AlarmCondition.NoSuccess, AlarmCondition.FailuresInRow],
   failures_in_row: [AlarmCondition.NoSuccess],

@@ -9,10 +9,10 @@ import { isWithin } from "./hours.ts";
 const WAIT_MS = 15_000;
 /** Changes of one incident are reported at most so often. */
 const INTERVAL_MS = 5 * 60_000;
-/** What is critical and acknowledged by nobody is reported again. */
+/** How often an incident that is critical and acknowledged by nobody is reported again. */
 const REPEAT_MS = 4 * 3_600_000;
 
-/** What each route has to report of an incident now. Where one of them marks it as known, nobody is notified that it began. */
+/** The notices of an incident that are due now, of each route. Where one of them marks it as known, nobody is notified that it began. */
 export function noticesDue(
   incident: Incident,
   routes: readonly AlarmRoute[],

@@ -29,7 +29,7 @@ const OUTAGES: readonly MoJobErrorCode[] = [
   MoJobErrorCode.ShuttingDown,
 ];
 
-/** What is done about incidents. The same id does it once. */
+/** The actions on incidents. The same id acts once. */
 export interface AlarmActions {
   /** Starts the run of a job that sends a notice. */
   start(jobKey: string, id: string, args: JsonObject): Promise<void>;
@@ -118,7 +118,7 @@ export class Notifier {
       if (group.route.action === RouteAction.Notify) await this.#make(group);
       else for (const incident of group.incidents) await this.#do(incident, group);
     } catch (error) {
-      // What the next pass can do is left to it; what is wrong with a job is not to hold up the others.
+      // An outage is left to the next pass; a mistake in one job is not to hold up the others.
       if (isMoJobError(error) && OUTAGES.includes(error.code)) throw error;
       this.#options.onError(error);
     }

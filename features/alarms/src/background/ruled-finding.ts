@@ -2,13 +2,13 @@ import type { JobDefinition } from "@mojob/core";
 import type { AlarmRule } from "@mojob/core/engine";
 import type { AlarmCondition, Finding } from "@mojob/core/ports";
 
-/** What is found, with the rule that it counts by. */
+/** A finding, with the rule that it counts by. */
 export interface RuledFinding {
   readonly finding: Finding;
   readonly rule: AlarmRule;
 }
 
-/** What a judgement finds of its subject. */
+/** The result of judging a subject. */
 export type Found = Pick<Finding, "at" | "parameters" | "run">;
 /** Judges a subject by the rule that counts for it. */
 export type Finder = (

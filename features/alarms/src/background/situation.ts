@@ -10,7 +10,7 @@ export interface Situation {
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** Of schedules that count from ends. */
+  /** The latest fires of schedules that count from ends. */
   readonly latest: LatestFires;
   /** Runs that are enqueued, the oldest first. */
   readonly enqueued: readonly JobInstanceSummary[];

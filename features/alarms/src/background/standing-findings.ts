@@ -15,7 +15,7 @@ const SHOWN_JOBS = 5;
 /** Fewer runs say nothing of how long one takes. */
 const LEAST_DURATIONS = 20;
 
-/** What is the case now that a rule is about: each lasts until it is no longer found. */
+/** The findings that last now: each until it is no longer found. */
 export function standingFindings(situation: Situation, own: readonly AlarmRule[]): readonly RuledFinding[] {
   const find: Finder = (condition, subject, judge) => {
     const rule = ruleFor(own, condition, subject);

@@ -138,7 +138,7 @@ function routeListOf({ items, ...list }: KeptList<AlarmRoute>): AlarmRouteList {
   return { ...list, routes: items };
 }
 
-/** What holds for every app is changed by who may do so in every app. */
+/** Refuses a change that holds for every app to a caller who may not make it in every app. */
 function assertWhole({ apps }: Asker, doing: string): void {
   if (apps.isAll) return;
   throw new MoJobError(

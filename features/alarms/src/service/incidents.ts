@@ -37,7 +37,7 @@ const LONGEST_NOTE = 500;
 const LONGEST_NAME = 128;
 const LONGEST_SNOOZE_MS = 366 * 24 * 3_600_000;
 
-/** Those opened last first, as stores list them. */
+/** The order of incidents, as stores list them: those opened last first. */
 const BY_OPENING: ListOrder<Incident> = {
   compare: (a, b) => b.openedAt.getTime() - a.openedAt.getTime() || byText(b.id, a.id),
   cursorOf: ({ openedAt, id }) => encodeCursor([openedAt.getTime(), id]),

@@ -17,7 +17,7 @@ type ListType =
   | typeof SubjectType.Heartbeats;
 type Items = readonly { readonly id: string }[];
 
-/** What opens incidents and who is notified of them, each change with its act. */
+/** The service of alarms whose changes each have their act. */
 export function notedAlarms(alarms: Asked<AlarmService>, book: ActBook): Asked<AlarmService> {
   const noteList = (asker: Asker, type: ListType, before: Items, after: Items): Promise<void> =>
     book.noteDone(asker, {

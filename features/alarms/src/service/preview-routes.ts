@@ -50,7 +50,7 @@ function* matches(
   return previews;
 }
 
-/** Those opened last first. */
+/** The latest incidents, those opened last first. */
 async function latest({ tenant, store, clock, apps }: RoutePreviewOptions): Promise<readonly Incident[]> {
   const from = new Date(clock.now().getTime() - PREVIEWED_MS);
   const found: Incident[] = [];

@@ -37,7 +37,7 @@ export interface PreviewOptions {
   readonly apps: AppSet;
 }
 
-/** What rules would have opened, by the runs that are kept: by the same steps that open incidents. */
+/** The incidents that rules would have opened, by the runs that are kept: by the same steps that open incidents. */
 export async function previewRules(
   rules: readonly AlarmRule[],
   options: PreviewOptions,

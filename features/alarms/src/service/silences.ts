@@ -28,7 +28,7 @@ export class Silences {
     this.#list = silenceList(options);
   }
 
-  /** Those that name apps which the caller sees, and those of everything. */
+  /** The silences of apps that the caller sees, and those of everything. */
   async list({ apps }: Asker): Promise<readonly Silence[]> {
     const { items } = await this.#list.read();
     return items.filter((silence) => silence.apps === null || silence.apps.some((app) => apps.has(app)));
@@ -52,7 +52,7 @@ export class Silences {
     return silence;
   }
 
-  /** What is still wrong is reported then. */
+  /** Ends a silence; incidents that are still open are reported then. */
   async end(asker: Asker, id: string): Promise<Silence> {
     const now = this.#options.clock.now();
     let ended: Silence | undefined;

@@ -15,11 +15,11 @@ export interface TaskStep {
   readonly owes: readonly Owed[];
 }
 
-/** What to load before the same step is tried again, or that it is to be, because it takes longer than one turn. */
+/** The values to load before the same step is tried again; without any, the step takes longer than one turn and only goes on in the next. */
 export interface StepNeeds {
   /** None where only the turn is over. */
   readonly needs: readonly NeededValue[];
-  /** What it has evaluated, for the next try; nothing where values are loaded, with which nodes may be decided otherwise. */
+  /** The expressions that it has evaluated, for the next try; none where values are loaded, with which nodes may be decided otherwise. */
   readonly evaluated: readonly Evaluated[];
   /** The state so far within this step: what the step has taken over is read from the runs that it names. */
   readonly state: TaskState;

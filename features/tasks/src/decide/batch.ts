@@ -88,7 +88,7 @@ function nextItems(batch: BatchState, room: number): { readonly chosen: number[]
   return { chosen, next };
 }
 
-/** What each item is given; one whose parameters are wrong fails by itself. */
+/** Prepares the arguments of each item; one whose parameters are wrong fails by itself. */
 function prepare(
   step: Step,
   node: PlanNode,

@@ -4,7 +4,7 @@ import type { GraphEdge } from "../plan/graph/task-graph.ts";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 
-/** What an edge says to the node it leads to. */
+/** The state of an edge, as the node it leads to sees it. */
 export type EdgeValue =
   /** Its source may still end in another way. */
   | "open"

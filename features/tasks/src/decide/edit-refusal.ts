@@ -56,7 +56,7 @@ function ofNodeValue(
     const given = [...(node.params ?? []), ...(node.each?.sets ?? []).flat()];
     if (given.some((param) => param.name === more && isSecret(plan, param))) return TaskRefusal.Secret;
     if (status === NodeStatus.Running) return TaskRefusal.NodeRunning;
-    // What has failed may be executed again.
+    // A node that has failed may be executed again.
     return isDecided(status) && !ENDED.has(status) && status !== NodeStatus.Blocked
       ? TaskRefusal.NodeNotOpen
       : null;

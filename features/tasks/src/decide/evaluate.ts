@@ -119,7 +119,7 @@ function jobsOf(
   return jobs;
 }
 
-/** What the task itself knows of a node wins over what its run says. */
+/** The task's own values of a node win over those of its run. */
 function withOwn(loaded: Value, own: ReadonlyMap<string, Value>): Value {
   if (loaded instanceof Batch) return new Batch(new Map([...loaded.whole, ...own]), loaded.items);
   if (!isMap(loaded)) return own;

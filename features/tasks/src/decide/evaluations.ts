@@ -36,7 +36,7 @@ export class Evaluations {
     this.#known = known;
   }
 
-  /** Those that were known, and those that this turn has made. */
+  /** The evaluations that were known, and those that this turn has made. */
   get all(): readonly Evaluated[] {
     return [...this.#known, ...this.#made];
   }

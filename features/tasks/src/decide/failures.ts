@@ -15,7 +15,7 @@ const BEGUN: ReadonlySet<NodeStatus> = new Set([
   NodeStatus.Failed,
 ]);
 
-/** What a failed node's edge does for it. */
+/** The effect of an edge on the failure of the node it comes from. */
 type Effect = "handler" | "open" | "none" | { readonly blocked: number };
 
 /**
@@ -94,7 +94,7 @@ export class Failures {
 
   #hasFailed(node: PlanNode): boolean {
     const bad = this.#badVisitsOf(node);
-    // What failed in earlier visits is other nodes: that their loop may fail says nothing of them.
+    // The failures of earlier visits are those of other nodes: that their loop may fail says nothing of them.
     if (node.node.allowFailure === true) return bad !== null && bad > 0;
     if (bad !== null) return true;
     const status = nodeStateOf(this.#state, node.id)?.s;

@@ -17,7 +17,7 @@ import type { Step } from "./step.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What a task ends as. */
+/** The end of a task. */
 interface Outcome {
   readonly state: TaskEndState;
   readonly code?: string;

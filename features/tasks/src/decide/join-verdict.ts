@@ -4,7 +4,7 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { edgeValue, type EdgeValue } from "./edge-value.ts";
 import { loopStateOf } from "./read-state.ts";
 
-/** What becomes of a node by what is known of those before it. */
+/** The decision about a node, by the known ends of those before it. */
 export type Verdict = "wait" | "go" | "skip" | "block";
 
 /**

@@ -26,7 +26,7 @@ function endOpen(step: Step, node: PlanNode): void {
   else closeBatch(step, node);
 }
 
-/** What is in a group waits for the group, and does not run where that does not. */
+/** A node in a group waits for the group, and does not run where that does not. */
 function verdictIn(step: Step, node: PlanNode): Verdict {
   const group = step.plan.scopes[node.scope]?.group ?? null;
   if (group === null) return verdictBehindGate(step, node);

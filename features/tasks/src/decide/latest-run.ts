@@ -18,9 +18,9 @@ export interface SeenNode {
 }
 
 /**
- * What an expression sees of a node. The condition of a loop sees what the visit before left, until the node is reached again;
- * a node that reads itself, or what its visit does not end before it, sees the latest visit before in which that ran; what
- * follows a loop sees the latest run of a node that the last visit, which only left the loop, skipped.
+ * The state of a node that an expression sees. The condition of a loop sees the visit before, until the node is reached again; a node that
+ * reads itself, or a node that need not end before it in its visit, sees the latest visit before in which that ran; a node behind a loop
+ * sees the latest run of a node that the last visit, which only left the loop, skipped.
  */
 export function seenBy(step: Step, reader: PlanNode | null, name: string): SeenNode {
   const node = step.plan.byId.get(name);

@@ -4,7 +4,7 @@ import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import type { Step } from "./step.ts";
 
-/** What did not run because of a node is judged again once the node has another end. */
+/** Lifts the decisions about nodes that did not run because of a node, once that has another end: they are judged again. */
 export function liftAfter(step: Step, node: PlanNode, by: string): void {
   const { nodes, loops, groups } = new Lift(step.plan, step.state, node);
   if (nodes.size + loops.size + groups.size === 0) return;
@@ -16,7 +16,7 @@ export function liftAfter(step: Step, node: PlanNode, by: string): void {
   for (const loop of loops) step.touchedLoops.add(loop);
 }
 
-/** What depends on a node and has not run: nodes, and the loops and groups that ended with them. */
+/** The nodes that depend on a node and have not run, and the loops and groups that ended with them. */
 class Lift {
   readonly nodes: Set<number> = new Set();
   readonly loops: Set<number> = new Set();
@@ -31,7 +31,7 @@ class Lift {
     for (let next = open.pop(); next !== undefined; next = open.pop()) open.push(...this.#after(next));
   }
 
-  /** What is lifted next because of a node. */
+  /** The nodes that are lifted next because of a node. */
   #after(node: PlanNode): readonly PlanNode[] {
     const outs = node.outs.filter(({ isBack }) => !isBack).map(({ to }) => to);
     const inside = this.#plan.scopeOfGroup.get(node.index);

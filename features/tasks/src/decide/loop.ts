@@ -32,7 +32,7 @@ function endLoop(step: Step, index: number, failed: string | null): void {
   const node = step.nodeAt(header);
   const { visit: number } = step.loopState(index);
   step.emit({ type: "loopEnded", ...step.place(node), number, failed });
-  // What waited for the end of the loop is looked at again; so is what waits for the loop around it.
+  // Nodes that waited for the end of the loop are looked at again; so are those that wait for the loop around it.
   for (const { to } of exits) step.touched.add(to);
   step.touchRegions(node);
 }
@@ -56,7 +56,7 @@ function beginVisit(step: Step, index: number, number: number): void {
   step.touched.add(header);
 }
 
-/** What goes on being read of the visit that is over, such as what the work in it found. */
+/** The runs of the visit that is over which are still read, such as by the loop's condition. */
 function keepsOf(step: Step, loop: number): { readonly keeps?: Readonly<Record<string, LastVisit>> } {
   const keeps = [...step.plan.loopReads.of(loop)].flatMap((index) => {
     const node = step.nodeAt(index);

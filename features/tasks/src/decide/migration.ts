@@ -4,7 +4,7 @@ import { canonicalJson, type TaskState } from "@mojob/core/ports";
 import type { PlanNode, TaskPlan } from "../plan/task-plan.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 
-/** What keeps a run from going on by another version of its task. */
+/** The reasons for which a run cannot go on by another version of its task. */
 export const MigrationProblem = {
   /** A node that was reached does not exist there. */
   Missing: "missing",
@@ -25,8 +25,8 @@ export interface MigrationIssue {
 }
 
 /**
- * What keeps a run from going on by another plan of its task: every node that was reached must be there, of the same type, with
- * the same edges into it and in the same place. An empty list lets it move; what was not reached may be changed in any way.
+ * Finds what keeps a run from going on by another plan of its task: every node that was reached must be there, of the same type, with the
+ * same edges into it and in the same place. An empty list lets it move; nodes that were not reached may be changed in any way.
  * @example
  * ```ts
  * migrationProblems(plan, newPlan, state); // [{ node: "concat", problem: "edges" }]

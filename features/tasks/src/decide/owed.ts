@@ -11,7 +11,7 @@ import type { JsonObject, TaskFact, TaskState } from "@mojob/core/ports";
 import type { TaskPlan } from "../plan/task-plan.ts";
 import { nodeStateOf, visitOf } from "./read-state.ts";
 
-/** What is to be done once the step is written: each can be done twice, and by any process. */
+/** The effects to bring about once the step is written: each can be done twice, and by any process. */
 export type Owed =
   /** A run that is to be there; `name` is that of the part. */
   | { readonly type: "run"; readonly name: string; readonly run: NodeRun; readonly injected: JsonObject }
@@ -26,7 +26,7 @@ export type Owed =
       readonly unhandled: readonly string[];
     };
 
-/** What follows from a fact; `state` is the one before it. */
+/** The effects that follow from a fact; `state` is the one before it. */
 export function owedBy(plan: TaskPlan, state: TaskState, fact: TaskFact): readonly Owed[] {
   switch (fact.type) {
     case "started":
@@ -94,12 +94,12 @@ export function namesIn(log: Iterable<TaskFact>): readonly string[] {
   return [...names];
 }
 
-/** What an open task owes by its log: the runs that are under way, and its end. */
+/** The effects that an open task owes by its log: the runs that are under way, and its end. */
 export function owedByLog(plan: TaskPlan, state: TaskState, log: Iterable<TaskFact>): readonly Owed[] {
   const open = new Set(openRuns(plan, state).map(runName));
   const owes: Owed[] = [];
   for (const fact of log) {
-    // What the attempt before it owed, its end included, is done.
+    // The effects of the attempt before it, its end included, are done.
     if (fact.type === "restarted") owes.length = 0;
     if (fact.type !== "endAsked" && fact.type !== "endAskedOf")
       owes.push(...owedBy(plan, state, fact).filter((one) => one.type !== "run" || open.has(one.name)));

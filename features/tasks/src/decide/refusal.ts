@@ -13,7 +13,7 @@ import { needsApproval } from "./open-approval.ts";
 import { loopStateOf, nodeStateOf } from "./read-state.ts";
 import { TaskRefusal } from "./task-refusal.ts";
 
-/** What speaks against an operation now; `null` where nothing does. */
+/** The reason against an operation now; `null` where there is none. */
 export function refusalOf(plan: TaskPlan, state: TaskState, operation: TaskOperation): TaskRefusal | null {
   if (state.phase === TaskPhase.New) return TaskRefusal.NotBegun;
   if (state.phase === TaskPhase.Ended) return TaskRefusal.Ended;

@@ -44,7 +44,7 @@ export function beginRun(step: Step, node: PlanNode, body: RunNodeBase): void {
   }
 }
 
-/** What a run is given: the values that its job declares, and over them those of the node. */
+/** The parameters of a run: the values that its job declares, and over them those of the node. */
 export function paramsOf(
   step: Step,
   node: PlanNode,

@@ -22,7 +22,7 @@ export interface StepParts {
   readonly state: TaskState;
   readonly values: TaskValues;
   readonly at: Date;
-  /** What the same step evaluated in turns before this one. @default nothing */
+  /** The expressions that the same step evaluated in turns before this one. @default nothing */
   readonly evaluated?: readonly Evaluated[];
 }
 
@@ -32,7 +32,7 @@ export interface ItemEnds {
   readonly bad: Set<number>;
 }
 
-/** What a node is decided to be, and why. */
+/** The details of a decision about a node. */
 export interface Decision {
   readonly code?: string;
   readonly message?: string;
@@ -50,7 +50,7 @@ export class Step {
   readonly facts: TaskFact[] = [];
   readonly owes: Owed[] = [];
   readonly evaluations: Evaluations;
-  /** What has to be loaded before the step can be made. */
+  /** The values that have to be loaded before the step can be made. */
   readonly needs: Map<string, NeededValue> = new Map();
   /** Nodes that may be decided by what is known now. */
   readonly touched: Set<number> = new Set();
@@ -90,7 +90,7 @@ export class Step {
     this.decided(node);
   }
 
-  /** What may follow from a node's end is to be looked at. */
+  /** Marks the nodes that may follow from a node's end, to be looked at. */
   decided(node: PlanNode): void {
     for (const { to, isBack, leaves } of node.outs) if (!isBack && leaves === null) this.touched.add(to);
     const inner = this.plan.scopeOfGroup.get(node.index);
@@ -142,7 +142,7 @@ export class Step {
     return loopStateOf(this.plan, this.state, loop);
   }
 
-  /** What a fact about a node begins with. */
+  /** The members that a fact about a node begins with. */
   place(node: PlanNode): { readonly node: string; readonly visit: string } {
     return { node: node.id, visit: visitOf(this.plan, this.state, node) };
   }

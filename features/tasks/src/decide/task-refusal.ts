@@ -28,7 +28,7 @@ export const TaskRefusal = {
   AlreadyApproved: "already_approved",
   /** Nobody may put another value there. */
   ReadOnly: "read_only",
-  /** What is there is a secret. */
+  /** The value is a secret. */
   Secret: "secret",
   /** The task has nothing of that name. */
   NoSuchValue: "no_such_value",
@@ -42,9 +42,9 @@ export const TaskRefusal = {
 } as const;
 export type TaskRefusal = (typeof TaskRefusal)[keyof typeof TaskRefusal];
 
-/** What speaks against an operation. */
+/** The reason against an operation. */
 export interface Refused {
   readonly reason: TaskRefusal;
-  /** Of a migration: the nodes that keep it from that. */
+  /** The nodes that keep a run from its migration. */
   readonly nodes?: readonly MigrationIssue[];
 }

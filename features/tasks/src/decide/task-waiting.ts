@@ -10,7 +10,7 @@ const URGENCY: readonly TaskWait[] = [TaskWait.Approval, TaskWait.Signal];
 /** Shown where nothing else goes on. */
 const CALM: readonly TaskWait[] = [TaskWait.Check, TaskWait.Time, TaskWait.Retry];
 
-/** What a task waits for in a state; `null` while its nodes run and nothing waits for people. */
+/** The wait of a task in a state; `null` while its nodes run and nothing waits for people. */
 export function waitingOf(plan: TaskPlan, state: TaskState): Omit<TaskWaiting, "since"> | null {
   const { phase, holdUntil } = state;
   if (phase === TaskPhase.Held) {
@@ -39,7 +39,7 @@ function waitOf({ id, node }: PlanNode, state: TaskState): Omit<TaskWaiting, "si
 }
 
 function isUnderWay({ id, node }: PlanNode, state: TaskState): boolean {
-  // What a group holds says for itself whether it runs.
+  // The nodes in a group say for themselves whether they run.
   const status = nodeStateOf(state, id)?.s;
   const isPlainGroup = node.type === NodeType.Group && node.each === undefined;
   return !isPlainGroup && (status === NodeStatus.Running || status === NodeStatus.Ready);

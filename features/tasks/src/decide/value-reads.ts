@@ -30,7 +30,7 @@ export function readsOf(
   });
 }
 
-/** What a node writes into variables goes by the name of the list. */
+/** Expressions that a node writes into variables go by the name of the list. */
 function memberAt(pointer: string): string {
   return pointer.startsWith("/vars/") ? "vars" : pointer.slice(pointer.lastIndexOf("/") + 1);
 }

@@ -5,12 +5,12 @@ import type { TaskFact } from "@mojob/core/ports";
 import type { TaskPlan } from "../plan/task-plan.ts";
 import { innerNodes, readsOf, type ValueRead } from "./value-reads.ts";
 
-/** What is judged once, when a wait begins. */
+/** Expressions that are judged once, when a wait begins. */
 const OF_WAITS: ReadonlySet<string> = new Set(["ms", "until"]);
 
 /**
- * What was made of a value so far, oldest first: parameters that runs were given, branches that were taken, items that were
- * listed. What is read again, such as a check that does not hold yet, is not among it.
+ * The uses of a value so far, oldest first: parameters that runs were given, branches that were taken, items that were listed. Expressions
+ * that are read again, such as a check that does not hold yet, are not among them.
  * @example
  * ```ts
  * valueUses(plan, log, ["VARS", "day"]); // [{ node: "send", visit: "", run: "send", as: "params", name: "date", value: "…" }]
@@ -31,7 +31,7 @@ export function valueUses(
   return onlyFirst(uses);
 }
 
-/** What a node reads; what it is given counts as read by itself, because its own runs have it. */
+/** The reads of a value by a node; its own parameters count as read by itself, because its own runs have them. */
 function readsOfNode(plan: TaskPlan, node: TaskNode, path: readonly string[]): readonly ValueRead[] {
   const [root, of, what, name] = path;
   const own =
@@ -111,7 +111,7 @@ function valueIn(values: Readonly<Record<string, JsonValue>>, name: string): { r
   return value === undefined ? {} : { value };
 }
 
-/** What is judged when a node begins is still judged when it ends: it counts once. */
+/** An expression that is judged when a node begins is still judged when it ends: it counts once. */
 function onlyFirst(uses: readonly ValueUse[]): readonly ValueUse[] {
   const seen = new Set<string>();
   return uses.filter(({ node, visit, run, as, name }) => {

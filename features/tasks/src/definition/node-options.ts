@@ -1,7 +1,7 @@
 import type { RunNodeBase } from "@mojob/core/engine";
 import { LONGEST_MS, type Retry, RetryGrowth, type RunOptions } from "@mojob/core/feature";
 
-/** What a node says of its runs; each attempt of a run is one of the node. */
+/** The options of a node's runs; each attempt of a run is one of the node. */
 export function runOptionsOf({ retry, timeoutMs, waitTimeoutMs }: RunNodeBase): RunOptions {
   return {
     ...(retry !== undefined && retriesOf(retry)),

@@ -7,7 +7,7 @@ import { paramsOfSchema, type StoredWork } from "../plan/issues/stored-work.ts";
 const MOST_READ = 2000;
 
 /**
- * What the nodes of a task name, and the tasks among it in their turn, as it is now.
+ * Reads the jobs and tasks that the nodes of a task name, and those that these tasks name in their turn, as they are now.
  * @param key the task that is checked; `null` for one without a key yet
  * @param app that of the task; `null` where it is not known
  * @param mayName whether the caller may name jobs of an app: others do not exist to it

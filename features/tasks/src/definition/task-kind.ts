@@ -29,7 +29,7 @@ const GRAPH: GraphRules = {
 /** Texts of bodies, each of which is asked for with every run. */
 const BODY_TEXTS = new WeakMap<JsonObject, string>();
 
-/** What stands for the language of a task, whose text is its body as JSON. */
+/** The language of a task, whose text is its body as JSON. */
 const TASK_LANGUAGE = "task";
 
 /** Work that is a graph of jobs, whose text is its body as JSON. */
@@ -46,7 +46,7 @@ export const TASK_KIND: WorkKindRules<TaskWork> = {
   withText: (work, { source }) => ({ ...work, body: parseBody(source) }),
 };
 
-/** What is no JSON stays a text, which the schema refuses where it is. */
+/** A text that is no JSON stays a text, which the schema refuses where it is. */
 function parseBody(source: string): JsonObject {
   try {
     return JSON.parse(source) as JsonObject;

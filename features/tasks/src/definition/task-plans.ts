@@ -12,7 +12,7 @@ const MOST_OLD_PLANS = 200;
 export class TaskPlans {
   readonly #scripts: Pick<IMoScriptStore, "get">;
   readonly #turns: LoopTurns;
-  /** Of bodies in force, which go with their definitions. */
+  /** The plans of bodies in force, which go with their definitions. */
   readonly #inForce = new WeakMap<object, TaskPlan>();
   /** The one that was used last stands last. */
   readonly #old = new Map<string, TaskPlan>();

@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, type InputIssue, issueAt, type TaskBody, type TaskNode
 import { NodeType, usesResource } from "@mojob/core/feature";
 import { WorkKind } from "@mojob/core/ports";
 
-/** Of a job that a body holds: with one of these its worker has to see its end. */
+/** Members of a job in a body: with one of these its worker has to see its end. */
 const PHASE_MEMBERS: ReadonlySet<string> = new Set(["ready", "end", "resources", "verify"]);
 /** The roles that there are. */
 const PERMISSIONS: readonly string[] = ALL_PERMISSIONS;

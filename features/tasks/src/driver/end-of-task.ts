@@ -23,7 +23,7 @@ const MAX_RESULT_BYTES = 256 * 1024;
 
 export type OwedEnd = Extract<Owed, { readonly type: "end" }>;
 
-/** What is written of a task that has ended, and what follows. */
+/** The change of a task's run at its end, and the step that follows. */
 export interface EndOfTask {
   readonly change: InstanceChange;
   /** `null` where it has not failed. */

@@ -5,7 +5,7 @@ import type { IMoInstanceStore, InstanceChange } from "@mojob/core/ports";
 /** Records in one call. */
 const MOST = 250;
 
-/** What tasks do with runs, of many tasks in one call: each asks for few at a time, and many do at once. */
+/** Groups the calls of many tasks to the store of runs: each asks for few at a time, and many do at once. */
 export class GroupedRuns implements Pick<IMoInstanceStore, "insert" | "get" | "update"> {
   readonly #store: Pick<IMoInstanceStore, "insert">;
   readonly #updates: GroupCommit<InstanceChange, boolean>;

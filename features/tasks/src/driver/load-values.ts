@@ -43,7 +43,7 @@ export class ValueLoader {
   readonly turns: LoopTurns;
   readonly #stores: ValueStores;
   readonly #findOuter: FindOuter;
-  /** Of batches under way: each of their steps needs some of them. */
+  /** The items of batches under way: each of their steps needs some of them. */
   readonly #items = new Map<string, readonly JsonValue[]>();
   readonly #readsLog = new WeakMap<TaskPlan, boolean>();
 
@@ -53,7 +53,7 @@ export class ValueLoader {
     this.#findOuter = findOuter;
   }
 
-  /** What every step has. */
+  /** The values that a step starts with. */
   async initial(task: OpenTask): Promise<TaskValues> {
     const none = { jobs: new Map(), items: new Map() };
     const item = itemOf(task.run);
@@ -92,7 +92,7 @@ export class ValueLoader {
     return run === undefined || run === null ? null : this.#valuesOf(task, node, run);
   }
 
-  /** What a run was given that a node started; how that goes on is not for its task to read. */
+  /** The value of a run that a node only started: its arguments. How that run goes on is not for its task to read. */
   async #valueOfStart({ run, state }: OpenTask, start: StartedRun): Promise<Value | null> {
     const { result, from = run.id } = start;
     // The step that asks for it may be the one that learns of it.

@@ -9,7 +9,7 @@ import type { OpenTask } from "./open-task.ts";
 /** The plan by which a run could go on, or why it could not. */
 export type Migration = { readonly plan: TaskPlan } | { readonly refusal: Refused };
 
-/** What becomes of a run that is to go on by another version of its task. */
+/** Plans how a run goes on by another version of its task. */
 export async function planMigration(plans: TaskPlans, task: OpenTask, version: number): Promise<Migration> {
   const plan = await plans.get(task.definition, version);
   if (plan === null) return { refusal: { reason: TaskRefusal.NoSuchVersion } };

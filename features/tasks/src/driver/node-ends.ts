@@ -19,7 +19,7 @@ import { typeMistake } from "../declared-type.ts";
 import type { ValueLoader } from "./load-values.ts";
 import type { OpenTask } from "./open-task.ts";
 
-/** What the end of a node's run means for the node. */
+/** The end of a node, by that of its run. */
 interface NodeEnd {
   readonly state: RunEnd;
   readonly code?: string;
@@ -27,7 +27,7 @@ interface NodeEnd {
   readonly message?: string;
 }
 
-/** What the ends of these runs mean for their task; those that have not ended mean nothing. */
+/** The ends of nodes that follow from the ends of these runs; one that has not ended has none. */
 export async function endsOf(
   task: Pick<OpenTask, "plan">,
   records: readonly (JobInstance | null)[],
@@ -92,7 +92,7 @@ async function judgeEnd(
     return { state: "Failed", code: "result_missing", message: error.message };
   }
   try {
-    // What it says of resources was judged by the worker, as a part of the run.
+    // The worker has judged the checks of resources, as a part of the run.
     const parts = successCondition === undefined ? [] : splitCheck(successCondition).logic;
     return (await areTrue(parts, context))
       ? { state: "Succeeded" }

@@ -33,7 +33,7 @@ export interface OwedRun {
 export function jobKeyOfNode(task: Pick<OpenTask, "run" | "state">, node: TaskNode): string | null {
   if (node.type === NodeType.Task) return node.key;
   if (isOwnJob(node)) {
-    // What a group runs for an item holds nodes of the task around it, whose body is the one that is kept.
+    // The run of a group for an item holds nodes of the task around it, whose body is the one that is kept.
     const { task: root, version } = parseOwnJobKey(task.run.jobKey) ?? {
       task: task.run.jobKey,
       version: task.state.version,
@@ -49,18 +49,18 @@ export function pastPartOf(
   { node, visit, item, n }: NodeRun,
 ): RunPart | null {
   const past = Object.hasOwn(inner, node) ? inner[node] : undefined;
-  // What is begun once more is begun as a whole.
+  // A run that is begun once more is begun as a whole.
   if (past === undefined || past.visit !== visit || n > firstN) return null;
   const number = item === null ? past.n : (past.again?.[item] ?? past.n);
   return { of: past.of, name: runName({ node, visit, item, n: number }) };
 }
 
-/** What a run of a node is made of besides its node. */
+/** The fields of a node's run besides its node. */
 export interface NodeRequestFields {
   readonly id: string;
-  /** Of the item that a group is executed for. */
+  /** The item that a group is executed for. */
   readonly item: { readonly value: JsonValue; readonly index: number } | null;
-  /** Of a task in a re-run: the run that it goes on from. */
+  /** The run that a task in a re-run goes on from. */
   readonly past: string | null;
 }
 
@@ -81,7 +81,7 @@ export function nodeRunOf(
   return { ...record, part: { of: task.run.id, name: owed.name } };
 }
 
-/** What a node asks for, before it is known how it is recorded. */
+/** The request of a node for a run, before it is known how it is recorded. */
 export function requestOfNode(
   { run: whole, plan }: Pick<OpenTask, "run" | "plan">,
   node: TaskNode,

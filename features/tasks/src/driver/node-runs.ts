@@ -190,7 +190,7 @@ export class NodeRuns {
     return planned.map(() => null);
   }
 
-  /** What it does not take after all, as one that has become full or is told to stop, is handed over. */
+  /** Begins a run in this process; where the intake does not take it after all, because it is full or stops, the run is handed over. */
   #beginHere({ intake }: NodeHost, run: JobInstance): void {
     const { onError } = this.#options;
     const handOver = (): void => void dispatchAgain([run], this.#options).catch(onError);
@@ -232,7 +232,7 @@ function isTooDeep({ run }: OpenTask, { type }: Prepared["node"]): boolean {
   return type !== NodeType.Job && depth >= 2 * TaskLimit.Depth;
 }
 
-/** What was checked when the body was saved may be otherwise by now. */
+/** Judges again whether a job may have secrets: the check when the body was saved may be outdated. */
 function mayHaveSecrets({ definition }: OpenTask, { app, work }: JobDefinition): boolean {
   return app === definition.app && takesSecretArgs(work);
 }

@@ -38,7 +38,7 @@ export function nextLookAt(
   return due < deadline ? due : deadline;
 }
 
-/** What is due of a task, and what was asked of its run. */
+/** The events of a task that are due, and those that were asked of its run. */
 export function dueEvents({ run, definition, state }: OpenTask, now: Date): readonly TaskEvent[] {
   const deadline = deadlineOf(run, definition);
   const next = nextLookAt({ run, definition }, state);

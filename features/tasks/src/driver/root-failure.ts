@@ -82,7 +82,7 @@ function failureOf({ error, reason, state }: JobInstance): JobFailure | null {
   return { code: reason.code, message: reasonText(reason) };
 }
 
-/** Of a node that failed without a run, or although its run succeeded: what its task noted of that. */
+/** The failure of a node that failed without a run, or although its run succeeded, as its task noted it. */
 async function ofNode(
   task: OpenTask,
   id: string,

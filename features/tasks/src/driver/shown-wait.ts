@@ -4,7 +4,7 @@ import { type InstanceChange, type Reason, ReasonCode } from "@mojob/core/ports"
 import { waitingOf } from "../decide/task-waiting.ts";
 import type { OpenTask } from "./open-task.ts";
 
-/** What changes a task's run so that it shows what the task waits for; `null` where it shows that already. */
+/** The change of a task's run that shows its wait; `null` where it shows that already. */
 export function showWait({ run, plan, state }: OpenTask, now: Date): InstanceChange | null {
   // Its end says why it is over.
   if (state.phase === TaskPhase.Ended) return null;

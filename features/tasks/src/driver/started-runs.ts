@@ -12,7 +12,7 @@ import {
 import { type OwedRun, requestOfNode } from "./node-run.ts";
 import type { OpenTask } from "./open-task.ts";
 
-/** What says that there is no room for one more run of a job, and that nothing was recorded. */
+/** Errors that say that there is no room for one more run of a job, and that nothing was recorded. */
 const NO_ROOM: readonly MoJobErrorCode[] = [
   MoJobErrorCode.QuotaExceeded,
   MoJobErrorCode.WaitingLimit,

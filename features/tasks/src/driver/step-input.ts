@@ -1,7 +1,7 @@
 import type { JobInstanceSummary } from "@mojob/core";
 import type { NodeHost, TaskEvent } from "@mojob/core/feature";
 
-/** What a step takes: events, runs of nodes that have ended, and workers that have a place for what follows. */
+/** The input of a step: events, runs of nodes that have ended, and workers that have a place for the runs that follow. */
 export type StepInput =
   | TaskEvent
   | { readonly type: "run"; readonly run: JobInstanceSummary }

@@ -11,7 +11,7 @@ export function isToBegin({ run, state }: OpenTask): boolean {
   return state.rev === 0 || attemptOf(state) < run.attempt;
 }
 
-/** What an attempt of a task begins with: re-runs and retries take over what they do not execute again. */
+/** The event that an attempt of a task begins with: re-runs and retries take over the nodes that they do not execute again. */
 export async function beginningOf(
   run: JobInstance,
   reader: Pick<TaskReader, "open" | "read" | "log">,

@@ -61,7 +61,7 @@ export class TaskEnds {
   /** Resolves to the run as it was before; `null` where another process has ended it, and where it is retried. */
   async end(task: OpenTask, end: OwedEnd): Promise<JobInstance | null> {
     const { tenant, clock, onEnded } = this.#options;
-    // What was asked of it since is why it ends.
+    // The latest request to end the run is the reason of its end.
     let [run = null] = await this.#runs.get(tenant, [task.run.id]);
     const isFinal = await this.#isFinal(task, end);
     const root = end.state === "Failed" ? await rootFailure(task, end, this.#parts) : null;
@@ -106,7 +106,7 @@ export class TaskEnds {
     return true;
   }
 
-  /** What waited for its end. */
+  /** Goes on with the runs that waited for its end. */
   async #goOn(run: JobInstance): Promise<void> {
     const { store, cache, runtime } = this.#options;
     const definition = await cache.get(run.jobKey);
@@ -114,7 +114,7 @@ export class TaskEnds {
       await giveTurns([run.lane], { ...this.#options, store: store.instances });
     if (definition !== null)
       await beginNextOfKey(run, definition, { ...this.#options, store: store.instances });
-    // What waits for the end elsewhere looks again by itself.
+    // A workflow that waits for the end looks again by itself.
     if (run.trigger.type === TriggerType.Temporal) await runtime?.wake?.([run]).catch(() => {});
   }
 }

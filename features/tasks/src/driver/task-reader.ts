@@ -63,7 +63,7 @@ export class TaskReader {
   readonly #options: TaskReaderOptions;
   /** Tasks that this process moved on; the one that was written last stands last. */
   readonly #known = new Map<string, KnownTask>();
-  /** What many ask for at once is read together. */
+  /** Reads together the states that many ask for at once. */
   readonly #states: GroupCommit<string, TaskState | null>;
 
   constructor(options: TaskReaderOptions) {
@@ -151,7 +151,7 @@ export class TaskReader {
   ): Promise<OpenTask | null> {
     const { tenant, cache, plans } = this.#options;
     const stored = (isKnown ? cache.known(run.jobKey) : null) ?? (await cache.get(run.jobKey));
-    // What has ended is shown by the version that it had, which stays as long as the run.
+    // A task that has ended is shown by the version that it had, which stays as long as the run.
     const definition = stored ?? (isTerminal(run.state) ? removedJobOf(run) : null);
     if (definition === null) return null;
     const version = state?.version ?? (await this.#firstVersion(run, definition));

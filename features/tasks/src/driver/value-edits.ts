@@ -31,7 +31,7 @@ export interface ValueEdit {
   readonly isDry: boolean;
 }
 
-/** What became of an edit. */
+/** The outcome of an edit. */
 export type EditOutcome =
   | { readonly type: "refused"; readonly refused: Refused }
   /** Another value stands there than was looked at. */
@@ -41,7 +41,7 @@ export type EditOutcome =
       readonly rev: number;
       /** The value before; `null` where there was none. */
       readonly value: JsonValue;
-      /** What has the value before, and keeps it. */
+      /** The uses of the value before, which keep it. */
       readonly uses: readonly ValueUse[];
     };
 
@@ -83,7 +83,7 @@ export class ValueEdits {
     return { type: "refused", refused: { reason: TaskRefusal.Stale } };
   }
 
-  /** What stands at a path now; `null` where nothing does. */
+  /** The value at a path now; `null` where there is none. */
   async #valueAt(task: OpenTask, path: readonly string[]): Promise<JsonValue> {
     const [root, node = ""] = path;
     const first = await this.#values.initial(task);

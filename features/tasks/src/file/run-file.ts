@@ -1,7 +1,7 @@
 import { TASK_ENGINE } from "@mojob/core/feature";
 import type { JsonObject } from "@mojob/core/ports";
 
-/** What an exported run of a task is: one line of JSON for each part, in this order, with seals between them. */
+/** The format of an exported run of a task: one line of JSON for each part, in this order, with seals between them. */
 export const RUN_FILE: RunFileRules = {
   format: "mojob-run",
   version: 1,
@@ -36,7 +36,7 @@ export interface RunFileManifest {
   readonly type: "manifest";
   readonly format: RunFileRules["format"];
   readonly formatVersion: number;
-  /** Of the graph: who does not know the number cannot show it. */
+  /** The engine of the graph: who does not know the number cannot show it. */
   readonly engine: number;
   readonly instanceId: string;
   readonly jobKey: string;
@@ -51,7 +51,7 @@ export interface RunFileCounts {
   readonly lines: number;
 }
 
-/** What is not in the file, because there is too much of it or it is not there any more. */
+/** The parts that are not in the file, because there are too many or they are not stored any more. */
 export interface RunFileLeft {
   readonly runs: number;
   /** Whether log lines are missing. */

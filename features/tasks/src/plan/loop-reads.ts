@@ -53,7 +53,7 @@ export class LoopReads {
     this.#reads = reads;
   }
 
-  /** With what the tasks of a batch's items read. */
+  /** The names that a node reads, with those that the tasks of a batch's items read. */
   #readBy(node: TaskNode): readonly string[] {
     const own = this.#namedIn(node);
     if (node.type !== NodeType.Group || node.each === undefined) return own;

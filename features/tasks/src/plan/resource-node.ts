@@ -13,7 +13,7 @@ import {
 /** The node that looks at what a whole task needs; a body that has `resources` has no other one of this name. */
 export const RESOURCE_NODE = "resources";
 
-/** What looks at the resources of a task, as a node before all others; `null` for a task that needs none. */
+/** The node that looks at the resources of a task before all others; `null` for a task that needs none. */
 export function resourceNode({ resources = [], params = [] }: TaskBody): JobNode | null {
   if (resources.length === 0) return null;
   const given = paramsRead(resources, new Set(params.map(({ name }) => name)));

@@ -23,7 +23,7 @@ export type ValidTask = (
   | { readonly body: TaskBody; readonly issues: readonly [] }
   | { readonly body: null; readonly issues: readonly InputIssue[] }
 ) & {
-  /** What is worth a look, and keeps nothing from being saved. */
+  /** Findings that are worth a look, and keep nothing from being saved. */
   readonly warnings: readonly InputIssue[];
 };
 
@@ -79,7 +79,7 @@ function* validation(input: unknown, stored: StoredWork | null): Generator<void,
   return { body, issues: [], warnings };
 }
 
-/** What looks at the resources of a task is one of its nodes. */
+/** The name of the node that looks at the task's resources is reserved. */
 function noteReservedName(list: IssueList, { resources = [] }: TaskBody, graph: TaskGraph): void {
   if (resources.length === 0) return;
   for (const { node, pointer } of graph.nodes)

@@ -4,7 +4,10 @@ import { namesIn } from "../decide/owed.ts";
 import type { TaskPlan } from "../plan/task-plan.ts";
 import { planRerun } from "./rerun-plan.ts";
 
-/** What a later attempt of a failed task begins with. Its runs have higher numbers than all that there were, because they are parts of the same run. */
+/**
+ * The beginning of a later attempt of a failed task. Its runs have higher numbers than all that there were, because they are parts of the
+ * same run.
+ */
 export function planRestart(
   plan: TaskPlan,
   state: TaskState,

@@ -22,13 +22,13 @@ import { keptVars } from "./kept-vars.ts";
 import { isStillTheSame } from "./still-the-same.ts";
 
 export interface RerunPlan {
-  /** What the new run begins with. */
+  /** The parts of the task that the new run takes over. */
   readonly taken: TakenOver;
   readonly nodes: readonly RerunNode[];
 }
 
 /**
- * What a re-run of an ended task takes over and executes again; `null` where there is nothing to do.
+ * Plans the nodes that a re-run of an ended task takes over and executes again; `null` where there is nothing to do.
  *
  * A loop goes on in the visit in which it ended; the nodes of that visit before those that are executed again are kept.
  *
@@ -60,7 +60,7 @@ class Rerun {
   readonly #ranBy: TaskPlan;
   /** The nodes that are executed again, by index. */
   readonly #causes = new Map<number, Cause>();
-  /** Those that started a run which is none of the task's, and would follow what is executed again: no second one is started. */
+  /** The nodes that started a run which is none of the task's, and would follow the nodes that are executed again: no second one is started. */
   readonly #started = new Map<number, Cause>();
   readonly #startsAgain = new Set<number>();
 
@@ -128,7 +128,7 @@ class Rerun {
     if (mode.type === "whole") return RerunReason.Whole;
     const status = this.#stateOf(node)?.s;
     if (mode.type === "from" && mode.nodes.includes(node.id)) return RerunReason.Chosen;
-    // What never came to an end cannot be taken over.
+    // A node that never came to an end cannot be taken over.
     if (!isDecided(status)) return RerunReason.NotOk;
     if (mode.type === "from") return null;
     if (node.loops.some((loop) => this.#isSpent(loop))) return RerunReason.NotOk;
@@ -160,7 +160,7 @@ class Rerun {
       const follows = (index: number): void =>
         void begun.push([this.#nodeAt(index), { reason: RerunReason.Follows, after: one.id }]);
       for (const { to, isBack } of one.outs) if (!isBack) follows(to);
-      // What waits for a loop waits for all of it.
+      // A node that waits for a loop waits for all of it.
       for (const loop of one.loops) for (const { to } of this.#plan.loops[loop]?.exits ?? []) follows(to);
       const { group } = this.#plan.scopes[one.scope] ?? { group: null };
       if (group !== null) this.#addAround(group, one, begun);
@@ -188,7 +188,7 @@ class Rerun {
       const isNew = all.some(isAgain) && all.every((index) => isAgain(index) || this.#started.has(index));
       if (kept.length === 0 || !isNew) continue;
       for (const index of kept) this.#startAgain(index);
-      // What follows them may be all that was left of another one.
+      // The nodes that follow them may be all that was left of another loop.
       this.#startAgainInNewLoops();
       return;
     }
@@ -247,7 +247,7 @@ class Rerun {
     return this.#inSameRun ? { seq, vars } : { seq: seq - this.#state.seq - 1, vars };
   }
 
-  /** What the condition reads of the visit before is of the run that had it. */
+  /** The run that had the visit before, of which the loop's condition reads, has its values. */
   #lastOf({ last }: LoopState): Pick<LoopState, "last"> {
     if (last === undefined) return {};
     const taken = Object.entries(last).map(([id, { visit, state }]): [string, LastVisit] => [
@@ -271,7 +271,7 @@ class Rerun {
     return { count: batch.count, ok: batch.ok, bits, ...this.#fromOf(node, id) };
   }
 
-  /** What a node ran that is a task of its own: it is run again in the same way. */
+  /** The runs of a node that is a task of its own: they are run again in the same way. */
   #pastRunsOf(node: PlanNode, { n, batch, from }: NodeState): PastRuns | null {
     if (node.node.type === NodeType.Job || startsOnly(node.node)) return null;
     const of = from ?? this.#state.id;
@@ -293,7 +293,7 @@ class Rerun {
   }
 }
 
-/** Without what was due. */
+/** The end of a node, without its times that were due. */
 function endOf({ dueAt: _dueAt, until: _until, why: _why, asked: _asked, ...end }: NodeState): NodeState {
   return end;
 }

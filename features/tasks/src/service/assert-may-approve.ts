@@ -25,7 +25,7 @@ export async function assertMayApprove(
 ): Promise<void> {
   if (request.type !== "approve") return;
   const node = plan.byId.get(request.node)?.node;
-  // What is no approval is refused by the task itself.
+  // A node that is no approval is refused by the task itself.
   if (node?.type !== NodeType.Approval) return;
   if (!isNamed(asker, node.by, run.app)) throw forbidden(node.id, `${wordsOf(node.by)} may`);
   if (await isStarter(asker, node, run, startersOf))

@@ -126,7 +126,7 @@ function startersIn({ tenant, store, cache }: TaskServiceOptions): StartersOptio
   };
 }
 
-/** What was done, as the history shows it. */
+/** The note of an act for the history. */
 function noteOf(request: Omit<TaskRequest, "note">, why: string | undefined): string {
   if ("reason" in request) return String(request.reason);
   const done = "node" in request ? `${request.type} ${String(request.node)}` : request.type;

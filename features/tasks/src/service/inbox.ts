@@ -23,7 +23,7 @@ export interface InboxOptions extends RootFailureParts {
   readonly startersOf: FindStarters;
 }
 
-/** What waits for people in the apps of a caller: approvals to give, and failures to decide on. What waits longest is first. */
+/** The items that wait for people in the apps of a caller: approvals to give, and failures to decide on. The longest wait is first. */
 export async function readInbox(asker: Asker, options: InboxOptions): Promise<readonly InboxItem[]> {
   const tasks = await options.waiting.now(asker);
   const items = await Promise.all(tasks.map((task) => itemsOf(asker, task, options)));

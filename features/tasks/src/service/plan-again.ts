@@ -8,7 +8,7 @@ import { TaskRefusal } from "../decide/task-refusal.ts";
 import { planRerun, type RerunPlan } from "../rerun/rerun-plan.ts";
 import { taskRefused } from "./task-refused.ts";
 
-/** What of a task is executed again, by which version of its graph. */
+/** The part of a task that is executed again, and the version of its graph. */
 export interface AskedRerun {
   readonly mode: RerunMode;
   /** @default that with which the run before ended */
@@ -17,7 +17,7 @@ export interface AskedRerun {
 
 export interface PlannedRerun {
   readonly plan: RerunPlan;
-  /** What runs it again so. */
+  /** The request that runs it again so. */
   readonly request: RerunRequest;
 }
 
@@ -27,7 +27,7 @@ export interface PlanAgainParts {
 }
 
 /**
- * What a re-run would execute, by the version that it would have.
+ * Plans a re-run by the version that it would have.
  * @throws MoJobError `task_refused`; `invalid_argument` for a version that is not there
  */
 export async function planAgain(

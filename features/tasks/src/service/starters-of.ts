@@ -6,7 +6,7 @@ const MOST_RUNS = 50;
 /** Acts on a job that are read, the newest first. */
 const MOST_ACTS = 500;
 
-/** What makes a job start by itself, or start otherwise. */
+/** Acts that make a job start by itself, or start otherwise. */
 const CAUSING: ReadonlySet<ActKind> = new Set([
   ActKind.Create,
   ActKind.Copy,

@@ -6,7 +6,7 @@ import { TaskRefusal } from "../decide/task-refusal.ts";
 /** Why a task does not do what it is asked for: of its own refusals, or that it cannot be run again so. */
 export interface TaskRefusalReason {
   readonly reason: TaskRefusal | "not_ended" | "nothing_to_do";
-  /** Those that are in the way, or that are not there. */
+  /** The nodes that are in the way, or that are not there. */
   readonly nodes?: readonly { readonly node: string; readonly problem: string }[];
 }
 
@@ -16,7 +16,7 @@ const CODES: Readonly<Partial<Record<TaskRefusalReason["reason"], MoJobErrorCode
   [TaskRefusal.NoSuchValue]: MoJobErrorCode.ValueNotEditable,
 };
 
-/** What a task says of each, after its name. */
+/** The text of each refusal, after the task's name. */
 const WORDS: Readonly<Record<TaskRefusalReason["reason"], string>> = {
   [TaskRefusal.NotBegun]: "it has not begun",
   [TaskRefusal.Ended]: "it has ended",

@@ -55,7 +55,7 @@ export class WaitingTasks {
     return (await read.tasks).filter(({ run }) => asker.holds(Permission.ReadRuns, run.app));
   }
 
-  /** What was decided shows at once. */
+  /** Drops the readings, so that a decision shows at once. */
   forget(): void {
     this.#read.clear();
   }

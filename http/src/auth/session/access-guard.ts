@@ -26,10 +26,10 @@ import { isOfForeignPage } from "../own-page.ts";
 import { bearerOf } from "../token.ts";
 import { createTokenHolders, type FindHolder, hexDigest, TokenReach } from "../token-holders.ts";
 
-/** What a route asks of its callers. */
+/** The requirements of a route on its callers. */
 export interface Admission {
   readonly access: RouteAccess;
-  /** Whose route it is; `null` is the API's own. */
+  /** The extension whose route it is; `null` is the API's own. */
   readonly extension: CredentialSource | null;
 }
 
@@ -40,7 +40,7 @@ export interface AccessGuardOptions {
   /** Whether the tenant requires a second factor of who signs in with a password. */
   readonly requiresSecondFactor: () => Promise<boolean>;
   readonly token: string | undefined;
-  /** What callers of this machine send where there is no token and nobody signs in. */
+  /** The token that callers of this machine send where there is no other token and nobody signs in. */
   readonly localToken: string | undefined;
   /** Who the app around this one has signed in; `undefined` where it signs in nobody. */
   readonly findUser: ((incoming: IncomingRequest) => Promise<Principal | null>) | undefined;
@@ -51,7 +51,7 @@ export interface AccessGuardOptions {
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
-  /** Of tokens that were made here. */
+  /** The limit of calls with tokens that were made here. */
   readonly callLimit: CallLimit;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
@@ -339,7 +339,7 @@ function tooManyCalls(waitMs: number): Error {
   );
 }
 
-/** What `openssl rand -hex 16` prints. A shorter one that somebody chose might be guessed. */
+/** The length of the output of `openssl rand -hex 16`. A shorter token that somebody chose might be guessed. */
 const LONG_CHARACTERS = 32;
 
 /** Whether a token is so long that nobody finds it by trying, however many tries there are. */

@@ -36,8 +36,8 @@ export function cookieNameOf(request: Request, name: string, path: string): stri
 }
 
 /**
- * What a request sends under a name, in order. Over TLS, and beside one with the prefix, the plain name does not count where the prefix can be
- * had: another host of the domain, or a page over plain HTTP, could have set it.
+ * The cookies of a request under a name, in order. Over TLS, and beside one with the prefix, the plain name does not count where the prefix
+ * can be had: another host of the domain, or a page over plain HTTP, could have set it.
  */
 export function cookiesOf(request: Request, name: string, path: string): readonly string[] {
   const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim());

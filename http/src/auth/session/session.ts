@@ -61,7 +61,7 @@ export interface Sessions {
   find(request: Request): Promise<Principal | null>;
   /** As `find`, for a request that was let in before and goes on: it counts as no use. */
   look(request: Request): Promise<Principal | null>;
-  /** Those that are open, of one holder or of all; the latest used first. */
+  /** The open sessions, of one holder or of all; the latest used first. */
   list(request: Request, holder: SessionHolder | null): Promise<readonly OpenSession[]>;
   /** Ends the one with this id, of this holder or of anybody; resolves to whether there was one. */
   endOne(request: Request, id: string, holder: SessionHolder | null): Promise<boolean>;
@@ -251,7 +251,7 @@ function shownOf({
   };
 }
 
-/** What is kept of a session; `null` for one of a version that kept no holder: it has ended. */
+/** Reads the record of a session; `null` for one of a version that kept no holder: it has ended. */
 function recordIn(value: unknown): SessionRecord | null {
   const { holder, openedMs, usedMs } = value as Partial<SessionRecord>;
   const isWhole = holder !== undefined && openedMs !== undefined && usedMs !== undefined;

@@ -43,7 +43,7 @@ export function tokenFileOf(storeFile: string | null): string {
   return `${folder === "" ? ".mojob/" : folder}token`;
 }
 
-/** What a start prints, so that the user who started it gets in and nobody else. */
+/** The message that a start prints, so that the user who started it gets in and nobody else. */
 export function startLinkNotice(link: string, tokenFile: string): string {
   return `The panel opens with this link, once, within a day: ${link} (programs send the token in "${tokenFile}")`;
 }

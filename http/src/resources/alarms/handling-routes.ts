@@ -21,7 +21,7 @@ export const INCIDENT_RESPONSE: RouteResponse = {
 };
 const note = v.optional(nullable(line(500)));
 
-/** What people do about an incident. */
+/** Routes of the acts of people on an incident. */
 export function createHandlingRoutes(): readonly Route[] {
   return [acknowledgeRoute(), assignRoute(), snoozeRoute(), noteRoute(), resolveRoute()];
 }

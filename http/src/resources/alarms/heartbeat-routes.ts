@@ -65,7 +65,7 @@ const QUERY: Parser<{ readonly state?: PingState | undefined }> = strictObject({
   ),
 });
 
-/** What runs elsewhere and is to report. */
+/** Routes of programs that run elsewhere and are to report. */
 export function createHeartbeatRoutes(): readonly Route[] {
   return [listRoute(), replaceRoute(), pingRoute()];
 }

@@ -11,7 +11,7 @@ import { strictObject } from "../../schema/strict-object.ts";
 
 const names = v.nullable(v.array(v.string()));
 
-/** What incidents are chosen by. */
+/** The fields by which incidents are chosen. */
 export const selectorSchema: {
   readonly [Name in keyof IncidentSelector]: v.GenericSchema<unknown, IncidentSelector[Name]>;
 } = {

@@ -16,7 +16,7 @@ import { countsSchema, incidentSchema } from "./schema.ts";
 
 const { limit, cursor } = PAGING;
 
-/** What went wrong and is not over, and what people do about it. */
+/** Routes of incidents, and of the acts of people on them. */
 export function createIncidentRoutes(): readonly Route[] {
   return [listRoute(), countRoute(), getRoute(), ...createHandlingRoutes()];
 }

@@ -44,7 +44,7 @@ const body = strictObject(
   "must be an object with reason, and until or window",
 );
 
-/** Of what nobody is notified for a time. */
+/** Routes of silences, during which nobody is notified of some incidents. */
 export function createSilenceRoutes(): readonly Route[] {
   return [
     defineRoute({

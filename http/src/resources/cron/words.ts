@@ -11,7 +11,7 @@ export type CronLocale = (typeof CronLocale)[keyof typeof CronLocale];
 
 const WORDS: Readonly<Record<CronLocale, ScheduleWords>> = { en: SCHEDULE_EN, zh_CN: SCHEDULE_ZH };
 
-/** What a description is made of besides the text. */
+/** Options of a description besides the text. */
 export interface DescribeCronOptions extends ParseCronOptions {
   readonly locale: CronLocale;
 }

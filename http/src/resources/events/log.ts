@@ -10,7 +10,7 @@ export interface LoggedEvent {
 export interface EventLogLimits {
   /** @default 1000 */
   readonly maxEvents?: number;
-  /** Of their data together. @default 4 Mi */
+  /** The size of their data together. @default 4 Mi */
   readonly maxCharacters?: number;
 }
 

@@ -118,7 +118,7 @@ export class EventReader {
     return null;
   }
 
-  /** What can be sent now; `null` where nothing can. */
+  /** The next piece that can be sent now; `null` where there is none. */
   #nextPiece(): string | null {
     const { log, topics, clock, isBare } = this.#options;
     if (!isBare) {
@@ -139,7 +139,7 @@ export class EventReader {
     const nowMs = this.#options.clock.monotonicMs();
     if (!this.#closed && nowMs - this.#checkedMs >= CHECKED_EVERY_MS) {
       this.#checkedMs = nowMs;
-      // What cannot be found out counts as no: the client connects again.
+      // A failed check counts as no: the client connects again.
       if (!(await this.#options.isLive().catch(() => false))) this.close();
     }
     return !this.#closed;

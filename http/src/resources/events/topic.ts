@@ -1,13 +1,13 @@
 import { type StoreChange, StoreTopic } from "@mojob/core/ports";
 import { instanceEventJson } from "../instances/json.ts";
 
-/** What a client can watch. */
+/** The topics that a client can watch. */
 export const EventTopic = { Instances: "instances", Jobs: "jobs", Workers: "workers" } as const;
 export type EventTopic = (typeof EventTopic)[keyof typeof EventTopic];
 
 export const EVENT_TOPICS: readonly EventTopic[] = Object.values(EventTopic);
 
-/** What is watched in the store for it: everything, as all clients share one watch. */
+/** The topics that are watched in the store: all of them, as all clients share one watch. */
 export const WATCHED_TOPICS: readonly StoreTopic[] = [
   StoreTopic.Instance,
   StoreTopic.Definition,

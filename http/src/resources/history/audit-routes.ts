@@ -83,7 +83,7 @@ function exportRoute(clock: ApiContext["clock"]): Route {
     },
     async handle({ query, scheduler }) {
       const pieces = linesOf(scheduler.audit, queryOf(query));
-      // What keeps it from being exported is known by the first piece, before anything is sent.
+      // The first piece is read before anything is sent: an error that keeps the audit from being exported is known by then.
       const first = await pieces.next();
       const name = `audit-${clock.now().toISOString().slice(0, 10)}.ndjson`;
       return new Response(textStream(first, pieces), {

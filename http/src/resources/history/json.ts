@@ -15,7 +15,7 @@ export const actorSchema: Parser<Actor | null> = v.pipe(
   v.description("Who did it; `null` is the program itself"),
 );
 
-/** What the audit shows beside it. */
+/** The fields that only the audit shows. */
 type AuditField = "subject" | "outcome" | "code" | "from";
 
 export interface ActJson extends Wire<Omit<Act, "tenant" | "app" | AuditField>>, HiddenJson {

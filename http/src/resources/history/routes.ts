@@ -11,7 +11,7 @@ import { actJson, actSchema } from "./json.ts";
 
 const { limit, cursor } = PAGING;
 
-/** What people and programs did. */
+/** Routes of the acts of people and programs. */
 export function createHistoryRoutes(): readonly Route[] {
   return [
     defineRoute({

@@ -22,7 +22,7 @@ const PROOF = {
   ),
 };
 
-/** What people change of their own account. */
+/** Routes by which people change their own account. */
 export function createAccountRoutes(people: PeopleContext): readonly Route[] {
   return [
     getAccountRoute(people),

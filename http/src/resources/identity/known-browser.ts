@@ -4,14 +4,14 @@ import { BrowserCookie, type BrowserCookieOptions } from "../../auth/session/bro
 /** How long a browser is known by. */
 const KNOWN_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** What a browser keeps of somebody who signed in with it: it is let try a password where strangers have used up the attempts of the name. */
+/** The cookie of a browser in which somebody has signed in: it may try a password where strangers have used up the attempts of the name. */
 export function createKnownBrowser(
   options: Pick<BrowserCookieOptions, "seals" | "clock" | "path">,
 ): BrowserCookie {
   return new BrowserCookie({ ...options, name: "mojob_browser", maxAgeMs: KNOWN_MS, sameSite: "Strict" });
 }
 
-/** What is kept of a person: their name and an id of the browser. */
+/** The cookie's value for a person: their name and an id of the browser. */
 export function knownBrowserOf(person: string): string {
   return `${person} ${makeSecret().secret}`;
 }

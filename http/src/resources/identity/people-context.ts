@@ -10,7 +10,7 @@ import type { ClientAddress } from "../../auth/trusted-proxies.ts";
 import { incomingOf } from "../../route/incoming.ts";
 import type { ProviderSignIn } from "./provider-sign-in.ts";
 
-/** What an app that knows people is given. */
+/** Options of an app that knows people. */
 export interface PeopleOptions {
   readonly identity: Identity;
   readonly provider: ProviderSignIn | undefined;
@@ -25,15 +25,15 @@ export interface PeopleOptions {
   readonly cookiePath: string;
 }
 
-/** What browsers keep beside their session. */
+/** The cookies that browsers keep beside their session. */
 export interface KeptByBrowsers {
-  /** Of who signed in with it. */
+  /** The cookie of a browser in which somebody has signed in. */
   readonly knownBrowser: BrowserCookie;
   /** While somebody is at the identity provider. */
   readonly pendingSignIn: BrowserCookie;
 }
 
-/** What the routes of people, tokens and sign-ins share. */
+/** The parts that the routes of people, tokens and sign-ins share. */
 export interface PeopleContext extends PeopleOptions, KeptByBrowsers {
   readonly sessions: Sessions;
   /** Where the app is mounted, without a slash at the end. */

@@ -71,7 +71,7 @@ function endRoute(people: PeopleContext, signIn: ProviderSignIn): Route {
   });
 }
 
-/** What the panel shows of a refusal, in the fragment: browsers send it to no server, so it is in no log on the way. */
+/** The reason of a refusal for the panel, in the fragment: browsers send it to no server, so it is in no log on the way. */
 function reasonOf({ code, parameters }: MoJobError): string {
   const reason = new URLSearchParams({ "sign-in": code });
   if (code !== MoJobErrorCode.NoAccess) return reason.toString();
@@ -101,7 +101,7 @@ async function sessionOf(
   return sessions.open(context.req.raw, { kind: PrincipalKind.User, name }, { method: "oidc", ...from });
 }
 
-/** What the sign-in of this browser began with: the code that it came back with counts once, so an address from the history opens nothing. */
+/** The beginning of this browser's sign-in: the code that it came back with counts once, so an address from the history opens nothing. */
 async function pendingOf(context: Context, { pendingSignIn }: PeopleContext): Promise<JsonObject> {
   const pending = await pendingSignIn.read(context.req.raw);
   if (pending !== null) return JSON.parse(pending) as JsonObject;
@@ -121,7 +121,7 @@ function redirect(location: string, ...cookies: readonly string[]): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** What a browser keeps while somebody is at the provider. Lax, because it comes back from another site. */
+/** The cookie of a browser while somebody is at the provider. Lax, because it comes back from another site. */
 export function createPendingSignIn(
   options: Pick<BrowserCookieOptions, "seals" | "clock" | "path">,
 ): BrowserCookie {

@@ -129,7 +129,7 @@ function isShown(
   );
 }
 
-/** What is asked of everybody; what the token may do is asked where it is made. @throws MoJobError `forbidden` */
+/** Checks the permission to make tokens of this kind at all; the rights of the token are checked where it is made. @throws MoJobError `forbidden` */
 function assertMayMake(kind: TokenKind, principal: Principal): void {
   if (kind === TokenKind.Personal || !appsWith(principal, Permission.EditTokens).isEmpty) return;
   throw new MoJobError(

@@ -27,7 +27,7 @@ const EXAMPLE = {
   app: "ops",
 };
 
-/** Of the process, whose processor all its tenants share. */
+/** The previews of the process, whose processor all its tenants share. */
 const PREVIEWS = new OneAtATime();
 
 /** Jobs of other schedulers: what would come of them, and their import. */

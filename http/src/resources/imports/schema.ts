@@ -16,7 +16,7 @@ import type { Unset } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { MAX_BODY_BYTES } from "../../request/read-body.ts";
 
-/** What both routes take. */
+/** The fields that both routes take. */
 const FIELDS = {
   source: v.pipe(
     oneOf(Object.values(ImportSource)),

@@ -47,7 +47,7 @@ export interface InstanceEventJson
 export interface InstanceSummaryJson extends InstanceEventJson {
   /** `null` where its job no longer exists. */
   readonly jobName: string | null;
-  /** What its worker is called; `null` where it has left and is forgotten. */
+  /** The name of its worker; `null` where that has left and is forgotten. */
   readonly workerName: string | null;
   /** `worker` while it is Enqueued and no running worker has its job. */
   readonly waitingFor: WaitingFor | null;
@@ -124,7 +124,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
   };
 }
 
-/** What a run waits for, as lists show it. */
+/** The reason for which a run waits, as lists show it. */
 export type WaitingFor = "worker" | "slot" | TaskWait;
 export const WAITING_FOR: readonly WaitingFor[] = ["worker", "slot", ...Object.values(TaskWait)];
 
@@ -135,7 +135,7 @@ function waitingForOf({ state, reason }: JobInstanceSummary): WaitingFor | null 
   return state === "Failed" ? "retry" : null;
 }
 
-/** What is read beside runs to show them. */
+/** Data that is read beside runs to show them. */
 export interface InstanceContext {
   /** By job key. */
   readonly names: ReadonlyMap<string, string>;

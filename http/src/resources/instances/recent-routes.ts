@@ -8,7 +8,7 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { instanceEventJson } from "./json.ts";
 import { instanceEventSchema } from "./schema.ts";
 
-/** What one screen shows. */
+/** As many as one screen shows. */
 const MAX_JOBS = 50;
 const MAX_RUNS = 30;
 const DEFAULT_RUNS = 12;

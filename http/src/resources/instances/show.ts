@@ -5,7 +5,7 @@ import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { type InstanceContext, type InstanceJson, instanceJson } from "./json.ts";
 
-/** What a route uses that shows runs. */
+/** The methods that a route uses which shows runs. */
 export const SHOWING_RUNS = ["jobs.names", "instances.waitingForWorker", "instances.workerNames"] as const;
 
 type ShowingScheduler = UsedScheduler<(typeof SHOWING_RUNS)[number]>;

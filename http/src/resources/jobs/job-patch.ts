@@ -5,7 +5,7 @@ import { json, jsonObject, line, nullable } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { type JobOptionsPatch, optionFields } from "./options-patch.ts";
 
-/** What a client changes of a job: options, and what stands beside them. */
+/** The change of a job by a client: options, and the members beside them. */
 export type JobPatch = JobOptionsPatch & {
   readonly args?: JsonValue | undefined;
   readonly argsSchema?: JsonObject | null | undefined;

@@ -53,7 +53,7 @@ export interface JobDetailJson
     JobJson,
     Pick<JobDefinition, "args" | "argsSchema">,
     Pick<JobDetail, "differsFromCode" | "lacksWorker"> {
-  /** What of the graph of a task that was just made is worth a look. */
+  /** The warnings about the graph of a task that was just made. */
   readonly warnings?: readonly InputIssueJson[];
   readonly layers: Readonly<Record<string, OptionLayer>>;
   readonly work: JsonObject;

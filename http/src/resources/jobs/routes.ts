@@ -207,7 +207,7 @@ export function createJobRoutes({ clock }: Pick<ApiContext, "clock">): readonly 
   ];
 }
 
-/** Of each zone in which times are named, in their order. */
+/** The clock changes of each zone in which times are named, in their order. */
 function changesOf(fires: readonly UpcomingFire[], now: Date): readonly ClockChange[] {
   const zones = new Set(fires.flatMap(({ timeZone }) => timeZone ?? []));
   const changes = [...zones].flatMap((zone) => {

@@ -1,7 +1,7 @@
 import type { IncidentCounts } from "@mojob/core/engine";
 import type { Metric } from "./prometheus-text.ts";
 
-/** What is wrong now, by condition. */
+/** The number of open incidents, by condition. */
 export function incidentMetrics({ conditions }: IncidentCounts): readonly Metric[] {
   return [
     {

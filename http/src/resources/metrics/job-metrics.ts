@@ -2,7 +2,7 @@ import type { HistogramReading, JobMetrics } from "@mojob/core/engine";
 import { histogramSamples } from "./histogram-samples.ts";
 import type { Metric } from "./prometheus-text.ts";
 
-/** What this process measured of each job. `job` is a label that Prometheus sets itself, so ours is `job_key`. */
+/** The measurements of each job by this process. `job` is a label that Prometheus sets itself, so ours is `job_key`. */
 export function jobMetrics(jobs: readonly JobMetrics[]): readonly Metric[] {
   return [
     histogram("mojob_fire_lateness_seconds", "Time from a fire's nominal time to its run.", jobs, "lateness"),

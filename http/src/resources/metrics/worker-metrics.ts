@@ -1,7 +1,7 @@
 import type { ExecutorRecord } from "@mojob/core/ports";
 import type { Metric } from "./prometheus-text.ts";
 
-/** What the workers of each app have room for, and run. */
+/** The places and the runs of the workers of each app. */
 export function workerMetrics(workers: readonly ExecutorRecord[]): readonly Metric[] {
   const apps = [...Map.groupBy(workers, ({ app }) => app)];
   const limited = apps.filter(([, own]) => own.every(({ limit }) => limit !== null));

@@ -8,7 +8,7 @@ import { completionMinuteSchema, completionSteps } from "./completions.ts";
 import { debugModeSchema, overviewSchema, standbySchema } from "./json.ts";
 
 const MINUTE_MS = 60_000;
-/** What the stores keep. */
+/** As long as the stores keep it. */
 const A_DAY_MINUTES = 24 * 60;
 
 /** The scheduler at a glance. */

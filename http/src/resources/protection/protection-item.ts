@@ -1,4 +1,4 @@
-/** What an installation can be protected by, in the order of the page. */
+/** The protections that an installation can have, in the order of the page. */
 export const PROTECTIONS = [
   "sign_in",
   "people",

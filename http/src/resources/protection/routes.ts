@@ -27,7 +27,7 @@ const protectionSchema: Parser<{ readonly items: readonly ProtectionItem[] }> = 
   ),
 });
 
-/** What protects the installation, and what is off. */
+/** Routes of the installation's protections, those that are off among them. */
 export function createProtectionRoutes(protection: FindProtection | undefined): readonly Route[] {
   return [
     defineRoute({

@@ -51,7 +51,7 @@ const SAVE_FIELDS = {
   comment: COMMENT,
 };
 
-/** What is compared: the body of a task is stored in one line. */
+/** The lines that are compared: the body of a task is stored in one line. */
 function linesOf({ language, source }: Pick<ScriptVersion, "language" | "source">): string {
   return language === "task" ? JSON.stringify(JSON.parse(source), null, 2) : source;
 }
@@ -192,7 +192,7 @@ function createDraftRoute(): Route {
   });
 }
 
-/** What is no number names no version. */
+/** The number of a version; 0 for a text that is no number, as no version has it. */
 function numberOf(version: string): number {
   return /^\d+$/.test(version) ? Number(version) : 0;
 }

@@ -6,7 +6,7 @@ export interface WarningsJson {
   readonly warnings?: readonly InputIssueJson[];
 }
 
-/** What of the graph of a task that was saved is worth a look, as a member of the response; none where nothing is, and for other work. */
+/** The warnings about the graph of a task that was saved, as a member of the response; none where there are none, and for other work. */
 export async function bodyWarnings(
   scheduler: UsedScheduler<"tasks.validate">,
   key: string,

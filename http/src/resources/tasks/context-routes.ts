@@ -13,7 +13,7 @@ import { taskJson, taskSchema } from "./schema.ts";
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask];
 
-/** What nodes of a task read, and how it stood at any moment. */
+/** Routes of the values that nodes of a task read, and of the task's state at any moment. */
 export function createContextRoutes(): readonly Route[] {
   return [
     defineRoute({

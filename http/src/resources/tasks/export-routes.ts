@@ -32,7 +32,7 @@ export function createExportRoutes({ clock }: ApiContext): readonly Route[] {
       problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotATask],
       async handle({ path: { id }, scheduler }) {
         const pieces = sealLines(runParts(scheduler, id, clock.now()));
-        // What keeps it from being exported is known by the first piece, before anything is sent.
+        // The first piece is read before anything is sent: an error that keeps the run from being exported is known by then.
         const first = await pieces.next();
         const text = textStream(first, pieces);
         const name = id.replaceAll(/[^\w.-]/g, "_").slice(0, 100);

@@ -59,7 +59,7 @@ const itemSchema = v.object({
   mayDecide: v.pipe(v.boolean(), v.description("Whether the caller may decide it")),
 });
 
-/** What waits for people. */
+/** Routes of the items that wait for people. */
 export function createInboxRoutes(): readonly Route[] {
   return [
     defineRoute({

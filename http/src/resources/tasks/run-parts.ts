@@ -8,7 +8,7 @@ import { logLineJson } from "../instances/log-line.ts";
 import { readInstanceContext, showInstance, type SHOWING_RUNS } from "../instances/show.ts";
 import { factJson } from "./schema.ts";
 
-/** What an export reads: all of it may be read by itself too, by the same callers. */
+/** The methods that an export uses: all of its parts may be read one by one too, by the same callers. */
 export type ExportingScheduler = UsedScheduler<
   "tasks.at" | "tasks.log" | "instances.get" | "instances.logs" | (typeof SHOWING_RUNS)[number]
 >;
@@ -85,7 +85,7 @@ async function* factsUpTo(
   }
 }
 
-/** Those that are still kept. */
+/** The runs that are still kept. */
 async function* runsOf(
   scheduler: ExportingScheduler,
   ids: readonly string[],

@@ -22,7 +22,7 @@ const taskVersion = wholeNumber(1, 2 ** 31);
 
 const note = v.optional(v.pipe(line(500, 1), v.description("Why, as the history shows it")));
 
-/** What a caller asks of a running task. */
+/** A request of a caller to a running task. */
 export const operationSchema = v.variant("type", [
   strictObject({ type: v.picklist(["pause", "resume", "giveUp"]), note }),
   strictObject({ type: v.picklist(["retryNode", "runNode", "skipNode"]), node: nodeId, note }),
@@ -57,7 +57,7 @@ export interface RerunBody {
   readonly version?: number | "newest" | undefined;
 }
 
-/** What of an ended task is executed again. */
+/** The part of an ended task that is executed again. */
 export const rerunSchema: Parser<RerunBody> = strictObject({
   mode: v.pipe(
     v.picklist(["whole", "from", "smart"]),

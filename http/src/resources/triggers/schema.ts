@@ -52,7 +52,7 @@ export interface BatchItem extends RunBody {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What runs a job once. */
+/** The request to run a job once. */
 export const triggerBody: Parser<RunBody> = withOneTime(strictObject(REQUEST));
 
 /** One run of many. */
@@ -67,7 +67,7 @@ export interface TryBody {
   readonly args?: JsonValue | undefined;
 }
 
-/** What runs work that no job has yet. */
+/** The request to run work that no job has yet. */
 export const tryBody: Parser<TryBody> = strictObject(
   {
     app: appName,

@@ -17,7 +17,7 @@ const SilenceDialog = lazy(async () => ({
   default: (await import("./settings/silence-dialog.tsx")).SilenceDialog,
 }));
 
-/** What can be done about an incident that is open. */
+/** The acts on an incident that is open. */
 export function IncidentActs({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
   const refusal = useRefusal("alarms:handle", incident.app ?? undefined);

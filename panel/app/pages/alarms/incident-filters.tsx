@@ -6,7 +6,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 
 const STATES = ["open", "acknowledged"] as const;
 
-/** What narrows the alarms that are not over. */
+/** The filter of the alarms that are not over. */
 export interface IncidentFilter {
   readonly state: (typeof STATES)[number] | undefined;
   /** In the job, the app or one of the errors. */

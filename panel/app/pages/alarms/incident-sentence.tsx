@@ -5,7 +5,7 @@ import type { Incident } from "../../api/operations.generated.ts";
 import { formatInstant, TimeMode } from "../../time/format-time.ts";
 import { useTimeMode } from "../../time/time-mode.tsx";
 
-/** What is wrong, in the reader's language and zone. */
+/** The sentence of an incident, in the reader's language and zone. */
 export function IncidentSentence({ incident }: { readonly incident: Incident }): ReactElement {
   const { i18n } = useTranslation();
   const { mode } = useTimeMode();

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Incident } from "../../api/operations.generated.ts";
 
-/** What an incident is about: a job, an app, a token or the scheduler itself. */
+/** The subject of an incident: a job, an app, a token or the scheduler itself. */
 export function IncidentSubject({ incident }: { readonly incident: Incident }): ReactElement {
   const { t } = useTranslation();
   const { app, jobKey, jobName, token, parameters } = incident;

@@ -9,7 +9,7 @@ import { nameOfActor } from "../../session/name-of-actor.ts";
 
 type Event = Incident["timeline"][number];
 
-/** What an event's sentence is made of, by its kind. */
+/** The parameters of an event's sentence, by its kind. */
 interface EventParameters {
   readonly error?: string;
   readonly to?: string | null;
@@ -20,7 +20,7 @@ interface EventParameters {
   readonly route?: string;
 }
 
-/** What happened to an incident, in order. */
+/** The events of an incident, in order. */
 export function IncidentTimeline({ events }: { readonly events: readonly Event[] }): ReactElement {
   const { t } = useTranslation();
   return (

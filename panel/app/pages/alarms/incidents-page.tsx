@@ -24,7 +24,7 @@ const route = getRouteApi("/incidents");
 const TABS = Object.values(IncidentsTab);
 const OPEN = { state: ["open", "acknowledged"] } as const;
 
-/** What went wrong: what is open, what is mine, what is over, and the rules by which it is noticed. */
+/** The alarms: open ones, those of the reader, past ones, and the rules by which they are raised. */
 export function IncidentsPage(): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();

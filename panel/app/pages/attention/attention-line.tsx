@@ -87,7 +87,7 @@ export function AttentionLine({ item, leadsOn = true }: AttentionLineProps): Rea
   );
 }
 
-/** What the list of jobs calls those of a kind. */
+/** The filter of the list of jobs for each kind. */
 const STATUS_OF: Partial<Readonly<Record<Kind, JobStatusFilter>>> = {
   firing_late: "late",
   failing: "failing",

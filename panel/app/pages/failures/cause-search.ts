@@ -2,8 +2,8 @@
 const SHORTEST = 3;
 
 /**
- * What to look for in errors to find the runs of a cause: its longest piece without the places where something differs from run to
- * run. `null` where no piece is long enough.
+ * The text to look for in errors to find the runs of a cause: its longest piece without the places where something differs from run to run.
+ * `null` where no piece is long enough.
  */
 export function searchOfCause(cause: string): string | null {
   const pieces = cause.split(/[#…]+/).map((piece) => piece.trim());

@@ -80,7 +80,7 @@ interface FailureListProps {
   readonly from: string;
 }
 
-/** What is about to run again: of all jobs where none is named. */
+/** The runs that are about to run again: of all jobs where none is named. */
 interface Rerun {
   readonly cause: string;
   readonly jobKey: string | undefined;

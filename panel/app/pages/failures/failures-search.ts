@@ -6,7 +6,7 @@ export type FailureWindow = keyof typeof FAILURE_WINDOWS;
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined);
 
-/** What the page shows, kept in the URL. */
+/** The state of the page, kept in the URL. */
 export const failuresSearch = v.object({
   window: v.fallback(
     v.optional(v.picklist(Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[])),

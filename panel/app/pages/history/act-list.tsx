@@ -18,7 +18,7 @@ export interface ActListProps {
   readonly of: { readonly jobKey?: string; readonly app?: string; readonly instanceId?: string };
 }
 
-/** What was done to a job, an app or a run, the newest first. */
+/** The acts on a job, an app or a run, the newest first. */
 export function ActList({ of }: ActListProps): ReactElement {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(() => (isActHash(location.hash.slice(1)) ? MOST : FIRST));

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../api/call-api.ts";
 
-/** What a check of the audit has found. */
+/** The result of a check of the audit. */
 export function AuditFound(verdict: ApiAnswer<"verifyAudit">): ReactElement {
   const { entries, unchained, firstBreak, isSealed, unknownOutcomes } = verdict;
   const { t } = useTranslation();

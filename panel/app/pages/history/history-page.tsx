@@ -19,7 +19,7 @@ const route = getRouteApi("/history");
 const TABS = Object.values(HistoryTab);
 const EVERY_MS = 3000;
 
-/** What people and programs did: each act, and acts on many. */
+/** The acts of people and programs: each act, and acts on many. */
 export function HistoryPage(): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();

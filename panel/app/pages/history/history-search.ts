@@ -16,7 +16,7 @@ export const OUTCOMES = [
   "unknown",
 ] as const satisfies readonly AuditEntry["outcome"][];
 
-/** What can be done, in the order of a list to choose from. */
+/** The kinds of acts, in the order of a list to choose from. */
 export const KINDS = [
   "stop_app",
   "start_app",
@@ -69,7 +69,7 @@ export const KINDS = [
 const text = v.fallback(v.optional(v.string()), undefined);
 const instant = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp("An instant is needed"))), undefined);
 
-/** What the page shows, kept in the URL. */
+/** The state of the page, kept in the URL. */
 export const historySearch = v.object({
   tab: v.fallback(v.optional(v.picklist(Object.values(HistoryTab))), undefined),
   app: text,

@@ -1,6 +1,6 @@
 const BEGINNING = "act-";
 
-/** What leads to an act on the page that lists it. */
+/** The hash that leads to an act on the page that lists it. */
 export function hashOfAct(id: string): string {
   return BEGINNING + id;
 }

@@ -6,7 +6,7 @@ import "./history.css";
 
 const SHOWN = 8;
 
-/** What an act on many is about, by app and job, the most first. */
+/** The objects of an act on many, by app and job, the most first. */
 export function PartsByApp({ parts }: Pick<Operation, "parts">): ReactElement | null {
   const { t } = useTranslation();
   if (parts.length === 0) return null;

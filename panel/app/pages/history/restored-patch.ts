@@ -2,7 +2,7 @@ import type { Act } from "../../api/operations.generated.ts";
 
 type Change = Act["changes"][number];
 
-/** What an edit can be undone by. */
+/** The patch that undoes an edit. */
 export interface RestoredPatch {
   /** The values of before, by name. */
   readonly patch: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface RestoredPatch {
 
 /** They have a way back of their own: versions of the script, and to pause again. */
 const OWN_WAY: ReadonlySet<string> = new Set(["script", "draft", "pause", "copied"]);
-/** What the server puts in the place of secrets, and at the end of what is too long. */
+/** The marks that the server puts in the place of secrets, and at the end of a text that is too long. */
 const MASK = '"***"';
 const CUT = "…";
 /** Their texts are kept as versions and not here. */

@@ -17,7 +17,7 @@ export interface PersonActsProps {
   readonly onInvited: (invitation: Invitation) => void;
 }
 
-/** What can be done with somebody: what ends something asks first. */
+/** The acts on a person: those that end something ask first. */
 export function PersonActs({ person, onInvited }: PersonActsProps): ReactElement {
   const { t } = useTranslation();
   const mayGive = useMay("members:edit");

@@ -15,7 +15,7 @@ import type { InboxItem } from "./use-inbox.ts";
 const ACTS = { approval: ["approved", "refused"], held: ["retry", "giveUp"] } as const;
 type Act = (typeof ACTS)[InboxItem["kind"]][number];
 
-/** What decides it; the first is what is mostly done. */
+/** The acts that decide an item; the most usual one is first. */
 export function InboxActs({ item }: { readonly item: InboxItem }): ReactElement {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Act | null>(null);

@@ -12,7 +12,7 @@ import "./inbox.css";
 
 addRefusalWords();
 
-/** What waits for people: for the reader first, what waits longest at the top. */
+/** The items that wait for people: those for the reader first, the longest wait at the top. */
 export function InboxPage(): ReactElement {
   const { t } = useTranslation();
   const inbox = useInbox();

@@ -25,7 +25,7 @@ export function givenWords({ given, quorum }: Approval, t: TFunction): string | 
   return given.length === 0 ? words : `${words} (${given.map(nameOfActor).join(t("common.separator"))})`;
 }
 
-/** What becomes of it where nobody decides. */
+/** The outcome of an item on which nobody decides. */
 export function afterwards({ kind, approval }: Pick<InboxItem, "kind" | "approval">, t: TFunction): string {
   if (kind === "held") return t("inbox.afterwards.fails");
   return t(approval?.onTimeout === "approved" ? "inbox.afterwards.approved" : "inbox.afterwards.refused");

@@ -8,7 +8,7 @@ export type InboxItem = ApiAnswer<"readInbox">["items"][number];
 
 /** Runs that nobody looks at change much more often than what waits for people. */
 const EVERY_MS = 3000;
-/** What is over by itself is reported by no event. */
+/** No event reports an item that is over by itself. */
 const POLL_MS = 20_000;
 /** The number alone costs little, and may be two seconds old when it is read. */
 const COUNT_POLL_MS = 5000;
@@ -20,7 +20,7 @@ export function useInboxCount(): number {
   return data?.count ?? 0;
 }
 
-/** What waits for people, as far as the reader may see it. */
+/** The items that wait for people, as far as the reader may see them. */
 export function useInbox(): UseQueryResult<ApiAnswer<"readInbox">, ApiError> {
   const mayRead = useMay("runs:read");
   return useApi("readInbox", {}, { enabled: mayRead, everyMs: EVERY_MS, pollMs: POLL_MS });

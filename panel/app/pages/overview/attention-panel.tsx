@@ -12,7 +12,7 @@ const EVERY_MS = 5000;
 /** Late fires and waiting runs come by nothing happening. */
 const POLL_MS = 20_000;
 
-/** What needs attention, the most urgent first; one quiet line where nothing does. */
+/** The items that need attention, the most urgent first; one quiet line where there are none. */
 export function AttentionPanel(): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useApi("listAttention", {}, { everyMs: EVERY_MS, pollMs: POLL_MS });

@@ -12,7 +12,7 @@ import { type CompletionStep, endedIn } from "./completion-series.ts";
 export interface CompletionsChartProps {
   readonly steps: readonly CompletionStep[];
   readonly stepMs: number;
-  /** What it says, in words. */
+  /** The chart's content in words. */
   readonly label: string;
 }
 
@@ -72,7 +72,7 @@ interface LegendProps {
   readonly zone: string | undefined;
 }
 
-/** What the colours mean; with the numbers of the bar that is pointed at. */
+/** The meaning of the colours; with the numbers of the bar that is pointed at. */
 function Legend({ step, zone }: LegendProps): ReactElement {
   const { t, i18n } = useTranslation();
   const format = new Intl.NumberFormat(i18n.language);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 export const OVERVIEW_HOURS = [1, 6, 24] as const;
 export type OverviewHours = (typeof OVERVIEW_HOURS)[number];
 
-/** What the overview shows: in the URL. What makes no sense is dropped. */
+/** The state of the overview: in the URL. Values that make no sense are dropped. */
 export const overviewSearch = v.object({
   hours: v.fallback(v.optional(v.picklist(OVERVIEW_HOURS)), undefined),
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Overview } from "../../api/operations.generated.ts";
 import { type JobState, StateBadge } from "../../ui/state-badge.tsx";
 
-/** What is open first, in the order of a run's life; then how runs ended. */
+/** The states: open ones first, in the order of a run's life; then the ends. */
 const ORDER: readonly JobState[] = [
   "Scheduled",
   "Enqueued",

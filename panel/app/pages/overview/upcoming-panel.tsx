@@ -8,7 +8,7 @@ import { useTimeMode } from "../../time/time-mode.tsx";
 import { Relative, Time } from "../../time/time.tsx";
 import { PanelBox } from "./panel-box.tsx";
 
-/** What fires next over all jobs, counting down. */
+/** The next fires of all jobs, counting down. */
 export function UpcomingPanel({ fires }: { readonly fires: Overview["upcoming"] }): ReactElement {
   const { t } = useTranslation();
   const { mode } = useTimeMode();

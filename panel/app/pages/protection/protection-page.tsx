@@ -9,7 +9,7 @@ import { ProtectionGroup } from "./protection-group.tsx";
 /** The dangerous ones come first. */
 const GROUPS = ["open", "off", "on"] as const;
 
-/** What protects the installation, what is off, and how to switch it on. */
+/** The protections of the installation, those that are off, and how to switch them on. */
 export function ProtectionPage(): ReactElement {
   const { t } = useTranslation();
   const protection = useApi("getProtection", {});

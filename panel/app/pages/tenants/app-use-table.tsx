@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fileSize } from "../../ui/json/file-size.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** What each app uses. */
+/** The use of each app. */
 export function AppUseTable({ tenant: { use } }: { readonly tenant: Tenant }): ReactElement {
   const { t, i18n } = useTranslation();
   const text = (value: number): string => value.toLocaleString(i18n.language);

@@ -15,7 +15,7 @@ export function quotaTexts(
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<QuotaName, string>;
 }
 
-/** What a text says of a quota; `undefined` where it says nothing that could be one. */
+/** The quota that a text states; `undefined` where it states none. */
 export function quotaOf(text: string, none: string): number | null | "default" | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return "default";

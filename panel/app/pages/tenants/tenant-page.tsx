@@ -19,7 +19,7 @@ import { nameOf, type Tenant } from "./tenant.ts";
 /** How often what is used is read again. */
 const USE_EVERY_MS = 5000;
 
-/** What the tenant is called, may have and uses. */
+/** The name of the tenant, its quotas and its use. */
 export function TenantPage(): ReactElement {
   const { t } = useTranslation();
   const mayEdit = useMay("tenant:edit");

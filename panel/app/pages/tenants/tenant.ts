@@ -14,12 +14,12 @@ export const QUOTAS: readonly QuotaName[] = [
   "maxScriptVersions",
 ];
 
-/** What people call a tenant. */
+/** The name of a tenant for people. */
 export function nameOf({ tenant, displayName }: Pick<Tenant, "tenant" | "displayName">): string {
   return displayName ?? tenant;
 }
 
-/** What is used of a quota: of those of an app, by the app that uses most; `null` where nobody counts it. */
+/** The used part of a quota: of those of an app, by the app that uses most; `null` where nobody counts it. */
 export function useOf({ use }: Tenant, name: QuotaName): number | null {
   const most = (of: (app: Tenant["use"]["apps"][number]) => number): number =>
     use.apps.reduce((found, app) => Math.max(found, of(app)), 0);

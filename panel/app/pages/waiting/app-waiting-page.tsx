@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../../ui/page/page.tsx";
 import { WaitingRuns } from "./waiting-runs.tsx";
 
-/** What waits of all jobs of an app. */
+/** The waiting runs of all jobs of an app. */
 export function AppWaitingPage(): ReactElement {
   const { t } = useTranslation();
   const { app } = useParams({ from: "/workers/$app/waiting" });

@@ -30,7 +30,7 @@ const PRIORITIES = ["1", "2", "3", "4", "5"];
 
 type QueuedRun = Operations["listQueue"]["answer"]["items"][number];
 
-/** What waits of a job or an app, in the order in which it begins. */
+/** The waiting runs of a job or an app, in the order in which they begin. */
 export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {
   const { t } = useTranslation();
   const queue = useApi("listQueue", { query: { ...of, limit: MOST_SHOWN } });

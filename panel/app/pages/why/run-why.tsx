@@ -7,7 +7,7 @@ import { formatDuration } from "../../time/format-time.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { CauseList } from "./cause-list.tsx";
 
-/** What is waited for changes with time and with others. */
+/** The reasons of a wait change with time and with other runs. */
 const POLL_MS = 20_000;
 
 /** Why a run is late, waits, was skipped or failed, as far as its page does not say it already. */

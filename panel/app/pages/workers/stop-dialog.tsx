@@ -48,7 +48,7 @@ export function StopDialog({ title, submitText, apps, stoppedText, onClose }: St
     <DialogForm
       title={title}
       onClose={onClose}
-      // What is refused is said by the change itself.
+      // The change itself shows a refusal.
       onSubmit={() => void submit().catch(() => {})}
       submitText={submitText}
       isDestructive

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 
-/** What a worker runs beside code, with the programs or languages it lists; what nothing keeps from its machine is in red. */
+/** The work that a worker runs beside code, with the programs or languages it lists; work that nothing keeps from its machine is in red. */
 export function WorkerRunners({ runners }: Pick<Worker, "runners">): ReactElement | null {
   const { t } = useTranslation();
   const others = runners.filter(({ kind }) => kind !== "code");

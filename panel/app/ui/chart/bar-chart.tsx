@@ -3,7 +3,7 @@ import { type JobState, stateClass } from "../state-badge.tsx";
 
 export interface Bar {
   readonly key: string;
-  /** What it says, in words. */
+  /** The bar's content in words. */
   readonly title: string;
   readonly parts: readonly { readonly state: JobState; readonly value: number }[];
 }
@@ -14,11 +14,11 @@ export interface BarChartProps {
   readonly bars: readonly Bar[];
   /** How many have a place. */
   readonly places: number;
-  /** What the highest is worth, in words. */
+  /** The value of the highest bar, in words. */
   readonly top: string;
   readonly from?: string;
   readonly to?: string;
-  /** What happened meanwhile, below the bars. @default nothing */
+  /** The marks below the bars of events in the meantime. @default nothing */
   readonly marks?: ChartMarks;
 }
 

@@ -14,7 +14,7 @@ export function reasonWords(
   return reasonText(known, language === "zh" ? "zh" : "en");
 }
 
-/** What went wrong, in the reader's language where the failure is one of ours. */
+/** The text of a failure, in the reader's language where it is one of ours. */
 export function failureWords(error: NonNullable<Instance["error"]>, language: string): string {
   return failureText(error as FailureSummary, language === "zh" ? "zh" : "en");
 }

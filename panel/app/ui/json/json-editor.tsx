@@ -21,9 +21,9 @@ export interface JsonEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What is wrong, by JSON pointer. */
+  /** The mistakes, by JSON pointer. */
   readonly mistakes: ReadonlyMap<string, string>;
-  /** What is to be looked at. @default nothing */
+  /** The place to look at. @default nothing */
   readonly place?: JsonPlace | null;
   /** It is read and not written. @default false */
   readonly isReadOnly?: boolean;
@@ -54,7 +54,7 @@ export function JsonEditor({
           EditorView.contentAttributes.of({
             "aria-label": label,
             "aria-multiline": "true",
-            // What scrolls has something in it to go to.
+            // It scrolls, so the keyboard must be able to reach it.
             tabindex: "0",
           }),
           linter((editor) => diagnostics(editor, latest.current.mistakes), { delay: 300 }),

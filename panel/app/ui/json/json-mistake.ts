@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 
 /** Where a text stops being JSON. */
 export interface JsonMistake {
-  /** What is not expected there; `null` at the end of the text, which is not complete. */
+  /** The text that is not expected there; `null` at the end of the text, which is not complete. */
   readonly found: string | null;
   /** From 0; `null` where the browser does not say. */
   readonly offset: number | null;

@@ -9,13 +9,13 @@ import "./json-view.css";
 
 const LONGEST_TEXT = 1000;
 const MOST_ITEMS = 100;
-/** What is deeper or larger is folded at first. */
+/** Deeper or larger values are folded at first. */
 const OPEN_DEPTH = 3;
 const OPEN_ITEMS = 30;
 
 export interface JsonViewProps {
   readonly value: unknown;
-  /** What it is, for who tabs to it. */
+  /** Its name, for a person who tabs to it. */
   readonly label: string;
   /** Whether stored files in it can be downloaded here. @default true */
   readonly hasFiles?: boolean;

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What to do about it. */
+  /** The advice about it. */
   readonly children?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export interface PagerProps {
   readonly nextCursor: string | null;
   /** Rows of a page, from the URL. */
   readonly size: PageSize;
-  /** What else the pages after the first need in their search; the first has none of it. */
+  /** Further parts of the search that the pages after the first need; the first has none of them. */
   readonly pinned?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -10,7 +10,7 @@ export interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a read gave: the wait for it, why there is none, or it — with a word above it once it can no longer be renewed. */
+/** The result of a read: the wait for it, why there is none, or the data, with a note above once they can no longer be renewed. */
 export function QueryView<Data>({ query, children }: QueryViewProps<Data>): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = query;

@@ -1,7 +1,7 @@
 /** A JSON Schema, as a job says it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What input a schema asks for. */
+/** The input that a schema asks for. */
 export type Shape =
   | { readonly kind: "object"; readonly fields: readonly ShapeField[] }
   | { readonly kind: "array"; readonly item: Schema }
@@ -116,7 +116,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a form begins with: defaults, and what must be there. `undefined` where nothing must. */
+/** The value that a form begins with: defaults, and parts that must be there. `undefined` where none must. */
 export function initialValue(given: Schema, root: Schema): unknown {
   const { schema, shape, isNullable } = shapeSchema(given, root);
   if ("default" in schema) return schema["default"];
@@ -167,7 +167,7 @@ interface RawJson {
   rawJSON(text: string): unknown;
 }
 
-/** What a person wrote for a number: exactly that; their text where it is none, which the scheduler then refuses. */
+/** The number that a person wrote, exactly; their text where it is none, which the scheduler then refuses. */
 export function numberOf(text: string): unknown {
   const wanted = text.trim();
   if (wanted === "") return undefined;

@@ -4,7 +4,7 @@ import { useState } from "react";
 /** More than anybody goes back. */
 const MOST_ENTRIES = 50;
 
-/** What is kept for entries of the browser's history, the newest of them, until the page is loaded again. */
+/** Values that are kept for entries of the browser's history, the newest of them, until the page is loaded again. */
 export class EntryMemory<Value> {
   readonly #kept = new Map<string, Value>();
 

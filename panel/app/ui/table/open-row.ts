@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** What takes a click for itself. */
+/** Elements that take a click for themselves. */
 const CONTROLS = "a, button, input, label, select, summary";
 
 /** Opens the row that was clicked by its first link, unless the click was for a control in it or ended a selection of text. */

@@ -6,7 +6,7 @@ import type { Ticks } from "./use-ticks.ts";
 
 export interface SelectionBarProps {
   readonly ticks: Ticks;
-  /** What can be done with what is ticked. */
+  /** The acts on the ticked items. */
   readonly children: ReactNode;
 }
 

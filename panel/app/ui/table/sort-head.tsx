@@ -4,9 +4,9 @@ import type { ReactElement, ReactNode } from "react";
 
 export interface SortHeadProps {
   readonly children: ReactNode;
-  /** What the list is ordered by, descending with `-`. */
+  /** The order of the list, descending with `-`. */
   readonly sort: string | undefined;
-  /** What this column orders by. */
+  /** The order of this column. */
   readonly by: string;
   /** @default false */
   readonly isDescendingFirst?: boolean;

@@ -1,4 +1,4 @@
-/** What stands above every page while it is so. */
+/** The words of the banners above every page. */
 export const BANNER_EN = {
   debugMode: {
     all: "Debug mode is on: jobs run only when you start them here.",

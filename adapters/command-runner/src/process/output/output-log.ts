@@ -1,10 +1,10 @@
 import type { ByteMask, TextMask, WorkLog } from "@mojob/core/ports";
 import { LineSplitter } from "./line-splitter.ts";
 
-/** What goes to the log at once, and how much more each second: a log is kept in a store that others use too. */
+/** The bytes that go to the log at once, and those that may follow each second: a log is kept in a store that others use too. */
 const BURST_BYTES = 256 * 1024;
 const BYTES_A_SECOND = 64 * 1024;
-/** What is kept of the rest: its end, where programs say why they failed. */
+/** The part of the rest that is kept: its end, where programs say why they failed. */
 const TAIL_BYTES = 64 * 1024;
 const LONGEST_LAST_LINE = 500;
 const SAYS_SOMETHING = /\S/;
@@ -12,7 +12,7 @@ const SAYS_SOMETHING = /\S/;
 export const OutputStream = { Stdout: "stdout", Stderr: "stderr" } as const;
 export type OutputStream = (typeof OutputStream)[keyof typeof OutputStream];
 
-/** What is judged at once. */
+/** The size of the pieces in which output is judged. */
 const PIECE_BYTES = 16 * 1024;
 const LINE_END = 0x0a;
 

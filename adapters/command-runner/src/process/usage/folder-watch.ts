@@ -9,7 +9,7 @@ const LINE = /^(\d+)\s+(.+)$/gm;
 
 interface WatchedFolder {
   readonly path: string;
-  /** What the folders of all runs may have together. */
+  /** The disk space that the folders of all runs may have together. */
   readonly limitMb: number;
   readonly onExceeded: (error: WorkError) => void;
 }

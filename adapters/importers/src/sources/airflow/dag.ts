@@ -33,7 +33,7 @@ export function readDag(entry: JsonValue): Dag | null {
   return { id, fields, tasks };
 }
 
-/** What tasks have that do not say otherwise, from version 3 on. */
+/** The defaults of tasks, from version 3 on. */
 function defaultsOf({ client_defaults: defaults }: JsonRecord): JsonRecord {
   const ofTasks = isRecord(defaults) ? defaults["tasks"] : null;
   return isRecord(ofTasks) ? ofTasks : {};

@@ -1,7 +1,7 @@
 import type { TaskDraft } from "../task/task-draft.ts";
 import type { DagGraph } from "./dag-graph.ts";
 
-/** What the nodes of a DAG are made with. */
+/** The parts with which the nodes of a DAG are made. */
 export interface NodeContext {
   readonly draft: TaskDraft;
   readonly dag: DagGraph;

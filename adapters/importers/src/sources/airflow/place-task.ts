@@ -7,7 +7,7 @@ import { operatorNode } from "./operator-nodes.ts";
 import { ALWAYS, TRIGGER_RULES } from "./trigger-rule.ts";
 import { ownValue } from "../../own-value.ts";
 
-/** What its code says decides which of the tasks after it run, or whether any does. */
+/** Whether a task's code decides which of the tasks after it run, or whether any does. */
 export const Chooses = { Nothing: "nothing", Which: "which", Whether: "whether" } as const;
 export type Chooses = (typeof Chooses)[keyof typeof Chooses];
 
@@ -75,7 +75,7 @@ function reportReach(task: DagTask, { draft, dag }: NodeContext): void {
 
 type Followed = Pick<NodeBase, "pre" | "join" | "cleanup">;
 
-/** What a task follows, and when it begins. */
+/** The nodes that a task follows, and when it begins. */
 function followed(task: DagTask, node: TaskNode, context: NodeContext): Followed {
   const { draft, dag } = context;
   const upstream = dag.upstream(task.id);

@@ -156,7 +156,7 @@ function noteGroups(group: JsonValue, draft: TaskDraft): void {
   }
 }
 
-/** What a DAG states and nothing here has. */
+/** The fields of a DAG that nothing here has. */
 function lostFields(fields: JsonRecord): readonly Finding[] {
   return [...notCarried(fields, DAG_FIELDS)].map(([field, value]) =>
     warning("field_ignored", field, { field, found: shown(value) }),

@@ -7,7 +7,7 @@ import type { NodeContext } from "./node-context.ts";
 
 const ENDS: Readonly<Record<string, string>> = { "{{": "}}", "{%": "%}" };
 
-/** What Jinja fills in: values, and blocks that it executes. A text is read once, however it is written. */
+/** The placeholders that Jinja fills in: values, and blocks that it executes. A text is read once, however it is written. */
 export function templatesOf(text: string): readonly PlacedPlaceholder[] {
   const found: PlacedPlaceholder[] = [];
   for (let from = 0; ;) {
@@ -24,7 +24,7 @@ const PARAM = /^\{\{\s*params(?:\.(\w+)|\[['"](\w+)['"]\])\s*\}\}$/;
 const PULL =
   /^\{\{\s*(?:ti|task_instance)\.xcom_pull\(\s*(?:task_ids\s*=\s*)?\[?\s*['"]([\w.-]+)['"]\s*\]?\s*(?:,\s*key\s*=\s*['"]return_value['"]\s*)?\)\s*\}\}$/;
 
-/** What a placeholder of a task stands for: a parameter of the DAG, or what a task before it left. */
+/** Resolves the placeholders of a task: a parameter of the DAG, or the result of a task before it. */
 export function resolveTemplate(taskId: string, { draft, dag }: NodeContext): ResolvePlaceholder {
   return (placeholder) => {
     const [, dotted, quotedName] = PARAM.exec(placeholder) ?? [];

@@ -55,7 +55,7 @@ export function dagSchedule({ fields }: Dag, defaultZone: string): DagSchedule {
   return { schedule: null, findings: [warning("timetable_unknown", "timetable", { found })] };
 }
 
-/** What a version says of the schedule: a timetable, or the interval that the first ones have. */
+/** The schedule of a version's record: a timetable, or the interval that the first versions have. */
 function timetableOf(fields: JsonRecord): { readonly type: string; readonly value: JsonRecord } {
   const table = fields["timetable"];
   if (isRecord(table)) {

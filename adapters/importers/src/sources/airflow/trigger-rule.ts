@@ -1,6 +1,6 @@
 import type { EdgeCondition, NodeBase } from "@mojob/core/engine";
 
-/** What a rule of Airflow is here. */
+/** The equivalent of an Airflow rule here. */
 export interface RuleHere {
   readonly on: EdgeCondition;
   readonly join: NonNullable<NodeBase["join"]>;

@@ -19,8 +19,8 @@ import { SCHEDULER_MEMBERS } from "./bullmq-members.ts";
 import { jobOptions } from "./job-options.ts";
 
 /**
- * What `queue.getJobSchedulers()` or `queue.getRepeatableJobs()` return, as JSON: a list; `{ "queue", "schedulers" }`; or a list of
- * these. @throws ImportMistake `not_json`, `nothing_found`
+ * Reads the results of `queue.getJobSchedulers()` or `queue.getRepeatableJobs()`, as JSON: a list; `{ "queue", "schedulers" }`; or a list
+ * of these. @throws ImportMistake `not_json`, `nothing_found`
  */
 export const readBullmq: ReadSource = (text, options) => {
   const value = readJson(text);

@@ -4,13 +4,13 @@ import { notCarried } from "../members.ts";
 import { CRONTAB_VARIABLES } from "./crontab-variables.ts";
 import type { CommandLine } from "./crontab-line.ts";
 
-/** What reads a command where nothing else is stated: as the scripts here, by sh. */
+/** The shell of a command where no other is stated: `sh`, as for the scripts here. */
 export const SH: RegExp = /(^|\/)sh$/;
 
 /** Programs that reach other machines, where a command begins with one. */
 const NETWORK = /(?:^|[;&|(]\s*)(?:\S*\/)?(curl|wget|ssh|scp|sftp|rsync|ftp|ping|mail|sendmail)\s/;
 
-/** What of a command means something else here than under cron. */
+/** The parts of a command that mean something else here than under cron. */
 export function commandFindings(
   { command, flags, user }: CommandLine,
   anyExitCode: boolean,
@@ -35,7 +35,7 @@ export function isCrons(variable: string): boolean {
   return Object.hasOwn(CRONTAB_VARIABLES, variable);
 }
 
-/** What of the variables above a command is not carried over as a variable. */
+/** The variables above a command that are not carried over as variables. */
 export function variableFindings(variables: ReadonlyMap<string, string>): readonly Finding[] {
   const findings: Finding[] = [];
   const zone = variables.get("CRON_TZ") ?? "";

@@ -4,9 +4,9 @@ export function shellExports(variables: readonly (readonly [name: string, value:
 }
 
 /**
- * What cron does before a command: HOME, USER and LOGNAME are those of the user, and the command begins in the home folder, also where the crontab
- * states another one. A sandbox knows no user: HOME stays the run's own folder there. A folder that cannot be entered is reported and stops
- * nothing, as with Vixie's cron.
+ * The steps of cron before a command: HOME, USER and LOGNAME are those of the user, and the command begins in the home folder, also where
+ * the crontab states another one. A sandbox knows no user: HOME stays the run's own folder there. A folder that cannot be entered is
+ * reported and stops nothing, as with Vixie's cron.
  */
 export function shellPlace(home: string | null): string {
   return [

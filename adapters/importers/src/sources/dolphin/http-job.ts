@@ -35,7 +35,7 @@ export function httpJob(task: DolphinTask, context: NodeContext): NodeWork & { r
   return { job: { work }, params: fields, ...(waitMs > 0 && { timeoutMs: waitMs }) };
 }
 
-/** What is written into the address stays as it is, but for a text that has a placeholder. */
+/** Adds the query to the address, and notes a placeholder in it: the address stays as it is written. */
 function withQuery(url: string, query: URLSearchParams, task: DolphinTask, context: NodeContext): string {
   const whole = query.size === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
   noteFixed(decodeURIComponentSafely(whole), "url", task, context);

@@ -7,7 +7,7 @@ import { named, type ResolvePlaceholder } from "../task/text-parts.ts";
 import type { DolphinTask } from "./dolphin-task.ts";
 import { dolphinText, localParams, PLACEHOLDER, type WorkflowValues } from "./workflow-values.ts";
 
-/** What a node runs, and what it is given. */
+/** The work of a node, and its parameters. */
 export interface NodeWork {
   readonly job: OwnJob;
   readonly params: readonly ParamValue[];
@@ -87,7 +87,7 @@ function pythonText(
   return text;
 }
 
-/** What a script gives on: it prints `${setValue(name=value)}`. */
+/** The values that a script gives on: it prints `${setValue(name=value)}`. */
 function resultsOf(task: DolphinTask): readonly ResultDeclaration[] {
   return localParams(task).flatMap(({ name, isOut }) => {
     if (!isOut || name.includes("'")) return [];

@@ -85,7 +85,7 @@ function has(pre: readonly Pre[] = [], one: Pre): boolean {
   return pre.some(({ node }) => node === one.node);
 }
 
-/** What it follows: a way of its own leads from a task that chooses. */
+/** The nodes that it follows: an edge of its own leads from a task that chooses. */
 function preOf(task: DolphinTask, { before, branches, byCode, draft }: TaskContext): readonly Pre[] {
   return (before.get(task.code) ?? []).flatMap((code) => {
     const node = draft.idOf(code);

@@ -33,7 +33,7 @@ export function localParams({ params }: DolphinTask): readonly DolphinParam[] {
   return dolphinParams(recordsOf(params["localParams"]));
 }
 
-/** What placeholders of a workflow stand for. */
+/** Resolves the placeholders of a workflow. */
 export class WorkflowValues {
   readonly #draft: TaskDraft;
   readonly #graph: WorkflowGraph;
@@ -48,7 +48,7 @@ export class WorkflowValues {
         if (isOut) this.#givers.set(name, (this.#givers.get(name) ?? new Set()).add(task.code));
   }
 
-  /** What a placeholder in a text of a task stands for. */
+  /** Resolves the placeholders in the texts of a task. */
   of({ code, name: node }: Pick<DolphinTask, "code" | "name">): ResolvePlaceholder {
     return (placeholder) => {
       const name = placeholder.slice(2, -1);
@@ -66,7 +66,7 @@ export class WorkflowValues {
     return givers === undefined ? [] : this.#graph.ancestors(code).filter((one) => givers.has(one));
   }
 
-  /** What DolphinScheduler computes when a task runs has to be given to each run. */
+  /** A value that DolphinScheduler computes when a task runs becomes a parameter, which has to be given to each run. */
   #computed(node: string, name: string): string {
     const short = name.slice(0, 64);
     if (!this.#draft.hasParam(short)) {

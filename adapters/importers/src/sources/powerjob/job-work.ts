@@ -22,7 +22,7 @@ export interface JobInNode {
   /** The node's name. */
   readonly node: string;
   readonly job: JsonRecord;
-  /** What its processor is given. */
+  /** The parameters of its processor. */
   readonly params: string | null;
   /** The key of its code where the job names none. */
   readonly fallbackHandler: string;
@@ -36,10 +36,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   SHELL: "shell",
   PYTHON: "python",
 };
-/** What does nothing, by the language. */
+/** A script that does nothing, by the language. */
 const EMPTY: Readonly<Record<string, string>> = { shell: ":", python: "pass", powershell: "exit 0" };
 
-/** What a job runs: a script and a request as they are, anything else as code of the app. */
+/** The work of a job: a script and a request as they are, anything else as code of the app. */
 export function jobWork(placed: JobInNode, draft: TaskDraft): NodeWork {
   const { job, params } = placed;
   const processor = textOf(job["processorInfo"]) ?? "";

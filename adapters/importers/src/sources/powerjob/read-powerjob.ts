@@ -47,7 +47,7 @@ export const readPowerjob: ReadSource = (text, options) => {
       taken.add(key);
       keys.set(workflow.id, key);
       placed.push({ ...workflow, key, line });
-      // Before keys of one name are numbered without end.
+      // Too many jobs are refused before the search for free keys takes long.
       if (placed.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
     }
   }

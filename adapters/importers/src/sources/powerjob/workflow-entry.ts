@@ -2,7 +2,7 @@ import type { JsonValue } from "@mojob/core";
 import { isRecord, type JsonRecord, numberOf, textOf } from "../json-documents.ts";
 import { codeOf, recordOf, recordsOf } from "../task/codes.ts";
 
-/** What a node of a workflow is, by its number. */
+/** The types of nodes in a workflow, by their numbers. */
 export const PowerNodeType = { Job: 1, Decision: 2, Workflow: 3 } as const;
 
 /** A node of a workflow as PowerJob gives it. */
@@ -12,7 +12,7 @@ export interface PowerNode {
   /** The id of the job, or of the workflow, that it executes. */
   readonly target: string | null;
   readonly name: string | null;
-  /** Those of its own; `null` where those of its job are taken. */
+  /** Its own parameters; `null` where those of its job are taken. */
   readonly params: string | null;
   readonly isOff: boolean;
   readonly skipsFailure: boolean;

@@ -46,7 +46,7 @@ function withQuestionMark(text: string): string {
   return day === "*" ? [...start, "?", month, weekday, ...rest].join(" ") : text;
 }
 
-/** What a workflow states and nothing here has. */
+/** The fields of a workflow that nothing here has. */
 export function lostOfWorkflow(fields: JsonRecord): readonly Finding[] {
   return [...notCarried(fields, WORKFLOW_FIELDS)].map(([field, value]) =>
     warning("field_ignored", field, { field, found: shown(value) }),

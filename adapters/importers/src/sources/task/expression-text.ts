@@ -13,7 +13,7 @@ export function taskParam(name: string): string {
   return `$.TASK.PARAMS[${quoted(name)}]`;
 }
 
-/** What is known of a node, as `RESULT` or `STATUS`. */
+/** The expression for a value of a node, as `RESULT` or `STATUS`. */
 export function ofNode(id: string, member: string): string {
   return `$.JOB[${quoted(id)}].${member}`;
 }

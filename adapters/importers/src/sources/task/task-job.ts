@@ -6,7 +6,7 @@ import type { TaskDraft } from "./task-draft.ts";
 
 type BodyOptions = Pick<TaskBody, "onFailure" | "maxParallel">;
 
-/** What a graph says of its job: its work, its arguments, and whether it has to be finished first. */
+/** The parts of a job that follow from its graph: its work, its arguments, and whether it has to be finished first. */
 export function taskJob(
   draft: TaskDraft,
   options: Readonly<Record<string, unknown>>,

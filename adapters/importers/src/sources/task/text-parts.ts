@@ -1,7 +1,7 @@
 import type { ParamValue } from "@mojob/core/engine";
 import { quoted } from "./expression-text.ts";
 
-/** What stands in a text for a value that is known when it runs; `null` where nothing here has it. */
+/** Resolves a placeholder in a text to an expression; `null` where nothing here has its value. */
 export type ResolvePlaceholder = (placeholder: string) => string | null;
 
 type UnnamedValue = { readonly value: string } | { readonly expression: string };
@@ -46,7 +46,7 @@ export function textValue(
   return { value: { expression: parts.join(" + ") }, unresolved };
 }
 
-/** With a name, as a node takes it. */
+/** The value with a name, as a node takes it. */
 export function named(name: string, value: UnnamedValue): ParamValue {
   return { name, ...value };
 }

@@ -66,7 +66,7 @@ function readNames(scanner: SqlScanner): readonly string[] {
   return names;
 }
 
-/** What a server would have computed is not known here, and matters only where it is read. */
+/** A value that a server would have computed is not known here, which matters only where it is read. */
 function readValue(column: string, value: SqlValue | undefined, line: number): string | null {
   if (value === undefined || value === null || typeof value === "string") return value ?? null;
   if (ownValue(XXL_COLUMNS, column)?.isUsed === false) return null;

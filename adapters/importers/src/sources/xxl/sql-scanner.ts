@@ -31,7 +31,7 @@ export class SqlScanner {
     this.#hasEscapes = !/^-- PostgreSQL database dump/m.test(text);
   }
 
-  /** Of the place where it stands, from 1. */
+  /** The line where it stands, from 1. */
   get line(): number {
     for (; this.#counted < this.#at; this.#counted += 1)
       if (this.#text.charCodeAt(this.#counted) === 10) this.#line += 1;

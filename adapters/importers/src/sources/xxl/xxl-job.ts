@@ -43,7 +43,7 @@ export interface XxlJobContext {
 
 type Fields = (name: string) => string;
 
-/** What is executed: a handler of the program, or code that the row holds. */
+/** The code to execute: a handler of the program, or code that the row holds. */
 interface Code {
   readonly handler: string;
   readonly glueType: string;
@@ -140,7 +140,7 @@ function routingOf(field: Fields, findings: Finding[]): SourceJob["options"] {
   };
 }
 
-/** What the row says and no job here has. */
+/** Notes the values of the row that no job here has. */
 function noteUnused(field: Fields, { isBean }: Code, findings: Finding[]): void {
   const email = field("alarm_email");
   if (email !== "") findings.push(warning("alarm_email", "alarm_email", { found: email }));
@@ -149,7 +149,7 @@ function noteUnused(field: Fields, { isBean }: Code, findings: Finding[]): void 
     findings.push(info("field_ignored", "glue_remark", { field: "glue_remark", found: remark }));
 }
 
-/** What a column of no version of XXL-JOB says: forks have more columns, and which say something is theirs to know. */
+/** Notes the values of columns that no version of XXL-JOB has: forks have more columns, and only they know which of them matter. */
 function noteUnknown(values: TableRow["values"], findings: Finding[]): void {
   const trimmed = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value?.trim() ?? ""]),

@@ -23,7 +23,7 @@ export class Names {
     this.reload();
   }
 
-  /** What was named in a transaction that was rolled back is forgotten. */
+  /** Forgets names from a transaction that was rolled back. */
   reload(): void {
     this.#jobs = new Map();
     this.#tenants = new Map();

@@ -13,7 +13,7 @@ export interface Bounds {
 export const LAST_ID = "\u{10ffff}";
 const LAST_MS = 8.64e15;
 
-/** What a query leaves of the order of lists, behind a position. */
+/** The part of the order of lists that a query leaves, behind a position. */
 export function boundsOf(
   { fromMs, toMs }: RunQuery,
   after: RunPosition | null,
@@ -28,7 +28,7 @@ export function boundsOf(
     : { low: comparePositions(after, from) > 0 ? after : from, high: to };
 }
 
-/** Without what is behind all runs of a time. */
+/** The bounds without runs behind all runs of a time. */
 export function upTo(lastMs: number, { low, high }: Bounds, direction: Direction): Bounds {
   const edge: RunPosition = direction === "newest" ? { at: lastMs, id: "" } : { at: lastMs, id: LAST_ID };
   return direction === "newest"

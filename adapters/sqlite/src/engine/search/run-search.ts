@@ -20,7 +20,7 @@ export interface FoundRun extends RunPosition {
   readonly n: number;
 }
 
-/** What one look found; `next` is where another has to continue, `null` when there is nothing behind it. */
+/** The runs that one look found; `next` is where another has to continue, `null` when there is nothing behind it. */
 export interface FoundRuns {
   readonly runs: readonly FoundRun[];
   readonly next: RunPosition | null;
@@ -125,7 +125,7 @@ export class RunSearch {
     direction: Direction,
   ): FoundRuns {
     const read = branches.map((branch) => this.#read(branch, query, bounds, LOOK, direction));
-    // What is behind the end of a branch that was not read to its end may lie before runs that were not read.
+    // Runs behind the end of a branch that was not read to its end may lie before runs that were not read.
     const ends = read.flatMap((runs) => (runs.length < LOOK ? [] : [runs.at(-1)!]));
     const [end = null] = firstOf(ends, 1, direction);
     const sign = direction === "newest" ? -1 : 1;

@@ -48,7 +48,7 @@ type NoteExecutors = (
   changes: readonly ActChange[],
 ) => Promise<void>;
 
-/** What is done to executors, each change with its act. */
+/** Changes to executors, each with its act. */
 export function executorMethods(options: ExecutorMethodsOptions): Methods {
   const { book } = options;
 

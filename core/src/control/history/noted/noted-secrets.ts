@@ -5,7 +5,7 @@ import type { Asked } from "../../access/asked.ts";
 import type { ActBook } from "../act-book.ts";
 import { changeOf } from "../act-changes.ts";
 
-/** What stands for a value wherever it is shown. */
+/** Replaces a value wherever it is shown. */
 const MASK = "***";
 
 /** Secrets whose changes have acts: that there is a value, and never which. */

@@ -51,7 +51,7 @@ const childJob = v.pipe(
         ChildCondition.Success,
       ),
       args: v.exactOptional(jsonValue),
-      // What it says is checked where the job is saved: `assertChildConditions`.
+      // Its expression is checked where the job is saved: `assertChildConditions`.
       when: v.exactOptional(
         v.pipe(
           v.string(wanted("not_text")),

@@ -4,7 +4,7 @@ import { beginningOf } from "../../../base/truncate.ts";
 /** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */
 const PATH = /^args(?:\.[\w$-]+)*$/;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
-/** Of a longer key only the beginning counts. */
+/** Only the beginning of a longer key counts. */
 const LONGEST_KEY = 200;
 
 /** Whether a text is a path into the arguments, or a template with such paths in braces. */

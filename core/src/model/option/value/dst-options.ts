@@ -1,4 +1,4 @@
-/** What happens to a local time that a daylight-saving change leaves out. */
+/** How to treat a local time that a daylight-saving change leaves out. */
 export const DstGap = {
   /** It fires once, later by the length of the gap. */
   Shift: "shift",
@@ -6,7 +6,7 @@ export const DstGap = {
 } as const;
 export type DstGap = (typeof DstGap)[keyof typeof DstGap];
 
-/** What happens to a local time that a daylight-saving change repeats. */
+/** How to treat a local time that a daylight-saving change repeats. */
 export const DstOverlap = {
   /** It fires at its first occurrence only. */
   First: "first",

@@ -1,4 +1,4 @@
-/** What happens to fires that are late by more than `graceMs` (an outage, a stopped process). */
+/** How to treat fires that are late by more than `graceMs` (an outage, a stopped process). */
 export const MisfirePolicy = {
   /** The latest missed fire runs once, the others are recorded as skipped. */
   FireOnce: "fireOnce",

@@ -23,9 +23,9 @@ export interface NamedSchedule {
   readonly startTime?: string | null;
   /** No fire after it; ISO 8601. */
   readonly endTime?: string | null;
-  /** What happens to fires that are late. */
+  /** How to treat fires that are late. */
   readonly misfire?: Partial<MisfireOptions>;
-  /** What happens to local times that a daylight-saving change leaves out or repeats. */
+  /** How to treat local times that a daylight-saving change leaves out or repeats. */
   readonly dst?: Partial<DstOptions>;
   /** It does not fire. @default false */
   readonly disabled?: boolean;

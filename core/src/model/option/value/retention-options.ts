@@ -2,7 +2,7 @@
 export interface RetentionOptions {
   /** @default 1000 */
   readonly maxInstances: number;
-  /** Of skipped runs, which are counted apart, so that they do not push out what ran. @default 100 */
+  /** Most skipped runs, which are counted apart, so that they do not push out runs that were executed. @default 100 */
   readonly maxSkipped: number;
   /** @default 30 */
   readonly maxAgeDays: number;

@@ -24,7 +24,7 @@ export const RoutingStrategy = {
 } as const;
 export type RoutingStrategy = (typeof RoutingStrategy)[keyof typeof RoutingStrategy];
 
-/** What becomes of a shard of a broadcast whose executor is gone before it runs the shard. */
+/** How to treat a shard of a broadcast whose executor is gone before it runs the shard. */
 export const WhenGone = {
   /** Another executor runs it. */
   Elsewhere: "elsewhere",

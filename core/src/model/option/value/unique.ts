@@ -1,4 +1,4 @@
-/** What becomes of a run while another of its job, or of its `uniqueKey`, waits or runs. */
+/** How to treat a run while another of its job, or of its `uniqueKey`, waits or runs. */
 export const Unique = {
   /** It is created beside the other. */
   Off: "off",

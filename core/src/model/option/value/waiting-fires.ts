@@ -1,4 +1,4 @@
-/** What becomes of the fires of a job that wait when it is paused; what was started by hand or by a program runs either way. */
+/** How to treat the waiting fires of a job that is paused; runs that were started by hand or by a program run either way. */
 export const WaitingFires = {
   /** They are held: they begin when the job is resumed. */
   Hold: "hold",

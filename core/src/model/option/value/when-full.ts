@@ -1,4 +1,4 @@
-/** What becomes of a run that finds every slot of its lane taken. */
+/** How to treat a run that finds every slot of its lane taken. */
 export const WhenFull = {
   /** It ends as Skipped. */
   Skip: "skip",

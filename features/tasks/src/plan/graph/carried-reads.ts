@@ -54,7 +54,7 @@ export class CarriedReads {
         if (isBack) continue;
         this.#addInside(found, from);
         look(from);
-        // What follows a loop follows all of it.
+        // A node that follows a loop follows all of it.
         for (const member of leaves === null ? [] : (loops[leaves]?.members ?? []))
           this.#addInside(found, member);
       }

@@ -9,7 +9,7 @@ export interface FoundLoop {
   readonly outer: number | null;
 }
 
-/** What keeps a way back from being a loop. */
+/** The problem that keeps a way back from being a loop. */
 export interface LoopProblem {
   readonly type: "cycle" | "loop_entered_twice" | "too_deep";
   /** A cycle in its order, or the nodes through which a loop is entered. */
@@ -62,7 +62,7 @@ export function findLoops(search: LoopSearch): FoundLoops {
 function hasCycle({ members, edges }: LoopSearch): boolean {
   const first = members[0] ?? 0;
   const size = (members.at(-1) ?? first) - first + 1;
-  // Of each node, where its edges begin in the list of all targets.
+  // Where the edges of each node begin in the list of all targets.
   const begins = new Uint32Array(size + 1);
   const waits = new Uint32Array(size);
   for (const { from, to } of edges) {

@@ -13,17 +13,17 @@ export const Before = {
 } as const;
 export type Before = (typeof Before)[keyof typeof Before];
 
-/** What is known of a node before anything runs. */
+/** The known facts of a node before anything runs. */
 interface Known {
-  /** Those that come before it, whether or not they run. */
+  /** The nodes that come before it, whether or not they run. */
   readonly before: NodeSet;
-  /** Those of them that have run when it begins. */
+  /** The nodes of `before` that have run when it begins. */
   readonly sure: NodeSet;
   /** Whether it may be left out of its list although nothing failed. */
   readonly maySkip: boolean;
 }
 
-/** What a graph alone says of who has run before whom: nodes of an earlier visit of a loop do not count. */
+/** Derives from a graph alone which nodes have run before which: nodes of an earlier visit of a loop do not count. */
 export class SureNodes {
   readonly #graph: TaskGraph;
   readonly #known = new Map<number, Known>();
@@ -92,7 +92,7 @@ export class SureNodes {
       const known = this.#known.get(edge.from);
       if (known !== undefined) before.addAll(known.before);
       this.#addInside(before, edge.from);
-      // What follows a loop follows all of it.
+      // A node that follows a loop follows all of it.
       if (edge.leaves !== null)
         for (const one of this.#graph.loops[edge.leaves]?.members ?? []) this.#addInside(before, one);
       if (this.#mayBeDead(edge)) dead += 1;

@@ -50,7 +50,7 @@ export interface TaskGraph {
   readonly nodes: readonly GraphNode[];
   readonly scopes: readonly GraphScope[];
   readonly loops: readonly GraphLoop[];
-  /** What is wrong with its ways back; loops are those that could be found nevertheless. */
+  /** The problems of its ways back; loops are those that could be found nevertheless. */
   readonly problems: readonly LoopProblem[];
 }
 

@@ -22,13 +22,16 @@ const ROOTS = ["TASK", "VARS", "JOB", "ITEM", "INDEX", "VISIT", "SECRET"];
 const ROOTS_AT_END = [...ROOTS, "SELF"];
 /** In what a job says of itself. */
 const OF_JOB = /\/job\/(resources|verify|successCondition|results)\/|^\/(resources)\//;
-/** What a worker knows of a run: before its work, and once that has ended. */
+/** The values that a worker knows of a run: before its work, and once that has ended. */
 const KNOWN_BEFORE = ["PARAMS"];
 const KNOWN_AFTER = ["PARAMS", "RESULT"];
-/** What the task itself knows of a node, of a batch as a whole too. */
+/** The values that the task itself knows of a node, of a batch as a whole too. */
 const STATE_MEMBERS: ReadonlySet<string> = new Set(["STATUS", "CODE"]);
 
-/** What reads: a node when it begins, the task before its first node or after its last, or the item of a group after its last. */
+/**
+ * The reader of an expression's values: a node when it begins, the task before its first node or after its last, or the item of a group
+ * after its last.
+ */
 type Reader = GraphNode | "start" | "end" | EndOfItem;
 
 type Step = Reference["path"]["steps"][number];
@@ -106,7 +109,7 @@ function noteSecrets(
 }
 
 function mayBeSecret(node: TaskNode, param: string): boolean {
-  // What a task is given, it can hand on and show.
+  // A task can hand its arguments on and show them.
   if (node.type !== NodeType.Job) return false;
   const declared = "work" in node.job ? node.job.params : undefined;
   const one = declared?.find(({ name }) => name === param);
@@ -185,7 +188,7 @@ class ReferenceJudge {
     );
   }
 
-  /** What a job says of itself is judged by the task once it has ended, but for what its worker has to look at. */
+  /** Notes an unknown name in the checks that the worker makes; the others are judged by the task once the job has ended. */
   #noteSelf({ root, steps: [step] }: Reference["path"], part: string, at: string): void {
     const isOnWorker = part === "resources" || part === "verify" || at.includes("/use/");
     if (root !== "SELF" || !isOnWorker || step?.type !== "name") return;
@@ -194,7 +197,7 @@ class ReferenceJudge {
       this.#list.error(issueAt(at, "unknown_of_self", { name: step.name, values }));
   }
 
-  /** What may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
+  /** A node that may not have run is an error where the graph says so, and a warning where it depends on how runs end. */
   #noteMaybe(reader: Reader, { index, node: { id: name } }: GraphNode, isState: boolean, at: string): void {
     const issue = issueAt(at, "maybe_not_run", { name });
     if (reader === "end" || (typeof reader === "object" && !isNode(reader))) this.#list.warning(issue);
@@ -207,7 +210,7 @@ class ReferenceJudge {
     if (reader === "start") return Before.Never;
     this.#sure ??= new SureNodes(this.#graph);
     if (typeof reader === "object" && !isNode(reader)) return this.#beforeEndOfItem(reader, read, this.#sure);
-    // What a task ends with is for those that succeed.
+    // The results of a task are for tasks that succeed.
     if (reader === "end" && this.#sure.isApart(read.index)) return Before.Never;
     if (reader === "end") return this.#sure.maySkip(read.index) ? Before.Maybe : Before.Surely;
     // The first visit has none before it.

@@ -2,7 +2,7 @@ import type { InputIssue } from "@mojob/core/engine";
 
 const MOST_ISSUES = 1000;
 
-/** What is found in a body: what is wrong, and what is only worth a look. Past a thousand of each no more are kept. */
+/** The findings in a body: mistakes, and warnings that are only worth a look. Past a thousand of each no more are kept. */
 export class IssueList {
   readonly errors: InputIssue[] = [];
   readonly warnings: InputIssue[] = [];

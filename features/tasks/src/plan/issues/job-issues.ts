@@ -6,7 +6,7 @@ import type { IssueList } from "./issue-list.ts";
 
 /** A run is snoozed before each look, and can be 1,000 times; some are left for what its code asks for itself. */
 const MOST_LOOKS = 900;
-/** What can be told where to report. */
+/** The kinds of work that can be told where to report. */
 const REPORTING: ReadonlySet<string> = new Set([
   WorkKind.Code,
   WorkKind.Script,

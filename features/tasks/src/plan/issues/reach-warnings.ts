@@ -25,7 +25,7 @@ function mayRun(graph: TaskGraph, reach: ReadonlySet<number>, { node, ins }: Gra
   const open = edges.filter((edge) => mayBeTaken(graph, reach, edge));
   const { join = "live" } = node;
   if (typeof join === "object") return open.length >= join.min;
-  // What is blocked counts for `done` too.
+  // A blocked node counts for `done` too.
   if (join === "done") return true;
   if (join !== "all") return open.length > 0;
   return open.length === edges.length && !excludeEachOther(graph, edges);

@@ -42,7 +42,7 @@ function noteRefusedSecrets(
   }
 }
 
-/** What can be given; `null` where nothing is known of it. */
+/** The parameters that can be given; `null` where nothing is known of them. */
 function declaredBy(
   list: IssueList,
   node: JobNode | SubTaskNode,
@@ -120,7 +120,7 @@ class TaskSearch {
       found = { ...found, height: Math.max(found.height, below.height + 1) };
     }
     this.#above.pop();
-    // What was too deep from above may not be elsewhere.
+    // A task that is too deep from above may not be elsewhere.
     if (found.problem !== "deep") this.#known.set(`${key} ${version}`, found);
     return found;
   }

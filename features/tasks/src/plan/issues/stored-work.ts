@@ -3,7 +3,7 @@ import type { ParamDeclaration, TaskBody } from "@mojob/core/engine";
 import { ValueType } from "@mojob/core/feature";
 import type { JsonObject } from "@mojob/core/ports";
 
-/** What nodes name that is kept elsewhere, and what is known of it when a task is checked. */
+/** The jobs and tasks that nodes name, as they are known when a task is checked. */
 export interface StoredWork {
   /** The key of the task that is checked, which it may not execute itself. @default none */
   readonly key?: string;
@@ -17,7 +17,7 @@ export interface StoredWork {
   task(key: string, version?: number): TaskBody | null;
 }
 
-/** What a job can be given. */
+/** The parameters of a job. */
 export interface StoredParams {
   readonly params: readonly ParamDeclaration[];
   /** Whether others are accepted too. @default false */
@@ -36,8 +36,8 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * What a job can be given by the JSON Schema of its arguments: the properties of an object. Without a schema, or with one that
- * is not of an object, it accepts anything.
+ * The parameters of a job by the JSON Schema of its arguments: the properties of an object. Without a schema, or with one that is not of an
+ * object, it accepts anything.
  * @example
  * ```ts
  * paramsOfSchema({ properties: { day: { type: "string" } }, required: ["day"] }).params; // [{ name: "day", type: "text", required: true }]

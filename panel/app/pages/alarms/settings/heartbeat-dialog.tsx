@@ -9,7 +9,7 @@ import { ErrorState } from "../../../ui/page/error-state.tsx";
 
 const A_MINUTE_MS = 60_000;
 
-/** What of a heartbeat is given, and not found. */
+/** The parts of a heartbeat that are given, and not found. */
 type Given = Pick<Heartbeat, "id" | "app" | "cron" | "everyMs" | "timeZone" | "graceMs" | "note">;
 
 export interface HeartbeatDialogProps {
@@ -20,7 +20,7 @@ export interface HeartbeatDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is to report, when, and how much later it may be. */
+/** Asks which program is to report, when, and how much later it may be. */
 export function HeartbeatDialog({
   heartbeats,
   index,
@@ -100,7 +100,7 @@ export function HeartbeatDialog({
   );
 }
 
-/** What a request says of a heartbeat. */
+/** The heartbeat as a request states it. */
 export function asGiven({ id, app, cron, everyMs, timeZone, graceMs, note }: Heartbeat): Given {
   return { id, app, cron, everyMs, timeZone, graceMs, note };
 }

@@ -15,7 +15,7 @@ import { SettingsSection } from "./settings-section.tsx";
 
 const POLL_MS = 30_000;
 
-/** What runs elsewhere and is to report. */
+/** The programs that run elsewhere and are to report. */
 export function HeartbeatList(): ReactElement {
   const { t } = useTranslation();
   const refusal = useRefusal("alarms:edit", null);

@@ -10,7 +10,7 @@ export function namesIn(text: string): string[] | null {
   return names.length === 0 ? null : names;
 }
 
-/** What alarms are chosen by, in words. */
+/** The names in a selection of alarms, in words. */
 export function namesOf(
   {
     severities,

@@ -12,7 +12,7 @@ export interface RoutePartProps {
   readonly onChange: (change: Partial<AlarmRoute>) => void;
 }
 
-/** What is done: a job is notified, or the run, the job or the alarm itself is changed. */
+/** The action of a route: a job is notified, or the run, the job or the alarm itself is changed. */
 export function RouteActionFields({ route, onChange }: RoutePartProps): ReactElement {
   const { t } = useTranslation();
   const { action, actionMs } = route;
@@ -72,7 +72,7 @@ interface ArgsFieldProps {
   readonly onChange: (args: AlarmRoute["args"]) => void;
 }
 
-/** What the job gets instead of the notice. */
+/** The arguments of the job instead of the notice. */
 function ArgsField({ args, onChange }: ArgsFieldProps): ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState(args === null ? "" : JSON.stringify(args));

@@ -20,7 +20,7 @@ export interface RouteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is done, and about which alarms. */
+/** The action of a route, and the alarms it is for. */
 export function RouteDialog({ routes, index, revision, onClose }: RouteDialogProps): ReactElement {
   const { t, i18n } = useTranslation();
   const [route, setRoute] = useState<AlarmRoute>(

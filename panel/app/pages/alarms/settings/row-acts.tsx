@@ -9,11 +9,11 @@ export interface RowActsProps {
   readonly editLabel: string;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** What can be done before. */
+  /** Acts that come before the others. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with a row of the settings. */
+/** The acts on a row of the settings. */
 export function RowActs({ refusal, editLabel, onEdit, onRemove, children }: RowActsProps): ReactElement {
   const { t } = useTranslation();
   return (

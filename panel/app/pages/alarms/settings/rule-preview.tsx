@@ -6,7 +6,7 @@ import { Time } from "../../../time/time.tsx";
 
 type Preview = ApiAnswer<"previewAlarmRules">["items"][number];
 
-/** What a rule would have opened. */
+/** The incidents that a rule would have opened. */
 export function RulePreview({ previews }: { readonly previews: readonly Preview[] }): ReactElement | null {
   const { t } = useTranslation();
   const [preview] = previews;

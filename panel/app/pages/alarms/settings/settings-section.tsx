@@ -5,7 +5,7 @@ import { RefusableButton } from "../../../ui/refusable-button.tsx";
 export interface SettingsSectionProps {
   readonly title: string;
   readonly explanation: string;
-  /** What makes a new one; `refusal` says why the reader may not. */
+  /** The button that makes a new one; `refusal` says why the reader may not. */
   readonly add: {
     readonly label: string;
     readonly icon: ReactNode;
@@ -15,7 +15,7 @@ export interface SettingsSectionProps {
   /** Said in place of a list without rows. */
   readonly none: string;
   readonly rows: readonly ReactNode[];
-  /** What stands below the rows: a dialog, another list. */
+  /** The content below the rows: a dialog, another list. */
   readonly children?: ReactNode;
 }
 

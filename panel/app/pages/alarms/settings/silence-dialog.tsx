@@ -12,7 +12,7 @@ import { namesIn } from "./names-in.ts";
 const AN_HOUR_MS = 3_600_000;
 
 export interface SilenceDialogProps {
-  /** What is silenced at first. @default everything */
+  /** The jobs to silence at first. @default everything */
   readonly jobs?: string;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "../../../session/second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** What somebody may do, how they sign in, and where they are signed in. */
+/** The rights of a person, their ways to sign in, and where they are signed in. */
 export function AccountPage(): ReactElement {
   const { t } = useTranslation();
   const isPerson = useSession().data?.account != null;

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRequest } from "../../../api/call-api.ts";
 /** A token as the API lists it: everything but its secret. */
 export type Token = ApiAnswer<"listTokens">["items"][number];
 
-/** What is made by one of the choices of a new token. */
+/** The choices of a new token. */
 export const TokenPreset = {
   Prometheus: "prometheus",
   Ci: "ci",
@@ -15,7 +15,7 @@ export type TokenPreset = (typeof TokenPreset)[keyof typeof TokenPreset];
 
 type TokenBody = ApiRequest<"makeToken">["body"];
 
-/** What each choice may do; the name, the apps and the end come from the form. */
+/** The rights of each choice; the name, the apps and the end come from the form. */
 export const PRESET_BODIES: Readonly<Record<TokenPreset, Omit<TokenBody, "name">>> = {
   prometheus: { kind: "service", permissions: ["metrics:read"] },
   ci: { kind: "service", permissions: ["jobs:register", "jobs:read", "runs:read", "runs:trigger"] },

@@ -63,7 +63,7 @@ export function ChildInputs({ number, own, draft, run, onChange, onRemove }: Chi
         description={t("children.whenHint")}
         placeholder="$.SELF.RESULT.files > 0"
         value={when}
-        // What becomes true needs a condition.
+        // Only a condition can become true.
         onChange={({ currentTarget: { value } }) => set({ when: value, edge: edge && value.trim() !== "" })}
         autoComplete="off"
         spellCheck={false}

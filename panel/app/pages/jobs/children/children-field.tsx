@@ -8,7 +8,7 @@ import { type ChildDraft, NEW_CHILD, readChildren, textOfChildren } from "./chil
 import { ChildInputs } from "./child-inputs.tsx";
 import "./children.css";
 
-/** What stands in an argument for a value of the run. */
+/** The placeholders in an argument for values of the run. */
 export const CHILD_VALUES = { args: "{args.month}", result: "{result.files}", run: "{run.id}" } as const;
 
 export interface ChildrenFieldProps {

@@ -4,7 +4,7 @@ import type { Instance } from "../../../api/operations.generated.ts";
 /** As the scheduler finds them in the arguments of a child. */
 const PLACEHOLDER = /\{((?:args|result|run|error)(?:\.[\w$-]+)*)\}/g;
 
-/** What an argument would be after this run, as text; `null` where it names nothing of a run. */
+/** The value of an argument after this run, as text; `null` where it names nothing of a run. */
 export function valueInRun(template: string, run: Instance): string | null {
   const { id, jobKey, state, args, result, error } = run;
   const sources = { args, result, error, run: { id, job: jobKey, state } };

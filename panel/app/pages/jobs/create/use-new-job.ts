@@ -114,7 +114,7 @@ function emptyJob(app: string): NewJob {
   };
 }
 
-/** What cannot be read is sent as nothing, which the form does not let through. */
+/** An input that cannot be read is sent as nothing, which the form does not let through. */
 function scheduleOf({
   isInterval,
   every,
@@ -156,7 +156,7 @@ function bodyOf({
   };
 }
 
-/** What is JSON as it was written, so that no number is changed on the way. */
+/** The body with JSON as it was written, so that no number is changed on the way. */
 function rawBody(job: NewJob): string {
   const written = [
     ["work", job.jsonKind === null ? "" : job.workText.trim()],
@@ -169,7 +169,7 @@ function scriptWork({ language, source, secrets }: Pick<NewJob, "language" | "so
   return { kind: "script" as const, language, source, ...(secrets.length > 0 && { secrets: [...secrets] }) };
 }
 
-/** What it would run, as JSON; `null` for code, and where nothing is written yet. */
+/** The work of the job, as JSON; `null` for code, and where nothing is written yet. */
 export function workTextOf(job: NewJob): string | null {
   if (job.jsonKind !== null) return job.workText.trim();
   return job.language === "" || job.source.trim() === "" ? null : JSON.stringify(scriptWork(job));

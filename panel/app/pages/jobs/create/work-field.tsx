@@ -23,7 +23,7 @@ const COMMON = {
   inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
 };
 
-/** What a job runs: code of its app, or what else workers of the app run; of scripts also how they would. */
+/** The work of a job: code of its app, or other work that workers of the app run; of scripts also how they would. */
 export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): ReactElement {
   const { t } = useTranslation();
   const { app, handler, language, source, secrets, jsonKind, workText } = job;

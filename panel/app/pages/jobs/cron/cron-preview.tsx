@@ -26,7 +26,7 @@ export interface CronPreviewProps {
 
 const REST_MS = 250;
 
-/** What the scheduler makes of an expression: words and times, or where its mistake is. */
+/** The scheduler's reading of an expression: words and times, or where its mistake is. */
 export function CronPreview({
   jobKey,
   cron,

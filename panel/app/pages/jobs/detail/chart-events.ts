@@ -1,6 +1,6 @@
 import type { Act, Incident } from "../../../api/operations.generated.ts";
 
-/** What changes how a job runs; what was done to single runs is on their own pages. */
+/** Acts that change how a job runs; those on single runs are on the runs' own pages. */
 const MARKED: ReadonlySet<Act["kind"]> = new Set([
   "create",
   "copy",
@@ -24,7 +24,7 @@ export interface ChartMark {
   readonly events: readonly ChartEvent[];
 }
 
-/** What belongs on the chart of a job, the oldest first. */
+/** The events on the chart of a job, the oldest first. */
 export function chartEvents(acts: readonly Act[], incidents: readonly Incident[]): readonly ChartEvent[] {
   return [
     ...acts.filter(({ kind }) => MARKED.has(kind)).map((act) => ({ at: act.at, act })),

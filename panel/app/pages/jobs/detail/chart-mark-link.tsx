@@ -16,7 +16,7 @@ export interface ChartMarkLinkProps {
   readonly events: readonly ChartEvent[];
 }
 
-/** What went wrong at that time and who changed what, with the way to the first of it. */
+/** The incidents and the acts at that time, with a link to the first of them. */
 export function ChartMarkLink({ jobKey, events }: ChartMarkLinkProps): ReactElement {
   const { t, i18n } = useTranslation();
   const words = events.map((event) => `${formatInstant(new Date(event.at))} ${wordsOf(event, t)}`);

@@ -12,7 +12,7 @@ import { RequestNote } from "./request-note.tsx";
 import { pausedBy } from "../parts/paused-by.ts";
 import { Schedule } from "../parts/schedule.tsx";
 
-/** What the job is and when it runs next. */
+/** The name and the state of the job, and when it runs next. */
 export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
   const { key, app, kind, options, pause, appPause, differs, origin, inCode, work } = job;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 
-/** What a job's body may have in place of the address. */
+/** The placeholder of the address in a job's body. */
 const PLACE = "{{callbackUrl}}";
 
 export interface RequestNoteProps {

@@ -1,7 +1,7 @@
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
 import type { JobState } from "../../../ui/state-badge.tsx";
 
-/** What recent runs say of a job. */
+/** The statistics of a job's recent runs. */
 export interface RunStatistics {
   readonly ended: number;
   readonly succeeded: number;

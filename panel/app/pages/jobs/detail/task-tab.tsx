@@ -29,7 +29,7 @@ export interface TaskTabProps {
   readonly script: ScriptInJob;
 }
 
-/** What a task does: its graph, its body as JSON with what is wrong with it, and its versions. */
+/** The work of a task: its graph, its body as JSON with the mistakes in it, and its versions. */
 export function TaskTab({ job, script }: TaskTabProps): ReactElement {
   const { t } = useTranslation();
   const form = useScriptForm(job, script);

@@ -12,7 +12,7 @@ const EVERY_MS = 5000;
 /** As many bars as have room for a finger: on a phone, and where each has. */
 const BARS_OF_MARK = { narrow: 5, wide: 1 };
 
-/** What was done to a job during these spans of time, and what went wrong with it, as marks on their chart. */
+/** The acts on a job and its incidents during these spans of time, as marks on their chart. */
 export function useChartMarks(jobKey: string, spans: readonly RunSpan[]): ChartMarks {
   const { t } = useTranslation();
   const starts = spans.map(({ fromMs }) => fromMs);

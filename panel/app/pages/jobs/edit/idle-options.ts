@@ -36,7 +36,7 @@ const NEEDS: Readonly<Partial<Record<OptionPath, readonly OptionNeed[]>>> = {
   retryOn: [RETRIES],
 };
 
-/** What an option that is stated needs one of to have an effect; nothing where it has one. */
+/** The options of which a stated option needs one to have an effect; nothing where it has one. */
 export function missingNeeds(
   path: OptionPath,
   valueOf: (path: OptionPath) => OptionValue | undefined,
@@ -47,7 +47,7 @@ export function missingNeeds(
   return needs.some((need) => isMet(need, valueOf(need.path))) ? [] : needs;
 }
 
-/** What cannot be read yet is no reason to say anything. */
+/** An input that cannot be read yet is no reason to say anything. */
 function isMet({ choices }: OptionNeed, value: OptionValue | undefined): boolean {
   if (value === undefined) return true;
   if (choices === undefined) return value !== null && value !== 0;

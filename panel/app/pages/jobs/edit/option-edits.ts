@@ -10,11 +10,11 @@ import {
 
 export interface OptionEdit {
   readonly input: OptionInput;
-  /** What was stored when the edit began. */
+  /** The stored value when the edit began. */
   readonly base: OptionValue | undefined;
 }
 
-/** What was edited and not saved yet. Everything else follows what is stored. */
+/** The edits that are not saved yet. Everything else follows the stored values. */
 export type OptionEdits = Readonly<Partial<Record<OptionPath, OptionEdit>>>;
 
 /** Both versions of an option that was changed by someone else after its edit began. */

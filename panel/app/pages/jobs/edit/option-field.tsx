@@ -185,7 +185,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
   }
 }
 
-/** What expressions of the job are read by, as its inputs say now. */
+/** The settings by which expressions of the job are read, from its inputs as they are now. */
 function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
   return {
     dialect: form.input("cronDialect") === "quartz" ? "quartz" : "standard",
@@ -213,7 +213,7 @@ interface HintProps {
   readonly job: JobDetail;
 }
 
-/** What to write, and where the value that is in force comes from. */
+/** A hint at the value to write, and where the value in force comes from. */
 function Hint({ text, path, job }: HintProps): ReactElement {
   const { t } = useTranslation();
   const layer = job.layers[path];
@@ -251,7 +251,7 @@ function Edited({ path, job }: Pick<HintProps, "path" | "job">): ReactElement {
   return <>{differs ? t("job.editedFrom", { value: optionWords(path, code[path], t) }) : t("job.edited")}</>;
 }
 
-/** What is wrong with an option's input, by us or by the API. */
+/** The mistake in an option's input, found here or by the API. */
 function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): string | undefined {
   const { t } = useTranslation();
   if (!unreadable.includes(path)) return errors[path];

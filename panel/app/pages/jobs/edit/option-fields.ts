@@ -41,7 +41,7 @@ type Labels = Readonly<Record<string, string>>;
 type OptionItem = string | Readonly<Record<string, unknown>>;
 export type OptionValue = string | number | boolean | null | readonly OptionItem[] | Labels;
 export type OptionValues = Readonly<Partial<Record<OptionPath, OptionValue>>>;
-/** What is in an input. */
+/** The content of an input. */
 export type OptionInput = string | boolean | readonly string[];
 
 /** Options by path. A field of options, as "differs from code" names it, is read the same way: `{ [field]: value }`. */
@@ -84,7 +84,7 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
   }
 }
 
-/** What an input means; `undefined` where it means nothing. */
+/** The value of an input; `undefined` where it has none. */
 export function valueOf(path: OptionPath, input: OptionInput): OptionValue | undefined {
   if (typeof input !== "string")
     return OPTION_KINDS[path] === OptionKind.Labels && typeof input === "object" ? labelsOf(input) : input;

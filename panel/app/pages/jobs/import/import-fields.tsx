@@ -21,7 +21,7 @@ const SOURCES = [
 ] as const satisfies readonly ImportSource[];
 const MOST_BYTES = 1024 * 1024;
 
-/** What is imported: the file, whose it is, and its zone. */
+/** The file to import, whose it is, and its zone. */
 export function ImportFields({ importing }: { readonly importing: Import }): ReactElement {
   const { t } = useTranslation();
   const { form, mistakes, isPending, change, read } = importing;

@@ -8,7 +8,7 @@ import { TickBox } from "../../../ui/table/tick-box.tsx";
 import { ImportRow } from "./import-row.tsx";
 import type { Import, OnClash, Preview } from "./use-import.ts";
 
-/** What would be imported, job by job, and what is chosen of it. */
+/** The jobs that would be imported, one by one, and the choice among them. */
 export function ImportPreview({
   preview,
   importing,

@@ -6,11 +6,11 @@ import type { ImportResult, PreviewedJob } from "./use-import.ts";
 
 export interface ImportResultsProps {
   readonly results: readonly ImportResult[];
-  /** What was previewed. */
+  /** The jobs of the preview. */
   readonly jobs: readonly PreviewedJob[];
 }
 
-/** What became of each job. */
+/** The result of each job. */
 export function ImportResults({ results, jobs }: ImportResultsProps): ReactElement {
   const { t } = useTranslation();
   const names = new Map(jobs.map(({ id, name }) => [id, name]));

@@ -13,7 +13,7 @@ export interface IntervalPreviewProps {
   readonly every: string;
   readonly from: "start" | "end";
   readonly timeZone: string;
-  /** What its jitter follows from. */
+  /** The key that its jitter follows from. */
   readonly jobKey: string;
   /** @default 0 */
   readonly jitterMs?: number;
@@ -25,7 +25,7 @@ export interface IntervalPreviewProps {
 
 const REST_MS = 250;
 
-/** What the scheduler makes of an interval: words and times; nothing while it cannot be read. */
+/** The scheduler's reading of an interval: words and times; nothing while it cannot be read. */
 export function IntervalPreview({
   every,
   from,

@@ -11,7 +11,7 @@ const DeleteJobDialog = lazy(async () => ({
   default: (await import("./delete-job-dialog.tsx")).DeleteJobDialog,
 }));
 
-/** What is seldom done with a job: copied and deleted. */
+/** The seldom used acts on a job: to copy and to delete it. */
 export function JobMenu({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"copy" | "delete" | null>(null);

@@ -6,7 +6,7 @@ export interface PointerMistakesProps {
   readonly mistakes: ReadonlyMap<string, string>;
 }
 
-/** What the API refused of a JSON text, each with its place; nothing where it refused nothing. */
+/** The mistakes that the API found in a JSON text, each with its place; nothing where it found none. */
 export function PointerMistakes({ mistakes }: PointerMistakesProps): ReactElement | null {
   if (mistakes.size === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { Job } from "../../../api/operations.generated.ts";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
-/** What it is called, and what is out of the ordinary about it. */
+/** The name of a job, and its states that are out of the ordinary. */
 export function JobName({
   job: { key, app, options, differs, latest },
 }: {

@@ -33,7 +33,7 @@ export function JobsBulkDialog({
   onDone,
 }: JobsBulkDialogProps): ReactElement {
   const { t } = useTranslation();
-  // What is ticked is forgotten when it is done; its results stay.
+  // The ticks are forgotten when it is done; its results stay.
   const [keys] = useState(ticked);
   const [names] = useState(() => new Map(ticked.map((key) => [key, nameOf(key)])));
   const [idempotencyKey] = useState(createIdempotencyKey);
@@ -90,7 +90,7 @@ interface ResultsProps {
 
 function Results({ answer: { operation, done, results }, names, onClose }: ResultsProps): ReactElement {
   const { t } = useTranslation();
-  // What was refused comes first.
+  // Refused jobs come first.
   const sorted = results.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
   return (
     <Stack gap="sm">

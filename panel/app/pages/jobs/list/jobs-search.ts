@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, pageSize } from "../../../ui/page/page-size.ts";
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined);
 
-/** What jobs can be narrowed to, beside kind, app and tag. */
+/** The states that jobs can be narrowed to, beside kind, app and tag. */
 export const JOB_STATUSES = [
   "enabled",
   "disabled",
@@ -17,10 +17,10 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatusFilter = (typeof JOB_STATUSES)[number];
 
-/** What the list is ordered by, descending with `-`; by key where none is chosen. */
+/** The orders of the list, descending with `-`; by key where none is chosen. */
 export const JOB_SORTS = ["name", "-name", "nextFire", "-nextFire", "-latestRun", "latestRun"] as const;
 
-/** What the list of jobs shows: everything in the URL. What makes no sense is dropped. */
+/** The state of the list of jobs: everything in the URL. Values that make no sense are dropped. */
 export const jobsSearch = v.object({
   search: text,
   kind: v.fallback(v.optional(v.picklist(["recurring", "triggered"])), undefined),

@@ -24,7 +24,7 @@ const ACTIONS = [
   ["resume", StepForward],
 ] as const;
 
-/** What can be done with the jobs that are ticked. */
+/** The acts on the jobs that are ticked. */
 export function JobsSelection({
   ticks,
   jobs,

@@ -6,7 +6,7 @@ import { localZone } from "../../../time/format-time.ts";
 import { NoteField } from "../../../ui/dialog-form.tsx";
 import { localInput, PAUSE_PRESETS, type PausePreset } from "../../../time/pause-presets.ts";
 
-/** What the fields say: a time of the viewer's zone, empty for no end, a text, and whether fires that wait end. */
+/** The values of the fields: a time of the viewer's zone, empty for no end, a text, and whether fires that wait end. */
 export interface PauseChoice {
   readonly until: string;
   readonly note: string;
@@ -21,7 +21,7 @@ interface PauseBody {
   readonly waiting: "hold" | "cancel";
 }
 
-/** What the API takes; `null` where the end has passed. */
+/** The pause as the API takes it; `null` where the end has passed. */
 export function pauseOf({ until, note, cancels }: PauseChoice): PauseBody | null {
   if (isPast(until)) return null;
   return {

@@ -25,7 +25,7 @@ import { useRunTiming } from "./use-run-timing.ts";
 
 export interface RunFormProps {
   readonly job: JobDetail;
-  /** What the arguments begin as: JSON, or nothing. */
+  /** The arguments at first: JSON, or nothing. */
   readonly argsText: string;
   /** The run that is copied. */
   readonly from?: string;
@@ -42,7 +42,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const timing = useRunTiming();
   const mayNotRun = useRefusal("runs:trigger", job.app);
   const isMalformed = text.trim() !== "" && findJsonMistake(text) !== null;
-  // What is left as it was is not sent: a run by hand of a recurring job then has the job's own arguments, as its fires do.
+  // Unchanged arguments are not sent: a run by hand of a recurring job then has the job's own arguments, as its fires do.
   const isOwn = text.trim() === "" || (kind === "recurring" && from === undefined && text === argsText);
   const request = { argsText: isOwn ? null : text, ...timing.request };
   // A copy that is to run at once points back to what it was copied from.

@@ -1,6 +1,6 @@
 import type { Instance, JobDetail } from "../../../api/operations.generated.ts";
 
-/** What of a job's options decides whether a run finds no slot. */
+/** The options of a job that decide whether a run finds no slot. */
 export type SlotOptions = Pick<JobDetail["options"], "maxConcurrency" | "concurrencyKey" | "whenFull">;
 
 /** The limit that a run started now would meet and be skipped for; `null` where there is a free slot, it waits, or a key decides. */

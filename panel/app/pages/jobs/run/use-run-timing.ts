@@ -13,7 +13,7 @@ export interface RunTimingState {
 
 export interface RunTimingForm extends RunTimingState {
   readonly isUnreadable: boolean;
-  /** What was asked for beside the arguments; nothing where all is as usual. */
+  /** The parts of the request beside the arguments; nothing where all is as usual. */
   readonly request: Omit<RunFormValues, "argsText">;
   change(changed: Partial<RunTimingState>): void;
 }

@@ -24,7 +24,7 @@ export interface ScheduleDraft {
   readonly args: string;
   /** The rest, each empty where the job's holds. */
   readonly parts: PartInputs;
-  /** What it was made of: what nobody edits stays as it is. */
+  /** The schedule that it was made of: parts that nobody edits stay as they are. */
   readonly stated: Partial<NamedSchedule>;
 }
 
@@ -56,7 +56,7 @@ export function newDraft(drafts: readonly ScheduleDraft[]): ScheduleDraft {
   return { ...(draft as ScheduleDraft), stated: {} };
 }
 
-/** What the drafts mean; `undefined` where an input of one cannot be read. */
+/** The schedules of the drafts; `undefined` where an input of one cannot be read. */
 export function schedulesOf(drafts: readonly ScheduleDraft[]): readonly NamedSchedule[] | undefined {
   const schedules = drafts.map(scheduleOf);
   return schedules.every((schedule) => schedule !== undefined) ? schedules : undefined;

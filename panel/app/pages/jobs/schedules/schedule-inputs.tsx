@@ -12,7 +12,7 @@ import { SchedulePartInput } from "./schedule-part-input.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 export interface ScheduleInputsProps {
-  /** What the job's own schedule is read by, where this one does not say it itself. */
+  /** Zone, dialect and DST rules of the job's own schedule, where this one does not state them itself. */
   readonly own: Omit<CronPreviewProps, "cron">;
   readonly draft: ScheduleDraft;
   readonly onChange: (draft: ScheduleDraft) => void;
@@ -138,7 +138,7 @@ export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInput
   );
 }
 
-/** What the schedule is read by: its own parts, then the job's. */
+/** Zone, dialect and DST rules of a draft: its own, else the job's. */
 function readWithin(
   own: ScheduleInputsProps["own"],
   { name, timeZone, parts }: ScheduleDraft,

@@ -6,7 +6,7 @@ import { formatInstant } from "../../../time/format-time.ts";
 /** A schedule of a job beside its own `cron`, as the API has it. */
 export type NamedSchedule = NonNullable<JobOptions["schedules"]>[number];
 
-/** What a schedule may say instead of its job, by the option of the job that it replaces. */
+/** The parts that a schedule may state instead of its job, by the option of the job that each replaces. */
 export const SCHEDULE_PARTS = [
   "startTime",
   "endTime",
@@ -53,7 +53,7 @@ export function partInputs(stated: Partial<NamedSchedule>): PartInputs {
   ) as unknown as PartInputs;
 }
 
-/** What an input of a part means: `null` where the job's holds, `undefined` where it cannot be read. */
+/** The value of a part's input: `null` where the job's holds, `undefined` where it cannot be read. */
 export function partValue(part: SchedulePart, input: string): string | number | null | undefined {
   const text = input.trim();
   if (text === "") return null;
@@ -68,7 +68,7 @@ export function arePartsReadable(inputs: PartInputs): boolean {
   return SCHEDULE_PARTS.every((part) => partValue(part, inputs[part]) !== undefined);
 }
 
-/** What was stated, with the parts that were edited; a part that nobody edited stays as it was. */
+/** The stated schedule, with the parts that were edited; a part that nobody edited stays as it was. */
 export function withParts(stated: Partial<NamedSchedule>, inputs: PartInputs): Partial<NamedSchedule> {
   const now: Record<string, unknown> = { ...stated };
   for (const part of SCHEDULE_PARTS) {

@@ -8,7 +8,7 @@ import type { ZoneFieldProps } from "./zone-field.tsx";
 import "./schedules.css";
 
 export interface SchedulesFieldProps {
-  /** What the job's own schedule is read by, where one of these does not say it itself. */
+  /** Zone, dialect and DST rules of the job's own schedule, where one of these does not state them itself. */
   readonly own: Omit<CronPreviewProps, "cron">;
   readonly wrapper: ZoneFieldProps["wrapper"] & { readonly inputWrapperOrder: ("label" | "input")[] };
   /** The drafts, as `textOfDrafts` writes them. */

@@ -12,7 +12,7 @@ export interface ZoneFieldProps {
   };
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What holds where none is chosen. @default one must be chosen */
+  /** The zone that holds where none is chosen. @default one must be chosen */
   readonly placeholder?: string;
 }
 
@@ -22,7 +22,7 @@ const SHOWN = 60;
 export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldProps): ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  // What was typed and stands for no zone; kept, so that it does not vanish without a word.
+  // A typed text that stands for no zone; kept, so that it does not vanish without a word.
   const [unknown, setUnknown] = useState<string | null>(null);
   const zones = useMemo(() => timeZones(value === "" ? "UTC" : value), [value]);
   const isOpen = typed.trim() !== "" && typed !== value;

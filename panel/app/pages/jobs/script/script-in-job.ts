@@ -9,7 +9,7 @@ export interface ScriptInJob {
   readonly source: string;
 }
 
-/** What stands for the language of a task, whose text is its body as JSON. */
+/** The language of a task, whose text is its body as JSON. */
 export const TASK_LANGUAGE = "task";
 
 /** The text of a version as people read it: the body of a task is stored in one line. */

@@ -13,7 +13,7 @@ export interface ScriptSavingProps {
   readonly isBlocked?: boolean;
 }
 
-/** What saves a changed text as a version: why, and what to do where another one was saved meanwhile. */
+/** Saves a changed text as a version: asks why, and how to go on where another one was saved meanwhile. */
 export function ScriptSaving({ form, onCompare, isBlocked = false }: ScriptSavingProps): ReactNode {
   const { t } = useTranslation();
   if (!form.isChanged) return null;

@@ -37,7 +37,7 @@ export function useDraft(key: string, { onKept, onTaken }: DraftEvents): Drafts 
   };
 }
 
-/** What was given as the reason of a change; `null` for nothing. */
+/** The given reason of a change; `null` for none. */
 export function whyOf(comment: string): string | null {
   const why = comment.trim();
   return why === "" ? null : why;

@@ -41,7 +41,7 @@ export function useScriptForm(job: JobDetail, saved: ScriptInJob): ScriptForm {
     setComment("");
     setRefused(null);
   };
-  // What others save is shown at once, except over what is being written here.
+  // A text that others save is shown at once, except over one that is being written here.
   if (!isChanged && saved.version > base.version) reset(saved);
   const change = useApiChange("saveScript", {
     onDone: (version) => {

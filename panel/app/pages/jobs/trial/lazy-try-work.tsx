@@ -6,7 +6,7 @@ const Loaded = lazy(
   withWords(async () => ({ default: (await import("./try-work.tsx")).TryWork }), "trial", "runJob"),
 );
 
-/** What can be tried: code is declared, and XXL-JOB's executors are called by their own jobs. */
+/** The kinds of work that can be tried: code is declared, and XXL-JOB's executors are called by their own jobs. */
 const TRIED: ReadonlySet<string> = new Set(["script", "http", "command", "notice", "task"]);
 
 export interface LazyTryWorkProps extends TryWorkProps {

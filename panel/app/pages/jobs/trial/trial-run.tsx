@@ -17,11 +17,11 @@ const LOOK_EVERY_MS = 1000;
 
 export interface TrialRunProps {
   readonly id: string;
-  /** What is shown is not what was tried. */
+  /** The work that is shown is not the one that was tried. */
   readonly isChanged: boolean;
 }
 
-/** What comes of a try: how it stands, what it wrote, and what it returned or failed with. */
+/** The run of a try: how it stands, its log, and its result or error. */
 export function TrialRun({ id, isChanged }: TrialRunProps): ReactElement {
   const { t } = useTranslation();
   const mayCancel = useMay("runs:cancel");

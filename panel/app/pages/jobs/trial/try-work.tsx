@@ -14,7 +14,7 @@ export interface TryWorkProps {
   readonly app: string;
   /** The job that is edited. @default a new one */
   readonly jobKey?: string;
-  /** What it runs, as JSON. */
+  /** The work that it runs, as JSON. */
   readonly work: string;
   /** Of each fire, as JSON; empty for none. */
   readonly args: string;
@@ -106,7 +106,7 @@ function StartButton({ isAgain, isPending, refusal, onStart }: StartButtonProps)
   );
 }
 
-/** What is JSON as it was written, so that no number is changed on the way. */
+/** The body with JSON as it was written, so that no number is changed on the way. */
 function bodyOf({ work, args, ...names }: Pick<TryWorkProps, "app" | "jobKey" | "work" | "args">): string {
   return `${JSON.stringify(names).slice(0, -1)},"work":${work}${args === "" ? "" : `,"args":${args}`}}`;
 }

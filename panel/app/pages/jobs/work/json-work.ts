@@ -23,13 +23,13 @@ export function jsonWorkKind(kind: unknown): JsonWorkKind | null {
 /** All there are, in the order they are offered. */
 export const JSON_WORK_KINDS: readonly JsonWorkKind[] = KINDS;
 
-/** What needs no runner: every worker begins tasks. */
+/** The kinds of work that need no runner: every worker begins tasks. */
 const OF_EVERY_WORKER: ReadonlySet<JsonWorkKind> = new Set(["task"]);
 
 /** Those that a worker runs only where a variable says so. */
 export type SwitchedKind = Exclude<JsonWorkKind, "task">;
 
-/** What workers do not run of it. */
+/** The kinds of work that no worker runs. */
 export function absentWorkKinds(workers: readonly Worker[]): readonly SwitchedKind[] {
   return KINDS.filter((known): known is SwitchedKind => {
     const isRun = workers.some(({ runners }) => runners.some(({ kind }) => kind === known));

@@ -1,4 +1,4 @@
-/** What each service is given, as the API takes it. */
+/** The settings of each service, as the API takes them. */
 export const NOTICE_SETTINGS = {
   webhook: ["url", "secret", "previousSecret", "template"],
   mail: ["to", "from", "template"],

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { NOTICE_SETTINGS, type NoticeServiceName, type NoticeSettingName } from "./notice-services.ts";
 import { FIELD, PLACEHOLDERS } from "./work-fields-props.ts";
 
-/** What a template can say; braces of its own would be read as a word's parameters. */
+/** Examples of templates; braces of their own would be read as a word's parameters. */
 const EXAMPLE = { text: "{{ text }} {{ url }}", json: '{"content": {{ text | json }}}' } as const;
 
 export interface NoticeSettingProps {

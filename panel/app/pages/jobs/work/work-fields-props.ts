@@ -13,7 +13,7 @@ export interface WorkFieldsProps {
   readonly onWork: (work: WorkMembers) => void;
 }
 
-/** What stands in a request for what is put there when it is sent. */
+/** The placeholders in a request, which are filled when it is sent. */
 export const PLACEHOLDERS = { secret: "{{secrets.NAME}}", callback: "{{callbackUrl}}" } as const;
 
 /** How each field of the form is laid out. */

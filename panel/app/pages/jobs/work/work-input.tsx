@@ -25,7 +25,7 @@ export interface WorkInputProps extends WorkJsonProps {
   readonly app: string;
 }
 
-/** What a job runs, in fields or as JSON; both are of one text, so that either shows what was written in the other. */
+/** The work of a job, in fields or as JSON; both are of one text, so that either shows the edits of the other. */
 export function WorkInput({ app, text, onChange, mistakes }: WorkInputProps): ReactElement {
   const { t } = useTranslation();
   const [isJson, setJson] = useState(false);

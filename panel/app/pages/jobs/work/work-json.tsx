@@ -15,7 +15,7 @@ export interface WorkJsonProps {
   readonly mistakes: ReadonlyMap<string, string>;
 }
 
-/** What a job runs, as JSON. */
+/** The work of a job, as JSON. */
 export function WorkJson({ text, onChange, mistakes }: WorkJsonProps): ReactElement {
   const { t } = useTranslation();
   const mistake = findJsonMistake(text);

@@ -1,7 +1,7 @@
 import { parseExactJson } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 
-/** What a job runs, by the names that the API has for its parts. */
+/** The work of a job, by the names that the API has for its parts. */
 export type WorkMembers = Readonly<Record<string, unknown>>;
 
 /** Work that is written as JSON; `null` where a form cannot show it: it is malformed, or more than an object. */

@@ -29,7 +29,7 @@ export interface RunActionsProps {
   readonly name: string;
 }
 
-/** What can be done with a run. */
+/** The acts on a run. */
 export function RunActions({ run, name }: RunActionsProps): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

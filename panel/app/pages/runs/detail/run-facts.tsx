@@ -11,14 +11,14 @@ import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { RunRouting } from "./run-routing.tsx";
 
-/** What the run is to the one it names. */
+/** The relation of the run to the one it names. */
 const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], "childOf" | "shardOf">>> = {
   parent: "childOf",
   condition: "childOf",
   broadcast: "shardOf",
 };
 
-/** What is known of a run, in short. */
+/** The facts of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
   const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =

@@ -12,7 +12,7 @@ import { Acts } from "../../history/act-list.tsx";
 
 const EVERY_MS = 3000;
 
-/** What people did to a run. */
+/** The acts of people on a run. */
 export function RunHistory({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const items = useActs(id);

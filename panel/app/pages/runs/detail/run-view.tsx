@@ -159,7 +159,7 @@ interface JsonProps {
   /** Of the button that copies it. */
   readonly label: string;
   readonly value: unknown;
-  /** What it is that the reader may not see; `null` where it is shown. */
+  /** The part that the reader may not see; `null` where it is shown. */
   readonly hidden: HiddenPartProps["part"] | null;
 }
 

@@ -26,7 +26,7 @@ interface FieldProps extends JobSearchProps {
   readonly onEntered: () => void;
 }
 
-/** What stands there until then, and keeps what is typed meanwhile. */
+/** The field that stands there until then, and keeps the text that is typed meanwhile. */
 function Field({ value, onPick, begun, onBegun, onEntered }: FieldProps): ReactElement {
   const { t } = useTranslation();
   return (

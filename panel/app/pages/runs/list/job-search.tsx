@@ -8,7 +8,7 @@ import { isNamed } from "../../../api/is-named.ts";
 export interface JobSearchProps {
   readonly value: string | undefined;
   readonly onPick: (jobKey: string | undefined) => void;
-  /** What was typed before it was there; it has the focus then, and is open. @default null: nobody is in it */
+  /** The text that was typed before it was there; it has the focus then, and is open. @default null: nobody is in it */
   readonly begun: { readonly typed: string; readonly isEntered: boolean } | null;
 }
 
@@ -28,7 +28,7 @@ export function JobSearch({ value, onPick, begun }: JobSearchProps): ReactElemen
   useLayoutEffect(() => {
     if (begun === null || input.current === null) return;
     input.current.focus();
-    // What goes on being typed follows what was; a picked job's text is replaced.
+    // Typing goes on behind the typed text; a picked job's text is replaced.
     if (begun.typed !== (value ?? ""))
       input.current.setSelectionRange(begun.typed.length, begun.typed.length);
   }, []);

@@ -7,7 +7,7 @@ import type { MatchingListProps } from "./matching-list.tsx";
 
 const MatchingList = lazy(async () => ({ default: (await import("./matching-list.tsx")).MatchingList }));
 
-/** What can be done with everything the filter finds, on this page or not; loaded when it is first opened. */
+/** The acts on everything the filter finds, on this page or not; loaded when it is first opened. */
 export function MatchingMenu(shown: MatchingListProps): ReactElement {
   const { t } = useTranslation();
   const [isMade, made] = useDisclosure(false);

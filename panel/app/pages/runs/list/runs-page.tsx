@@ -20,7 +20,7 @@ import "./runs.css";
 const route = getRouteApi("/runs");
 const COUNT_CAP = 10_000;
 
-/** What ran, runs and will run. */
+/** Past, present and future runs. */
 export function RunsPage(): ReactElement {
   const { t } = useTranslation();
   const search = route.useSearch();

@@ -27,8 +27,8 @@ export const STATES = [
 ] as const satisfies readonly JobState[];
 
 /**
- * What the list of runs shows: everything in the URL. What makes no sense is dropped. `pinFrom` and `pinTo` come with a
- * cursor, which is good only for the list it was made for: they are what "now" was on its first page.
+ * The state of the list of runs: everything in the URL. Values that make no sense are dropped. `pinFrom` and `pinTo` come with a cursor,
+ * which is good only for the list it was made for: they are what "now" was on its first page.
  */
 export const runsSearch = v.object({
   search: text,

@@ -6,8 +6,8 @@ const NAMED = /^(id|error):(.+)$/s;
 const ID_PART = /^(?:[\da-f]{2,}(?:-[\da-f]*)+|[\da-f]*\d[\da-f]{5,}|\S+[@#]\S*)$/i;
 
 /**
- * What the text in the search box asks for: `args.NAME:value`, `id:part`, `error:text`, a part of an id where it looks like
- * one, and else a part of an error. Several `args.` parts are separated by spaces.
+ * Reads the text in the search box: `args.NAME:value`, `id:part`, `error:text`, a part of an id where it looks like one, and else a part of
+ * an error. Several `args.` parts are separated by spaces.
  */
 export function parseSearch(text: string): Pick<RunFilter, "id" | "error" | "args"> {
   const args: Record<string, string> = {};

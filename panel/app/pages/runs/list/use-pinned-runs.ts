@@ -57,7 +57,7 @@ export function usePinnedRuns(search: RunsSearch): PinnedRuns {
     pin,
     arrived: list.arrived === null ? 0 : (arrived.data?.count ?? 0),
     showArrived: () => {
-      // What was read without a pin is as old as this list.
+      // Lists that were read without a pin are as old as this one.
       client.removeQueries({ queryKey: ["listInstances"], type: "inactive" });
       setHeld(start());
     },

@@ -1,4 +1,4 @@
-/** What an address ends with that leads to a line of a run's log. */
+/** The hash of an address that leads to a line of a run's log. */
 export function hashOfLine(number: number): string {
   return `line-${number}`;
 }

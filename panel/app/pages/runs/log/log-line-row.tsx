@@ -78,7 +78,7 @@ export const LogLineRow = memo(function LogLineRow({
   );
 });
 
-/** What stands in place of the lines that were left out. */
+/** Stands in place of the lines that were left out. */
 function CutLine({ cut: { lines, bytes } }: { readonly cut: LeftOut }): ReactElement {
   const { t, i18n } = useTranslation();
   const count = new Intl.NumberFormat(i18n.language).format(lines);

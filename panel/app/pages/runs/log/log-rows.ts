@@ -18,9 +18,9 @@ export interface LogRow {
   readonly number: number;
   /** As written, with its colours. */
   readonly raw: string;
-  /** What is read and searched. */
+  /** The text that is read and searched. */
   readonly text: string;
-  /** What was left out here; `null` for a line. */
+  /** The lines that were left out here; `null` for a line. */
   readonly cut: LeftOut | null;
   /** Continues the line above. */
   readonly isContinued: boolean;

@@ -16,7 +16,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { type LogRow, logText } from "./log-rows.ts";
 import { MOST_MATCHES } from "./log-search.ts";
 
-/** What is shown of a log; kept in the browser. */
+/** How a log is shown; kept in the browser. */
 export interface LogLook {
   readonly wrap: boolean;
   readonly times: boolean;

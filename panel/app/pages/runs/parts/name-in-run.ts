@@ -2,7 +2,7 @@ import type { Instance } from "../../../api/operations.generated.ts";
 
 type Named = Pick<Instance, "worker" | "workerName" | "routing">;
 
-/** What a run's record says an executor is called, which stays known after it has left. */
+/** The name of an executor in a run's record, which stays known after it has left. */
 export function nameInRun({ worker, workerName, routing }: Named, id: string): string | null {
   if (id === worker && workerName !== null) return workerName;
   const named = [routing?.executor, ...(routing?.refused ?? [])].find((executor) => executor?.id === id);

@@ -8,7 +8,7 @@ export interface RunNote {
   readonly isWarning: boolean;
 }
 
-/** What waits until somebody does something. */
+/** The waits that last until somebody does something. */
 const FOR_SOMEBODY: ReadonlySet<string> = new Set(["held", "approval", "signal", "paused"]);
 
 /** One line about a run: what delays it, its progress, its error, or the reason of its state. */

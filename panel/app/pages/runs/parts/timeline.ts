@@ -3,7 +3,7 @@ import type { JobState } from "../../../ui/state-badge.tsx";
 
 type HistoryEntry = Instance["history"][number];
 
-/** What a run does while it is in a state. */
+/** The phase of a run while it is in a state. */
 export const Phase = { Waiting: "waiting", Queued: "queued", Running: "running", Ended: "ended" } as const;
 export type Phase = (typeof Phase)[keyof typeof Phase];
 

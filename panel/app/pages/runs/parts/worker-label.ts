@@ -3,7 +3,7 @@ import type { Worker } from "../../../api/operations.generated.ts";
 /** The end of the id a worker makes for itself, behind its app. */
 const OWN_ID = /-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{6}(?=[\da-f]{6}$)/;
 
-/** What people call a worker, as the API names it in runs: its name, else its address, else its machine and process. */
+/** A worker's name for people, as the API names it in runs: its name, else its address, else its machine and process. */
 export function workerLabel({
   id,
   name,

@@ -8,7 +8,7 @@ import { shortWorkerId, workerLabel } from "./worker-label.ts";
 
 export interface WorkerNameProps {
   readonly id: string;
-  /** What its run says it is called, which is known also after it has left. @default nothing */
+  /** Its name in the run, which is known also after it has left. @default nothing */
   readonly name?: string | null | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface BodyIssuesProps {
   readonly onGo: (pointer: string) => void;
 }
 
-/** What is wrong with a body and what may go wrong; a click goes to the place. */
+/** The mistakes and the warnings of a body; a click goes to the place. */
 export function BodyIssues({ check, onGo }: BodyIssuesProps): ReactElement {
   const { t } = useTranslation();
   const { mistake, issues, warnings, isChecked, text } = check;

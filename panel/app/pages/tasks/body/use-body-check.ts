@@ -28,7 +28,7 @@ export interface BodyCheck {
   readonly isBlocked: boolean;
 }
 
-/** What is wrong with a body while it is written, as the API sees it. */
+/** The mistakes in a body while it is written, as the API sees them. */
 export function useBodyCheck(text: string, jobKey: string | null): BodyCheck {
   const { i18n } = useTranslation();
   const [settled] = useDebouncedValue(text, AFTER_MS);

@@ -1,4 +1,4 @@
-/** What is waited for, as a body says it. */
+/** A node to wait for, as a body states it. */
 export interface BodyPre {
   readonly node: string;
   readonly on?: "ok" | "failed" | "ended";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { BodyPre } from "./body-node.ts";
 
-/** What an edge wants of the node that it comes from; empty where that is a good end. */
+/** The condition of an edge on the node that it comes from; empty where that is a good end. */
 export function edgeWords(
   { on = "ok", branch = null }: { on?: BodyPre["on"]; branch?: string | null },
   t: TFunction,

@@ -7,7 +7,7 @@ export function loopsAround(id: string, all: readonly BodyNode[]): readonly (rea
   return loops.filter((loop) => loop.includes(id));
 }
 
-/** What the head comes before, and what comes before the head. */
+/** The nodes that the head comes before, and that come before the head. */
 function loopOf({ id: head }: BodyNode, all: readonly BodyNode[]): readonly string[] {
   const before = idsBefore(head, all);
   return all

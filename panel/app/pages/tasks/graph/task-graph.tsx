@@ -10,7 +10,7 @@ import "./task-graph.css";
 
 const LEAST_ZOOM = 0.85;
 
-/** What is known of a node beside its body. */
+/** The facts that a node shows beside its body. */
 export interface NodeLook {
   readonly status: ShownStatus;
   /** Beside the state, such as how many items are done. */

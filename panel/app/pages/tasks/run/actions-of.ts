@@ -21,7 +21,7 @@ const CHANGEABLE: ReadonlySet<NodeJson["status"]> = new Set([
   null,
 ]);
 
-/** What can be done with a node now; the scheduler judges again. */
+/** The actions that a node allows now; the scheduler judges again. */
 export function actionsOf(
   task: Pick<TaskJson, "phase" | "nodes">,
   node: Pick<NodeJson, "id" | "status" | "type">,
@@ -70,7 +70,7 @@ function mayBeRun(
 ): boolean {
   if ((type !== "job" && type !== "task") || body === undefined || body.cleanup) return false;
   if (status === "Running" || FAILED.has(status)) return false;
-  // What it only starts, it starts once.
+  // A run that it only starts, it starts once.
   if (status === "Succeeded" && body.source["wait"] === false) return false;
   const loops = loopsAround(id, all);
   const statusOf = (one: string): NodeJson["status"] => nodes.find((node) => node.id === one)?.status ?? null;

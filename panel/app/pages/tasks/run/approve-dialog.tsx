@@ -18,7 +18,7 @@ export interface ApproveDialogProps {
   readonly task: TaskJson;
   readonly node: NodeJson;
   readonly body: BodyNode | undefined;
-  /** What is chosen at first. @default nothing */
+  /** The branch that is chosen at first. @default nothing */
   readonly chosen?: ApprovalBranch | undefined;
   readonly onClose: () => void;
 }

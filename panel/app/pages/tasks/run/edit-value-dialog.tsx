@@ -57,7 +57,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
     if (refusal !== null || preview.data === undefined) return;
     const value: unknown = parseExactJson(text);
     const body = { path: names, value, reason: oneLine(reason) };
-    // What was shown is what is changed: a value that somebody changed since is not replaced.
+    // The value that was shown is the one to change: one that somebody changed since is not replaced.
     const options = { ifMatch: preview.data.revision };
     change.mutate({ path: { id: task.instanceId }, body, options });
   };
@@ -92,7 +92,7 @@ export function EditValueDialog({ task, onClose }: EditValueDialogProps): ReactE
   );
 }
 
-/** What stands at a place, and what was made of it. */
+/** The value at a path, and its uses. */
 function useEditPreview({ instanceId: id }: TaskJson, path: string) {
   const { i18n } = useTranslation();
   const names = path.split(".").map((name) => name.trim());
@@ -100,7 +100,7 @@ function useEditPreview({ instanceId: id }: TaskJson, path: string) {
     queryKey: ["editTaskValue", id, path, i18n.language],
     enabled: names.length > 1 && !names.includes(""),
     retry: false,
-    // What is shown stays until it is looked at again: the edit is meant for that.
+    // The preview stays until it is read again: the edit is meant for the value in it.
     staleTime: Infinity,
     gcTime: 0,
     queryFn: ({ signal }) =>

@@ -18,7 +18,7 @@ export interface EvidenceProps {
   readonly body: BodyNode | undefined;
 }
 
-/** What a decision is about: what the task was given, what it computed, and what came of the nodes that are followed. */
+/** The facts for a decision: the task's arguments, the values it computed, and the results of the nodes that are followed. */
 export function Evidence({ task, body }: EvidenceProps): ReactElement {
   const { t } = useTranslation();
   const run = useApi("getInstance", { path: { id: task.instanceId } }).data;

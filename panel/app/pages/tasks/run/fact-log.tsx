@@ -14,7 +14,7 @@ export interface FactLogProps {
   readonly all: readonly BodyNode[];
 }
 
-/** What happened, in its order. */
+/** The facts of a task, in their order. */
 export function FactLog({ facts, all }: FactLogProps): ReactElement {
   const { t } = useTranslation();
   const [shown, setShown] = useState(AT_ONCE);

@@ -6,7 +6,7 @@ type NodeFact = Extract<FactJson, { readonly node: string }>;
 type OtherFact = Exclude<FactJson, NodeFact>;
 type Name = (id: string) => string;
 
-/** What happened, as a sentence. */
+/** A fact as a sentence. */
 export function factWords(fact: FactJson, t: TFunction, nameOf: Name): string {
   return "node" in fact ? nodeWords(fact, t, nameOf(fact.node)) : taskWords(fact, t, nameOf);
 }

@@ -32,7 +32,7 @@ export interface NodeActionsProps {
   readonly all: readonly BodyNode[];
 }
 
-/** What can be done with a node now, each with what it means. */
+/** The actions that a node allows now, each with its meaning. */
 export function NodeActions({ task, node, all }: NodeActionsProps): ReactNode {
   const { refusal, isPending, operate } = useOperate(task.instanceId);
   const mayRerun = useMay("runs:rerun");

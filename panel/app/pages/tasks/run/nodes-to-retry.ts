@@ -3,7 +3,7 @@ import type { NodeJson } from "./task-model.ts";
 
 const FAILED: ReadonlySet<NodeJson["status"]> = new Set(["Failed", "Cancelled"]);
 
-/** What is executed again so that failed nodes can go on: they themselves, and of a group what failed in it. */
+/** The nodes to execute again so that failed nodes can go on: they themselves, and of a group those that failed in it. */
 export function nodesToRetry(
   failed: readonly string[],
   nodes: readonly NodeJson[],

@@ -1,5 +1,5 @@
 /**
- * What a run of a task was given, with the values of its body for what was not given; `null` where there is none.
+ * The arguments of a run of a task, with the body's values for those that were not given; `null` where there are none.
  *
  * @param body the task's
  */

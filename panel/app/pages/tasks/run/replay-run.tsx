@@ -103,7 +103,7 @@ interface StepWordsProps {
   readonly rev: number;
 }
 
-/** What happened in the step that is shown. */
+/** The facts of the step that is shown. */
 function StepWords({ body, facts, rev }: StepWordsProps): ReactElement {
   const { t } = useTranslation();
   const all = useMemo(() => flatNodes(readBodyNodes(body)), [body]);

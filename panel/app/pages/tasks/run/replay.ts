@@ -36,7 +36,7 @@ export class Replay {
     this.steps = facts.flatMap(({ seq, rev }, place) => (facts[place + 1]?.rev === rev ? [] : [seq]));
   }
 
-  /** What happened until then. */
+  /** The facts until then. */
   factsUntil(seq: number): readonly FactJson[] {
     return this.#facts.slice(0, seq);
   }

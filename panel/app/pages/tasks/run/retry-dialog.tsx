@@ -43,7 +43,7 @@ export function RetryDialog({ task, all, failed, onClose }: RetryDialogProps): R
     <DialogForm
       title={t("task.retry.title")}
       onClose={onClose}
-      // What was refused is said in the dialog.
+      // The dialog shows a refusal itself.
       onSubmit={() => void retry().catch(() => {})}
       submitText={t("task.action.retry")}
       refusal={nodes.length === 0 ? t("task.retry.nothing") : null}

@@ -16,7 +16,7 @@ export interface RunSource {
   linesOf(id: string): readonly FileLine[];
 }
 
-/** What is shown: the present, a moment of the past, or a file; only the present can be changed. */
+/** The state that is shown: the present, a moment of the past, or a file; only the present can be changed. */
 export interface Shown {
   readonly isNow: boolean;
   /** The moment that is shown; `null`: now. */

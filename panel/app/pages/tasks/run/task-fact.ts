@@ -10,6 +10,6 @@ type AsJson<Value> = Value extends Date
 
 type Distributed<Fact> = Fact extends unknown ? AsJson<Fact> : never;
 
-/** What happened in a task, as the API sends it. */
+/** A fact of a task, as the API sends it. */
 export type FactJson = Distributed<TaskFact>;
 export type FactOf<Type extends FactJson["type"]> = Extract<FactJson, { readonly type: Type }>;

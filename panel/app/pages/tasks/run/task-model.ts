@@ -12,7 +12,7 @@ export interface NodeTimes {
   readonly endedAt: string | null;
 }
 
-/** What a task's nodes have to show beside their state. */
+/** The facts that a task's nodes show beside their state. */
 export function looksOf(
   nodes: readonly NodeJson[],
   noteOf: (node: NodeJson) => string | null,
@@ -80,7 +80,7 @@ export function idOfPart(taskId: string, name: string): string | null {
   return taskId.length + name.length > MOST_WHOLE ? null : `~${taskId}/#${name}`;
 }
 
-/** What a node was given when its latest run began. */
+/** The arguments of a node when its latest run began. */
 export function givenTo(facts: readonly FactJson[], id: string): unknown {
   const fact = facts.findLast((one) => one.type === "started" && one.node === id);
   return fact?.type === "started" && Object.keys(fact.injected).length > 0 ? fact.injected : null;

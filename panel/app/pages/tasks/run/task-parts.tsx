@@ -15,9 +15,9 @@ const TABS = ["outline", "values", "facts"] as const;
 
 export interface TaskPartsProps {
   readonly task: TaskJson;
-  /** What the task was given. */
+  /** The arguments of the task. */
   readonly args: unknown;
-  /** What happened up to the state that is shown. */
+  /** The facts up to the state that is shown. */
   readonly facts: readonly FactJson[];
 }
 

@@ -15,7 +15,7 @@ import { TaskToolbar } from "./task-toolbar.tsx";
 import { useTaskFacts } from "./use-task-facts.ts";
 import "./task-run.css";
 
-/** What changes by time alone, and steps that no event reports. */
+/** How often changes by time alone are read, and steps that no event reports. */
 const POLL_MS = 5000;
 
 const LiveReplay = lazy(async () => ({
@@ -26,7 +26,7 @@ addRefusalWords();
 
 export interface TaskRunProps {
   readonly id: string;
-  /** What the task was given. */
+  /** The arguments of the task. */
   readonly args: unknown;
 }
 

@@ -17,7 +17,7 @@ export interface TaskValuesProps {
   readonly facts: readonly FactJson[];
 }
 
-/** What nodes read: what the task was given, what it computed, and what people put over that; and what it resulted in. */
+/** The values that nodes read: the task's arguments, those it computed, and those that people put over them; and the task's result. */
 export function TaskValues({ task, args, facts }: TaskValuesProps): ReactElement {
   const { t } = useTranslation();
   const { refusal } = useOperate(task.instanceId);
