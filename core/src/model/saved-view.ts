@@ -22,7 +22,7 @@ export interface SavedView {
   readonly owner: string | null;
   /** Whether others see it, too. */
   readonly isShared: boolean;
-  /** That of its filter, or of the job which that names; `null` is for all apps. */
+  /** The app that its filter names, or the app of the job that it names; `null` is for all apps. */
   readonly app: string | null;
   readonly createdAt: Date;
   readonly changedAt: Date;

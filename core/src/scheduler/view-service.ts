@@ -8,14 +8,14 @@ export interface ViewService {
   /** One's own and the shared ones, by name. */
   list(page?: ViewPage): Promise<readonly SavedView[]>;
   /**
-   * Saves one more. Its app is that of its filter, or of the job which that names.
+   * Saves one more. Its app is the one that its filter names, or the app of the job that it names.
    * @param request `name`, `page`, `filter`, and `isShared`, which is false where it is left out
    * @throws MoJobError `invalid_argument` also for a filter that its page does not have, and beyond 100 of one owner or 200 shared ones; `forbidden`
    */
   create(request: unknown): Promise<SavedView>;
   /**
    * Replaces all that a request says; its owner stays.
-   * @param revisions those that may be replaced; `null` is any
+   * @param revisions which revisions may be replaced; `null` is any
    * @throws MoJobError `view_not_found`, `stale_revision`, as `create`
    */
   replace(id: string, request: unknown, revisions: readonly number[] | null): Promise<SavedView>;

@@ -12,9 +12,9 @@ import { createId, type IMoRecordStore, type RecordFilter } from "@mojob/core/po
 import { VIEW_RECORDS, type ViewField } from "./view-records.ts";
 import { parseViewRequest, type ViewRequest } from "./view-request.ts";
 
-/** Of one owner, shared ones among them. */
+/** How many views one owner has at most, shared ones among them. */
 const MOST_OF_OWNER = 100;
-/** Of the tenant. */
+/** How many views are shared in a tenant at most. */
 const MOST_SHARED = 200;
 /** Processes that save at the same instant can pass the bounds by a few. */
 const READ_AT_ONCE = 1000;

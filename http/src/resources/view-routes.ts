@@ -39,7 +39,9 @@ export const viewSchema: Parser<ViewJson> = wireObject({
   isShared: v.pipe(v.boolean(), v.description("Whether others see it, too")),
   app: v.pipe(
     v.nullable(v.string()),
-    v.description("That of its filter, or of the job which that names; `null` is for all apps"),
+    v.description(
+      "The app that its filter names, or the app of the job that it names; `null` is for all apps",
+    ),
   ),
   createdAt: instantOut,
   changedAt: instantOut,
@@ -79,7 +81,7 @@ export function createViewRoutes(): readonly Route[] {
       tag: RouteTag.Views,
       summary: "List saved views",
       description: "Your own, and those that are shared with all who see their apps; by name.",
-      query: strictObject({ page: v.optional(queryOneOf(PAGES, "Those of one list only")) }),
+      query: strictObject({ page: v.optional(queryOneOf(PAGES, "The views of one list only")) }),
       responses: { 200: { description: "The views", schema: v.object({ items: v.array(viewSchema) }) } },
       handle: async ({ query: { page }, scheduler, principal }) => {
         const views = await scheduler.views.list(page);
