@@ -261,3 +261,4 @@ export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
 export { executeWithin } from "./job/around-run.ts";
 export { withLog } from "./control/with-log.ts";
 export { isTraceparent, TRACEPARENT } from "./model/instance/traceparent.ts";
+export { type SavedView, VIEW_PAGES, type ViewFilter, type ViewPage } from "./model/saved-view.ts";

@@ -257,3 +257,4 @@ export {
 } from "./work/run-values.ts";
 export type { NodeHost, TaskHost } from "./work/task-host.ts";
 export type { OwnJobDefinitions } from "./definition/own-job-definitions.ts";
+export type { ViewService } from "./scheduler/view-service.ts";

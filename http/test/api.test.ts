@@ -39,6 +39,7 @@ import { describeSystem } from "./system.ts";
 import { endpointsOf, openTestApi, succeeded } from "./test-api.ts";
 import { describeTenants } from "./tenants.ts";
 import { describeTriggers } from "./triggers.ts";
+import { describeViews } from "./views.ts";
 import { describeWorkers } from "./workers.ts";
 
 // One file, so that the last test knows what all others called.
@@ -54,6 +55,7 @@ describeQueue();
 describeTasks();
 describeExplanations();
 describeIncidents();
+describeViews();
 describeHistory();
 describeAudit();
 describeStrictAudit();

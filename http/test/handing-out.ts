@@ -390,7 +390,7 @@ const HANDING_OUT: Readonly<Record<string, string>> = {
 
 /** All others: what they return and change is of jobs and runs, or is the same for everybody. */
 const HANDING_OUT_NOTHING: readonly string[] = `
-  acknowledgeIncident addTenant applyImport assignIncident bulkInstances bulkJobs cancelInstance
+  acknowledgeIncident addTenant applyImport createView listViews removeView replaceView assignIncident bulkInstances bulkJobs cancelInstance
   checkRegistrations clearQueue copyJob countInbox countIncidents countInstances createJob createSecret createSilence
   deleteJob deleteSecret diffScriptVersions downloadInstanceFile drainWorker editTaskValue endOtherSession
   endSession endSessions endSilence explainInstance explainJob exportAudit exportTask forgetExecutor

@@ -107,7 +107,7 @@ export function describePanel(): void {
     it("sends its files as small as they are read, once, for ever", async () => {
       const api = await openTestApi();
       const script =
-        filesOf((await page(api, "/")).text).find((file) => /\/start-[^/]*\.js$/.test(file)) ?? "";
+        filesOf((await page(api, "/")).text).find((file) => /\/pages-[^/]*\.js$/.test(file)) ?? "";
       const get = async (headers: Record<string, string>): Promise<Response> =>
         api.app.request(new URL(script, "http://localhost/"), { headers }, OWN_MACHINE);
       const [plain, gzip, br] = [

@@ -19,7 +19,7 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
     hasPeople: true,
     hasProtection: false,
     hasWorkflows: false,
-    features: ["why", "alarms", "tasks"],
+    features: ["why", "alarms", "tasks", "views"],
     stopWaiting: "hold",
   });
   return answer.headers.get("Set-Cookie") ?? "";
@@ -42,7 +42,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
-        features: ["why", "alarms", "tasks"],
+        features: ["why", "alarms", "tasks", "views"],
         stopWaiting: "hold",
       });
       expect((await api.call("listJobs", { headers: { Cookie: `other=1; ${Cookie}` } })).status).toBe(200);
@@ -241,7 +241,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
-        features: ["why", "alarms", "tasks"],
+        features: ["why", "alarms", "tasks", "views"],
         stopWaiting: "hold",
       });
       const opened = await api.call("openSession");
@@ -253,7 +253,7 @@ export function describeSessions(): void {
         hasPeople: true,
         hasProtection: false,
         hasWorkflows: false,
-        features: ["why", "alarms", "tasks"],
+        features: ["why", "alarms", "tasks", "views"],
         stopWaiting: "hold",
       });
       expect(opened.headers.get("Set-Cookie")).toBeNull();

@@ -36,6 +36,9 @@ it("the panel of a scheduler without features shows none of their pages, and not
   expect(await navigation.getByRole("link", { name: "Alarms" }).count()).toBe(0);
   await page.goto(`${server.url}/runs/${run.id}`);
   await page.getByText("Succeeded").first().waitFor();
+  await page.goto(`${server.url}/runs`);
+  await page.getByRole("searchbox").waitFor();
+  expect(await page.getByRole("button", { name: "Views" }).count()).toBe(0);
   await page.goto(`${server.url}/jobs/shop.greet`);
   await page.getByRole("button", { name: "Run", exact: false }).first().waitFor();
   expect(await page.getByRole("button", { name: "Why" }).count()).toBe(0);

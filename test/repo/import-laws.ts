@@ -225,8 +225,13 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "a feature stands on the core, and knows no other that it can do without",
   },
   {
+    files: /^features\/views\/src\//,
+    may: ["@mojob/core", "valibot"],
+    because: "a feature stands on the core, and knows no other that it can do without",
+  },
+  {
     files: /^features\/all\/src\//,
-    may: ["@mojob/core", "@mojob/alarms", "@mojob/tasks", "@mojob/why"],
+    may: ["@mojob/core", "@mojob/alarms", "@mojob/tasks", "@mojob/views", "@mojob/why"],
     because: "it names the features, and nothing else does",
   },
   {

@@ -135,6 +135,8 @@ export const MoJobErrorCode = {
   SignInFailed: "sign_in_failed",
   /** The tenant is open to people with a second factor alone. */
   SecondFactorRequired: "second_factor_required",
+  /** No saved view has this id, or none that the caller may see. */
+  ViewNotFound: "view_not_found",
   /** No incident has this id, or none that the caller may see. */
   IncidentNotFound: "incident_not_found",
   /** The incident is resolved already. */

@@ -33,6 +33,7 @@ import type { SecretService } from "./secret-service.ts";
 import type { ScriptService } from "./script-service.ts";
 import type { Measurements } from "./measurements.ts";
 import type { TenantService } from "./tenant-service.ts";
+import type { ViewService } from "./view-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 
@@ -82,6 +83,8 @@ export interface MoJobScheduler {
   readonly alarms: AlarmService;
   readonly operations: OperationService;
   readonly tasks: TaskService;
+  /** Filters of lists that people have given a name. */
+  readonly views: ViewService;
   /** The stored settings of the tenant. */
   readonly settings: TenantService;
   /**

@@ -19,6 +19,7 @@ const CALLS: Readonly<Record<string, (scheduler: MoJobScheduler) => Promise<unkn
   why: (scheduler) => scheduler.explanations.run("unknown"),
   alarms: (scheduler) => scheduler.incidents.counts(),
   tasks: (scheduler) => scheduler.tasks.inboxCount(),
+  views: (scheduler) => scheduler.views.list(),
 };
 
 describe("features", () => {
@@ -55,7 +56,7 @@ describe("features", () => {
   it("bring rules for every method of their services", () => {
     const services = Object.keys(methodRulesOf(FEATURES));
     expect(services).toEqual(
-      expect.arrayContaining(["explanations", "incidents", "alarms", "tasks", "jobs", "own"]),
+      expect.arrayContaining(["explanations", "incidents", "alarms", "tasks", "views", "jobs", "own"]),
     );
     expect(Object.keys(methodRulesOf([]))).not.toContain("incidents");
   });

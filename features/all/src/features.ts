@@ -1,6 +1,7 @@
 import { ALARMS } from "@mojob/alarms";
 import type { Feature } from "@mojob/core/engine";
 import { TASKS } from "@mojob/tasks";
+import { VIEWS } from "@mojob/views";
 import { WHY } from "@mojob/why";
 
 /**
@@ -15,4 +16,4 @@ import { WHY } from "@mojob/why";
  * await close();
  * ```
  */
-export const FEATURES: readonly Feature[] = [WHY, ALARMS, TASKS];
+export const FEATURES: readonly Feature[] = [WHY, ALARMS, TASKS, VIEWS];

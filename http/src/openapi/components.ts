@@ -14,6 +14,7 @@ import { alarmRouteSchema } from "../resources/alarms/route-routes.ts";
 import { ruleSchema } from "../resources/alarms/rule-routes.ts";
 import { incidentSchema } from "../resources/alarms/schema.ts";
 import { operationSchema } from "../resources/operations/json.ts";
+import { viewSchema } from "../resources/view-routes.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 
 /** The schemas the document names instead of repeating. */
@@ -40,4 +41,5 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   Silence: silenceSchema,
   Heartbeat: heartbeatSchema,
   Operation: operationSchema,
+  View: viewSchema,
 };

@@ -65,6 +65,7 @@ const TAGS = [
   { name: "People", description: "Who may do what: people, their roles, tokens, sessions and sign-in" },
   { name: "History", description: "What people and programs did, and acts on many at once" },
   { name: "Alarms", description: "What went wrong and is not over, and the rules by which that is noticed" },
+  { name: "Views", description: "Filters of lists under names: one's own, and those of the team" },
   { name: "System", description: "The scheduler as a whole, live events, health and metrics" },
   { name: "Pages", description: "For people" },
 ];

@@ -6,6 +6,11 @@ import { httpProblem, parameterError } from "../problem/problem.ts";
 /** The revisions an edit is meant for; `*` is any (RFC 9110 §13.1.1). */
 export type RevisionMatch = "*" | readonly number[];
 
+/** The revisions by themselves; `null` is any. */
+export function revisionsOf(match: RevisionMatch): readonly number[] | null {
+  return match === "*" ? null : match;
+}
+
 const ENTITY_TAG = /^(W\/)?"([^"]*)"$/;
 const REVISION = /^[1-9]\d{0,14}$/;
 

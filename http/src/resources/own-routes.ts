@@ -34,6 +34,7 @@ import { createAlarmRuleRoutes } from "./alarms/rule-routes.ts";
 import { createIncidentRoutes } from "./alarms/routes.ts";
 import { createOperationRoutes } from "./operations/routes.ts";
 import { createTaskRoutes } from "./tasks/routes.ts";
+import { createViewRoutes } from "./view-routes.ts";
 import { createQueueRoutes } from "./queue-routes.ts";
 import { createExpectedExecutorRoutes } from "./apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./apps/executor-key-routes.ts";
@@ -113,6 +114,7 @@ export function createOwnRoutes({
     ...createSilenceRoutes(),
     ...createHeartbeatRoutes(),
     ...createOperationRoutes(),
+    ...createViewRoutes(),
     ...createQueueRoutes(),
     ...createTaskRoutes(context),
     ...createSecretRoutes(),

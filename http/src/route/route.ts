@@ -20,6 +20,7 @@ export const RouteTag = {
   History: "History",
   People: "People",
   Alarms: "Alarms",
+  Views: "Views",
   System: "System",
   Pages: "Pages",
 } as const;

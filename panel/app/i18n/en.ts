@@ -15,6 +15,7 @@ export const EN = {
     search: "Search",
     clear: "Clear the filters",
     filters: "Filters",
+    views: "Views",
     filtersChosen_one: "Filters · {{count}}",
     filtersChosen_other: "Filters · {{count}}",
     next: "Next page",

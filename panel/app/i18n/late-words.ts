@@ -8,6 +8,7 @@ import type { WORKERS_EN } from "../words/en/workers.ts";
 import type { KEYS_EN } from "../words/en/keys.ts";
 import type { TENANTS_EN } from "../words/en/tenants.ts";
 import type { SECRETS_EN } from "../words/en/secrets.ts";
+import type { VIEWS_EN } from "../words/en/views.ts";
 import type { WHY_EN } from "../words/en/why.ts";
 import type { INBOX_EN } from "../words/en/inbox.ts";
 import type { INCIDENTS_EN } from "../words/en/incidents.ts";
@@ -35,6 +36,7 @@ export interface LateWords {
   readonly secrets: typeof SECRETS_EN;
   readonly tenants: typeof TENANTS_EN;
   readonly history: typeof HISTORY_EN;
+  readonly views: typeof VIEWS_EN;
   readonly why: typeof WHY_EN;
   readonly inbox: typeof INBOX_EN;
   readonly incidents: typeof INCIDENTS_EN;
@@ -62,6 +64,10 @@ export const LATE_WORDS: { readonly [Name in LateName]: LoadOf<Name> } = {
   workForm: {
     en: async () => (await import("../words/en/work-form.ts")).WORK_FORM_EN,
     zh: async () => (await import("../words/zh/work-form.ts")).WORK_FORM_ZH,
+  },
+  views: {
+    en: async () => (await import("../words/en/views.ts")).VIEWS_EN,
+    zh: async () => (await import("../words/zh/views.ts")).VIEWS_ZH,
   },
   why: {
     en: async () => (await import("../words/en/why.ts")).WHY_EN,

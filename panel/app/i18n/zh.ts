@@ -17,6 +17,7 @@ export const ZH: Wording<typeof EN> = {
     search: "搜索",
     clear: "清除筛选",
     filters: "筛选",
+    views: "视图",
     filtersChosen_one: "筛选 · {{count}}",
     filtersChosen_other: "筛选 · {{count}}",
     next: "下一页",

@@ -1,7 +1,7 @@
 import { type Session, useSession } from "./use-session.ts";
 
 /** The features of a scheduler, which may have been opened without some. */
-export type FeatureName = "alarms" | "tasks" | "why";
+export type FeatureName = "alarms" | "tasks" | "views" | "why";
 
 /** Whether the scheduler can do this; it is not shown until that is known. */
 export function useFeature(name: FeatureName): boolean {

@@ -8,6 +8,8 @@ import "./filters.css";
 export interface FiltersProps {
   /** Always seen. */
   readonly search: ReactNode;
+  /** Always seen, beside the search. @default none */
+  readonly views?: ReactNode;
   /** How many of the others narrow the list. */
   readonly chosen: number;
   /** Seen on a phone when asked for, so that rows are on its first screen. */
@@ -15,13 +17,14 @@ export interface FiltersProps {
 }
 
 /** The filters of a list. */
-export function Filters({ search, chosen, children }: FiltersProps): ReactElement {
+export function Filters({ search, views, chosen, children }: FiltersProps): ReactElement {
   const { t } = useTranslation();
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <Group gap="xs" role="search">
       <div className="filters-head">
         {search}
+        {views}
         <Button
           hiddenFrom="sm"
           variant="default"

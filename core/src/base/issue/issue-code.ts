@@ -3,6 +3,8 @@ export interface IssueParameters {
   required: undefined;
   /** The name is not one of those that are read here. */
   unknown_name: undefined;
+  /** One more than somebody may save. */
+  views_full: { readonly max: number };
   not_text: undefined;
   not_number: undefined;
   not_whole: undefined;

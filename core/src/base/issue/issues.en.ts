@@ -4,6 +4,7 @@ import type { CronPlace, CronValue, IssueCode, IssueWords } from "./issue-code.t
 export const ISSUES_EN: IssueWords = {
   required: () => "is required",
   unknown_name: () => "is not known here",
+  views_full: ({ max }) => `must be one of at most ${max} views: remove one that is not used any more first`,
   not_text: () => "must be text",
   not_number: () => "must be a number",
   not_whole: () => "must be a whole number",

@@ -55,8 +55,8 @@ function permitted(
 }
 
 function leavesAct(rule: Exclude<MethodRule, null>, args: readonly unknown[], { needed }: Asker): boolean {
-  if (needed.every(isReading)) return false;
-  return typeof rule === "string" || (rule.leavesAct?.(args as never) ?? true);
+  if (typeof rule !== "string" && rule.leavesAct !== undefined) return rule.leavesAct(args as never);
+  return !needed.every(isReading);
 }
 
 /**

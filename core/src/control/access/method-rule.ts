@@ -23,7 +23,7 @@ export type CoreServiceName =
   | "settings";
 
 /** The services of a scheduler. */
-export type ServiceName = CoreServiceName | "explanations" | "incidents" | "alarms" | "tasks";
+export type ServiceName = CoreServiceName | "explanations" | "incidents" | "alarms" | "tasks" | "views";
 
 /** The values of parts that a request leaves out. */
 export interface RuleDefaults {

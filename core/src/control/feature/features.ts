@@ -10,6 +10,7 @@ const FEATURE_OF: Readonly<Record<Exclude<ServiceName, CoreServiceName>, string>
   incidents: "alarms",
   alarms: "alarms",
   tasks: "tasks",
+  views: "views",
 };
 
 const SERVICE_NAMES = [...Object.keys(CORE_SERVICES), ...Object.keys(FEATURE_OF)] as readonly ServiceName[];

@@ -190,6 +190,7 @@ export const CODE_NUMBERS: Readonly<Record<string, readonly [domain?: number, pl
   too_many_streams: [15,8],
   preview_busy: [15,9],
   too_many_calls: [15,11],
+  view_not_found: [15,12],
   internal_error: [15,10],
   incident_not_found: [16,1],
   incident_resolved: [16,2],

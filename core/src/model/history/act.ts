@@ -32,6 +32,8 @@ export const ActKind = {
   EditSecret: "edit_secret",
   /** Changed alarm rules, routes, heartbeats or silences. */
   EditAlarms: "edit_alarms",
+  /** Saved or removed a filter that has a name; of one's own it is not said which. */
+  EditView: "edit_view",
   /** Acknowledged, assigned, snoozed, noted on or resolved. */
   HandleIncident: "handle_incident",
   DrainWorker: "drain_worker",
@@ -83,6 +85,7 @@ export const SubjectType = {
   Heartbeats: "heartbeats",
   Silence: "silence",
   Incident: "incident",
+  View: "view",
   FailureGroup: "failure_group",
   /** The called operation: the name of an operation of the API, or of a method. */
   Operation: "operation",

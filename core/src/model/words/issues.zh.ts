@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<CronFieldName, string>> = {
 export const ISSUES_ZH: IssueWords = {
   required: () => "必填",
   unknown_name: () => "是未知的名称",
+  views_full: ({ max }) => `最多 ${max} 个视图：请先移除不再使用的视图`,
   not_text: () => "应为文本",
   not_number: () => "应为数字",
   not_whole: () => "应为整数",

@@ -3,7 +3,7 @@ import { invalidInput, issueAt, type NewTenant, type TenantSettingsChange } from
 import * as v from "valibot";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
-import type { RevisionMatch } from "../../request/preconditions.ts";
+import { revisionsOf } from "../../request/preconditions.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import {
   defineRoute,
@@ -199,8 +199,4 @@ function directoryOf(main: TenantsOptions | undefined): TenantsOptions["director
 
 function notFound(tenant: string): Error {
   return httpProblem(HttpProblemCode.NotFound, `Cannot find tenant "${tenant}": it is not served`);
-}
-
-function revisionsOf(match: RevisionMatch): readonly number[] | null {
-  return match === "*" ? null : match;
 }

@@ -2,10 +2,17 @@ import { NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { Filters } from "../../ui/filters.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { AppPicker } from "../runs/list/app-picker.tsx";
-import { FAILURE_WINDOWS, type FailuresSearch, type FailureWindow } from "./failures-search.ts";
+import { ViewsMenu } from "../views/views-menu.tsx";
+import {
+  FAILURE_WINDOWS,
+  failuresSearch,
+  type FailuresSearch,
+  type FailureWindow,
+} from "./failures-search.ts";
 
 const route = getRouteApi("/failures");
 const WINDOWS = Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[];
@@ -14,7 +21,8 @@ const WINDOWS = Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[];
 export function FailuresFilter(): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
-  const { window = "24h", app, search, order = "newest" } = route.useSearch();
+  const shown = route.useSearch();
+  const { window = "24h", app, search, order = "newest" } = shown;
   const change = (changed: Partial<FailuresSearch>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
@@ -24,6 +32,13 @@ export function FailuresFilter(): ReactElement {
           label={t("failures.search")}
           value={search}
           onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      views={
+        <ViewsMenu
+          page="failures"
+          search={shown}
+          onChoose={(chosen) => void navigate({ search: v.parse(failuresSearch, chosen) })}
         />
       }
       chosen={app === undefined ? 0 : 1}

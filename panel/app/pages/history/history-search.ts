@@ -39,6 +39,7 @@ export const KINDS = [
   "handle_failure",
   "handle_incident",
   "edit_alarms",
+  "edit_view",
   "edit_secret",
   "drain_worker",
   "undrain_worker",

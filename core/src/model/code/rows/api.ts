@@ -71,6 +71,12 @@ export const API_CODES = {
       "按 Retry-After 等待，或提高 MOJOB_MAX_CALLS_PER_MINUTE",
     ],
   }) as CodeRow,
+  view_not_found: error(15, 12, {
+    error: [404, "View not found", "视图不存在"],
+    detail: "视图不存在或无权查看，请刷新列表。",
+    means: ["No saved view has this id, or none that the caller may see", "视图不存在或无权查看"],
+    advice: ["Read the list of views again", "重新读取视图列表"],
+  }) as CodeRow,
   internal_error: error(15, 10, {
     request: [500, "Internal error", "服务端出错"],
     detail: "请凭编号在服务端日志中查找原因。",

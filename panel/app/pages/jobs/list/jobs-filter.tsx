@@ -2,11 +2,13 @@ import { Button, NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { useApi } from "../../../api/use-api.ts";
 import { Picker } from "../../../ui/picker.tsx";
 import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { isNarrowed, JOB_SORTS, JOB_STATUSES, type JobsSearch } from "./jobs-search.ts";
+import { ViewsMenu } from "../../views/views-menu.tsx";
+import { isNarrowed, JOB_SORTS, JOB_STATUSES, type JobsSearch, jobsSearch } from "./jobs-search.ts";
 
 const route = getRouteApi("/jobs");
 const KINDS = ["recurring", "triggered"] as const;
@@ -25,6 +27,7 @@ export function JobsFilter(): ReactElement {
   const { t } = useTranslation();
   const search = route.useSearch();
   const change = useJobsSearchChange();
+  const navigate = route.useNavigate();
   const overview = useApi("getOverview", {}, { everyMs: CHOICES_EVERY_MS });
   const { apps = [], tags = [] } = overview.data ?? {};
   return (
@@ -34,6 +37,13 @@ export function JobsFilter(): ReactElement {
           label={t("jobs.search")}
           value={search.search}
           onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      views={
+        <ViewsMenu
+          page="jobs"
+          search={search}
+          onChoose={(chosen) => void navigate({ search: v.parse(jobsSearch, chosen) })}
         />
       }
       chosen={[search.status, search.kind, search.app, search.tag].filter(Boolean).length}

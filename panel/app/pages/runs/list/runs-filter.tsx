@@ -2,10 +2,12 @@ import { Button, Checkbox } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { TimeRangeField } from "../../../ui/time-range.tsx";
-import { type RunsSearch, TIME_WINDOWS, type TimeWindow } from "./runs-search.ts";
+import { ViewsMenu } from "../../views/views-menu.tsx";
+import { type RunsSearch, runsSearch, TIME_WINDOWS, type TimeWindow } from "./runs-search.ts";
 import { JobPicker } from "./job-picker.tsx";
 import { AppPicker } from "./app-picker.tsx";
 import { WorkerPicker } from "./worker-picker.tsx";
@@ -47,6 +49,13 @@ export function RunsFilter(): ReactElement {
           label={t("instances.search")}
           value={search.search}
           onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      views={
+        <ViewsMenu
+          page="runs"
+          search={search}
+          onChoose={(chosen) => void navigate({ search: v.parse(runsSearch, chosen) })}
         />
       }
       chosen={
