@@ -2,6 +2,7 @@ import { uniqueName } from "@mojob/contract-tests";
 import { defineTriggeredJob } from "@mojob/core";
 import { fileChecks } from "@mojob/command-runner";
 import { connectMongodb } from "@mojob/mongodb";
+import { FEATURES } from "@mojob/features";
 import { startEmbedded } from "@mojob/runtime-local";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,6 +23,7 @@ test("work that is verified later is not executed again by the process that come
   const open = async () => {
     const { store, state, close } = await connectMongodb(url.href);
     const embedded = await startEmbedded({
+      features: FEATURES,
       app: "ops",
       jobs: [start],
       runners: [fileChecks({ folders: [folder] })],

@@ -75,6 +75,11 @@ export class JobDefinitionCache {
     return this.#options.tenant;
   }
 
+  /** Whether the scheduler has the feature for tasks, whose bodies hold jobs. */
+  get hasTasks(): boolean {
+    return this.#options.ownJobs !== undefined;
+  }
+
   /** The definition in force; `null` for an unknown key. */
   get(key: string): Promise<JobDefinition | null> {
     if (isMade(key)) return this.getMany([key]).then((found) => found.get(key) ?? null);

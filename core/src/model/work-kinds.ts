@@ -49,7 +49,12 @@ export function rulesOf({ kind }: Pick<JobWork, "kind">): UnknownKind {
 export function graphRules(doing: string): GraphRules {
   const { graph } = rulesOf({ kind: WorkKind.Task });
   if (graph !== undefined) return graph;
-  throw new MoJobError(
+  throw tasksMissing(doing);
+}
+
+/** The refusal of a task by a scheduler without the feature for them. */
+export function tasksMissing(doing: string): MoJobError {
+  return new MoJobError(
     MoJobErrorCode.FeatureMissing,
     `Cannot ${doing}: the scheduler was opened without the feature "tasks". Put it into "features"`,
     { parameters: { feature: "tasks" } },

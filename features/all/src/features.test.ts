@@ -41,6 +41,21 @@ describe("features", () => {
     }
   });
 
+  it("are wanted where a job is a task, however it comes", async () => {
+    const missing = { code: "feature_missing", parameters: { feature: "tasks" } };
+    const scheduler = await open(FEATURES.filter(({ name }) => name !== "tasks"));
+    // Another scheduler of the process has them.
+    await open(FEATURES);
+    const body = { engine: 1, nodes: [{ id: "a", type: "job", job: { key: "shop.greet" } }] };
+    const task = {
+      key: "shop.nightly",
+      app: "shop",
+      kind: "triggered",
+      work: { kind: "task", body },
+    } as const;
+    await expect(scheduler.jobs.create(task as never)).rejects.toMatchObject(missing);
+  });
+
   it("can be awaited where they are missing", async () => {
     const { incidents } = await open([]);
     await expect(Promise.resolve(incidents)).resolves.toBe(incidents);

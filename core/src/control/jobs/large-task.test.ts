@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { expect, test } from "vitest";
 import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
 import { createScheduler } from "../create-scheduler.ts";
@@ -21,7 +22,9 @@ function graph(last: string): object {
 test("a graph of as many nodes as a body may have is saved, shown, edited, and left as it is", async () => {
   const world = createWorld();
   await world.store.executors.save(anExecutor({ app: "mail", workKinds: ["code", "task"] }));
-  const { jobs, history } = createScheduler(createEngine({ ...world, tenant: "default" }));
+  const { jobs, history } = createScheduler(
+    createEngine({ ...world, tenant: "default", features: FEATURES }),
+  );
   const work = { kind: "task", body: graph("last") };
   await jobs.create({ key: "large", app: "mail", kind: "triggered", work });
   expect((await jobs.get("large")).definition.work).toMatchObject({ kind: "task" });

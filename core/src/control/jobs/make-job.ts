@@ -23,7 +23,7 @@ import type { JobRegistry } from "../../scheduler/job-registry.ts";
 export interface MakeJobContext {
   readonly tenant: string;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
-  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "hasTasks" | "tenant">;
   readonly clock: Clock;
   readonly asker: Asker;
   /** The workers that are there. */

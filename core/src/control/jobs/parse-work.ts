@@ -6,7 +6,7 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { withWorkDefaults } from "../../model/task/own-work.ts";
-import { graphRules } from "../../model/work-kinds.ts";
+import { graphRules, tasksMissing } from "../../model/work-kinds.ts";
 
 export interface ParseWorkContext {
   /** The key of the job. */
@@ -14,19 +14,22 @@ export interface ParseWorkContext {
   readonly app: string;
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
   readonly asker: Asker;
-  readonly cache: Pick<JobDefinitionCache, "getMany" | "tenant">;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "hasTasks" | "tenant">;
   readonly clock: Clock;
 }
 
 /**
  * Reads the work of a job as a request gives it.
- * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake
+ * @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake; `feature_missing` for a task where there are none
  */
 export async function parseWork(
   input: unknown,
   { key, app, asker, cache, clock }: ParseWorkContext,
   doing: string,
 ): Promise<JobWork> {
+  // Which kinds there are is known to the process, which may have another scheduler with the feature.
+  if ((input as Partial<JobWork> | null)?.kind === WorkKind.Task && !cache.hasTasks)
+    throw tasksMissing(doing);
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
   const isFree = asker.apps.isAll;
