@@ -1,4 +1,4 @@
-import { OnFailure, TaskPhase } from "@mojob/core/feature";
+import { NodeStatus, OnFailure, TaskPhase } from "@mojob/core/feature";
 import { beginNode } from "./begin-node.ts";
 import { edgeValue } from "./edge-value.ts";
 import { Failures } from "./failures.ts";
@@ -17,7 +17,9 @@ export function beginCleanups(step: Step): void {
     !(areOthersSettled && new Failures(plan, state).unhandledOf(others).length === 0);
   for (const index of plan.cleanups) {
     const node = step.nodeAt(index);
-    if (step.stateOf(node) !== undefined || isHeldBack) continue;
+    // One that somebody has tried again may have found no place before the task began to end.
+    const isOpen = step.stateOf(node) === undefined || step.statusOf(node) === NodeStatus.Ready;
+    if (!isOpen || isHeldBack) continue;
     const isDue =
       node.ins.length === 0
         ? areOthersSettled

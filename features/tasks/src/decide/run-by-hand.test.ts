@@ -80,3 +80,14 @@ it("what has no run of its own, runs already, or is in what is over is refused",
   });
   expect(refusal(task.ask({ type: "cancel" }), "x")).toBe("ending");
 });
+
+it("a cleanup that is tried again while every place is taken begins all the same, and the task ends", () => {
+  const cleanup = { ...job("z", after("a")), cleanup: true };
+  const task = new TaskWalk([job("a"), job("b"), cleanup], { maxParallel: 1 });
+  task.end("a").end("z", "Failed");
+  expect(task.running).toEqual(["b"]);
+  task.ask({ type: "retryNode", node: "z" });
+  expect(task.running).toEqual(["b", "z+1"]);
+  task.end("b", "Failed").end("z+1");
+  expect(task.shown).toBe("a Succeeded, b Failed, z Succeeded, Failed");
+});
