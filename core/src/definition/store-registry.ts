@@ -1,4 +1,4 @@
-import { graphRules } from "../model/work-kinds.ts";
+import { graphRules, tasksMissing } from "../model/work-kinds.ts";
 import { LoopTurns } from "../base/batching/loop-turns.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
@@ -126,12 +126,12 @@ export class StoreRegistry implements JobRegistry {
     assertNoTwins(jobs);
     await assertNoCycles(jobs);
     const graph = jobs.find(({ task }) => task !== undefined);
-    if (graph !== undefined)
-      await graphRules(`register job "${graph.key}"`).assertDeclared(
-        jobs,
-        cache,
-        LoopTurns.of(clock, tenant),
-      );
+    if (graph !== undefined) {
+      const doing = `register job "${graph.key}"`;
+      // Which kinds of work there are is known to the process, which may have another scheduler with the feature.
+      if (!cache.hasTasks) throw tasksMissing(doing);
+      await graphRules(doing).assertDeclared(jobs, cache, LoopTurns.of(clock, tenant));
+    }
     if (childrenOf !== undefined) await assertOwnChildren(childrenOf, jobs, cache);
     if (quotas === undefined) return;
     const keys = jobs.map(({ key }) => key);

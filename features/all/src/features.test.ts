@@ -1,5 +1,6 @@
 import type { MoJobScheduler } from "@mojob/core";
 import { methodRulesOf } from "@mojob/core/engine";
+import { defineTask } from "@mojob/core/tasks";
 import { startEmbedded } from "@mojob/runtime-local";
 import { afterEach, describe, expect, it } from "vitest";
 import { FEATURES } from "./features.ts";
@@ -54,6 +55,9 @@ describe("features", () => {
       work: { kind: "task", body },
     } as const;
     await expect(scheduler.jobs.create(task as never)).rejects.toMatchObject(missing);
+    const declared = defineTask("shop.declared", {}, (graph) => void graph.job("a", "shop.greet"));
+    const started = startEmbedded({ app: "shop", inMemory: true, jobs: [declared] });
+    await expect(started).rejects.toMatchObject(missing);
   });
 
   it("can be awaited where they are missing", async () => {
@@ -66,6 +70,9 @@ describe("features", () => {
     await expect(open([first!, first!])).rejects.toMatchObject({ code: "invalid_configuration" });
     const other = { ...first!, name: "other" };
     await expect(open([first!, other])).rejects.toMatchObject({ code: "invalid_configuration" });
+    const { tasks } = FEATURES.find(({ name }) => name === "tasks")!;
+    const second = { name: "second", tasks: tasks! };
+    await expect(open([...FEATURES, second])).rejects.toMatchObject({ code: "invalid_configuration" });
   });
 
   it("bring rules for every method of their services", () => {

@@ -153,6 +153,7 @@ export class SavedViews implements Asked<ViewService> {
 
   #inTurn<Result>(save: () => Promise<Result>): Promise<Result> {
     const saved = this.#saved.then(save);
+    // Its caller learns of a failure; the next one begins all the same.
     this.#saved = saved.catch(() => {});
     return saved;
   }

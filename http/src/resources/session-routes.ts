@@ -82,7 +82,7 @@ const sessionSchema: Parser<SessionJson> = wireObject({
   hasWorkflows: v.pipe(v.boolean(), v.description("Whether runs are workflows on Temporal")),
   features: v.pipe(
     v.array(v.string()),
-    v.description("What the scheduler can do beside the jobs themselves: `why`, `alarms`, `tasks`"),
+    v.description("What the scheduler can do beside the jobs themselves: `why`, `alarms`, `tasks`, `views`"),
   ),
   stopWaiting: v.pipe(
     v.picklist(Object.values(WaitingFires)),

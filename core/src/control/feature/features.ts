@@ -20,7 +20,7 @@ export type Definitions = ReadonlyMap<ServiceName, ServiceDefinition | null>;
 
 /**
  * The services of a scheduler with these features.
- * @throws MoJobError `invalid_configuration` where two features have a name, or bring a service, in common
+ * @throws MoJobError `invalid_configuration` where two features have a name, a service or the host of tasks in common
  */
 export function definitionsOf(features: readonly Feature[]): Definitions {
   const found = new Map<ServiceName, ServiceDefinition | null>(SERVICE_NAMES.map((name) => [name, null]));
@@ -35,6 +35,8 @@ export function definitionsOf(features: readonly Feature[]): Definitions {
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw twice(`feature "${repeated}" is in the list twice`);
   for (const { name, services = {} } of features) add(name, services);
+  const [, second] = features.filter(({ tasks }) => tasks !== undefined);
+  if (second !== undefined) throw twice(`two features move tasks on, one of them is "${second.name}"`);
   return found;
 }
 
