@@ -21,12 +21,18 @@ export { type CallbackReport, CallbackState } from "./model/callback-report.ts";
 export { GroupCommit } from "./base/batching/group-commit.ts";
 export { issueAt, wanted } from "./base/issue/issue.ts";
 export { boundedList } from "./base/issue/bounded-list.ts";
+export { boundedRecord } from "./base/issue/bounded-record.ts";
 export type { InputIssue } from "./base/issue/issue-code.ts";
 export { ISSUE_CODES } from "./base/issue/issues.en.ts";
 export { invalidInput, toInputIssue } from "./base/input.ts";
 export { repeat, type Repetition } from "./base/repeat.ts";
 export { escapePointer } from "./base/json.ts";
-export { AttentionKind, type AttentionItem } from "./scheduler/attention-item.ts";
+export {
+  type AttentionItem,
+  type AttentionJob,
+  AttentionKind,
+  type AttentionQuery,
+} from "./scheduler/attention-item.ts";
 export { adoptRun } from "./control/adopt-run.ts";
 export { reportError, reportWarning } from "./control/console-reporters.ts";
 export { ControlPlane } from "./control/control-plane.ts";
@@ -34,6 +40,71 @@ export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export {
+  type Backfill,
+  type BackfillCounts,
+  type BackfillCursor,
+  type BackfillDay,
+  BackfillOnly,
+  BackfillOrder,
+  type BackfillPlan,
+  type BackfillPreview,
+  BackfillState,
+} from "./model/backfill.ts";
+export {
+  EXPORT_PARTS,
+  type ExportCounts,
+  type ExportCursor,
+  type ExportFilter,
+  type ExportPiece,
+  ExportPart,
+  type ExportRights,
+  ExportState,
+  type RunExport,
+} from "./model/export.ts";
+export {
+  type Archive,
+  type ArchivedFile,
+  type ArchivedRun,
+  type ArchiveRange,
+  type ArchiveSection,
+  type ArchiveSource,
+  ArchiveState,
+} from "./model/archive.ts";
+export type { ArchivedRunDetail, ArchivedRunQuery } from "./scheduler/archive-service.ts";
+export type { SampleSource, SampleSourcePage, SampleSourceQuery } from "./control/sample-source.ts";
+export type { OpenWindow } from "./scheduler/job-service.ts";
+export {
+  type HitJob,
+  type TimeWindow,
+  type WindowEffect,
+  WindowFires,
+  WindowHolds,
+} from "./model/window/time-window.ts";
+export {
+  type ActedFire,
+  type AppPlaces,
+  BandKind,
+  FireAction,
+  type FireDecision,
+  type Forecast,
+  type ForecastBucket,
+  type ForecastQuery,
+  type Overload,
+  type SomeJobs,
+  type Spread,
+  type SpreadJob,
+  type SpreadResult,
+  type SpreadSuggestion,
+  type Storm,
+  type StormJob,
+  type Timeline,
+  type TimelineBand,
+  type TimelineBucket,
+  type TimelineFire,
+  type TimelineQuery,
+  type TimelineRun,
+} from "./model/forecast.ts";
 export { LoopTurns } from "./base/batching/loop-turns.ts";
 export type {
   Branch,
@@ -71,6 +142,8 @@ export type { ListedTenant, NewTenant, TenantDirectory } from "./scheduler/tenan
 export type { QuotaValues, TenantView } from "./scheduler/tenant-service.ts";
 export type { TenantSettingsChange } from "./model/tenant/tenant-settings.ts";
 export { QUOTA_NAMES } from "./model/option/quota-options.ts";
+export type { JobStorage, StorageAmount } from "./model/storage.ts";
+export { TENANT_RETENTION_NAMES, type TenantRetention } from "./model/tenant/tenant-retention.ts";
 export { TenantRegistry } from "./control/tenants/tenant-registry.ts";
 export { type ServedTenant, TenantSet } from "./control/tenants/tenant-set.ts";
 export type { JobHost, JobHostOptions } from "./control/job-host.ts";
@@ -112,7 +185,14 @@ export { type AuditHead, type AuditHeads, ChainBreakReason } from "./scheduler/h
 export type { ActListQuery } from "./scheduler/history/history-service.ts";
 export type { BulkRequest, CancelRequest, RerunRequest, TryRequest } from "./scheduler/instance-requests.ts";
 export type { ChangeJobsRequest } from "./scheduler/history/operation-service.ts";
-export type { CreateJobRequest, JobDetail, JobService, JobView } from "./scheduler/job-service.ts";
+export type {
+  ChangedTogether,
+  CreateJobRequest,
+  JobChange,
+  JobDetail,
+  JobService,
+  JobView,
+} from "./scheduler/job-service.ts";
 export { AuditMode } from "./model/option/scheduler-options.ts";
 export { WaitingFires } from "./model/option/value/waiting-fires.ts";
 export type {
@@ -221,7 +301,7 @@ export {
   embeddedHolderKey,
   embeddedLeaseKey,
   firingCursorKey,
-  followedPlacePrefix,
+  followerPositionPrefix,
   handOverNoticedKey,
   handedOverPrefix,
   handledFailureKey,
@@ -256,9 +336,57 @@ export { AUTHOR_NUMBERS } from "./model/code/error-number.ts";
 export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
 export { markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";
-export { actorOf } from "./control/history/act-book.ts";
+export { actorOf } from "./control/history/act-log.ts";
 export { SIGN_IN_PREFIX } from "./model/name/identity-key.ts";
 export { executeWithin } from "./job/around-run.ts";
 export { withLog } from "./control/with-log.ts";
 export { isTraceparent, TRACEPARENT } from "./model/instance/traceparent.ts";
+export {
+  type Calendar,
+  CalendarDayKind,
+  type CalendarDetail,
+  type CalendarFire,
+  type CalendarFires,
+  type CalendarFiresRequest,
+  type CalendarImport,
+  type CalendarPreview,
+  type CalendarPreviewJob,
+  type NamedDay,
+} from "./model/calendar.ts";
+export {
+  CalendarOtherwise,
+  type NthWorkday,
+  type ScheduleCalendar,
+} from "./model/option/value/schedule-calendar.ts";
 export { type SavedView, VIEW_PAGES, type ViewFilter, type ViewPage } from "./model/saved-view.ts";
+export {
+  SAMPLE_RANGES,
+  SAMPLE_STEPS,
+  type SamplePoint,
+  type SampleQuery,
+  type SampleRange,
+  type SampleSeries,
+  type SamplesOfQuery,
+  type SampleStep,
+} from "./scheduler/sample-service.ts";
+export {
+  REPORT_RANGES,
+  REPORT_SUBJECTS,
+  type Report,
+  type ReportBucket,
+  type ReportCount,
+  type ReportedSubject,
+  type ReportFigures,
+  type ReportMark,
+  type ReportQuery,
+  type ReportRange,
+  type ReportSpread,
+  type ReportState,
+  type ReportSubject,
+  type ReportTotal,
+  type WorseSubject,
+  type WorstReport,
+  type SentSummary,
+  type SummaryRequest,
+} from "./scheduler/report-service.ts";
+export { type ReportSummary, SummaryInterval } from "./model/report-summary.ts";

@@ -4,5 +4,7 @@ export { isMachineToken, keptToken, type TokenFiles } from "./ports/platform/kep
 export { assertListenable, listenError } from "./ports/platform/listen-address.ts";
 export type * from "./ports/platform/platform.ts";
 export { type MachineUsage, machineUsageOf, type ProcessorTimes } from "./ports/platform/machine-usage.ts";
+export { measureLoopDelay, type LoopDelay, type LoopDelayMeter } from "./ports/platform/loop-delay.ts";
+export { systemClock } from "./base/clock.ts";
 export { parseProcessorWait, PROCESSOR_WAIT_FILE } from "./ports/platform/processor-wait.ts";
 export { END_BY_ITSELF_MS, shutdownListener } from "./ports/platform/shutdown-listener.ts";

@@ -17,9 +17,17 @@ export { secretsOf } from "./model/work-secrets.ts";
 export { fromTaggedJson, toTaggedJson } from "./base/tagged-json.ts";
 export { byteLength, truncateText } from "./base/truncate.ts";
 export { type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
+export {
+  LONGEST_SAMPLE_MS,
+  SAMPLES_OF_HEARTBEAT,
+  SHORTEST_SAMPLE_MS,
+  type WorkerSample,
+} from "./model/worker-sample.ts";
+export type { MeasuredUsage, RunUsage, RunUsageSeries } from "./model/instance/run-usage.ts";
+export { MOST_USAGE_STEPS } from "./model/instance/run-usage.ts";
 export type { BlockedLoop, DrainRequest, ExecutorLoad, ExecutorRecord } from "./model/executor-record.ts";
-export { createWorkPlaces } from "./running/worker/work-places.ts";
-export { PriorityQueue } from "./dispatch/priority-queue.ts";
+export { createWorkSlots } from "./running/worker/work-slots.ts";
+export { PriorityQueue } from "./waiting/line/priority-queue.ts";
 export type { Destination } from "./model/destination.ts";
 export type { ExecutionRequest, RequestedRuns } from "./model/execution-request.ts";
 export { declarationOf, isRedeclared, type Declaration } from "./model/declaration.ts";
@@ -164,13 +172,49 @@ export {
 } from "./model/record/record-query.ts";
 export { pageOfRecords } from "./records/record-page.ts";
 export { openOwnRecords, OWN_RECORDS } from "./records/own-records.ts";
+export type {
+  IMoRollupStore,
+  RollupQuery,
+  RollupTally,
+  RollupTallyQuery,
+  RollupTime,
+} from "./ports/rollup-store.ts";
+export {
+  GRAIN_MS,
+  grainEndOf,
+  grainOf,
+  type Rollup,
+  type RollupFigures,
+  RollupGrain,
+  type RollupKey,
+  RollupKind,
+  type ShownGrain,
+} from "./model/rollup/rollup.ts";
+export { coarserRollups } from "./model/rollup/coarser-rollups.ts";
+export { decodeFigures, encodeFigures } from "./model/rollup/stored-figures.ts";
+export { addNumbers, numbersOf, ROLLUP_NUMBERS, type RollupNumbers } from "./model/rollup/rollup-numbers.ts";
+export {
+  generationFor,
+  NO_ROLLUPS,
+  type RollupBatch,
+  type RollupDraft,
+  type RollupGeneration,
+  type RollupState,
+  type RollupStretch,
+  stateAfter,
+  stretchesOf,
+  withDraft,
+  withoutDraft,
+} from "./model/rollup/rollup-state.ts";
+export { addFigures, FiguresSum, OTHER_NAMES } from "./model/rollup/figures-sum.ts";
+export { type Histogram, quantileOf } from "./model/rollup/histogram.ts";
 export type { DueTask, IMoTaskStore, TaskWrite } from "./ports/task-store.ts";
 export type { TaskFact } from "./model/task/task-fact.ts";
 export type { TaskState } from "./model/task/task-state.ts";
 export { foldFacts } from "./model/task/apply-fact.ts";
 export type { FileSource } from "./model/file/file-source.ts";
 export { tooLarge, tooMany } from "./model/file/file-refusal.ts";
-export { filesIn, type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";
+export { filesIn, type FileValue, isFileName, isFileValue, runOfFile } from "./model/file/file-value.ts";
 export { FILE_LIMITS, assertFileName, type FileLimits, type StoredFile } from "./model/file/stored-file.ts";
 export {
   ActKind,
@@ -232,6 +276,7 @@ export type {
   WorkContext,
   WorkFiles,
   WorkLog,
-  WorkPlaces,
+  WorkSlots,
 } from "./ports/work-runner.ts";
 export { isLoopback } from "./base/loopback.ts";
+export { endOfFires, isFireAfter } from "./model/name/run-id.ts";

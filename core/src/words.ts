@@ -8,6 +8,7 @@ export {
 export { type FileValue, isFileValue, runOfFile } from "./model/file/file-value.ts";
 export { isSecretName } from "./model/preview/secret-name.ts";
 export { type LogCut, readLogCut } from "./model/instance/log-cut.ts";
+export { isLogRemoved } from "./model/instance/log-removed.ts";
 export { HttpProblemCode } from "./base/code-names.generated.ts";
 export type { CodeRow, ProblemStatus } from "./model/code/code-row.ts";
 export { PROBLEM_TABLE, type ProblemCode, type ProblemRow } from "./model/code/problem-table.ts";

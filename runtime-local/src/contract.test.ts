@@ -1,4 +1,4 @@
-import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
+import { describeRuntime, type RuntimeSetup } from "@mojob/contract-tests";
 import type { ExecutionRequest } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
@@ -17,7 +17,7 @@ describe("in this process", () => {
     {
       // The timer of a run that has ended stays, because other runs share it.
       forgets: false,
-      async open(): Promise<RuntimePlace> {
+      async open(): Promise<RuntimeSetup> {
         clock = createFakeClock();
         const { instances: store } = new MetadataStoreInMemoryProvider();
         runtime = new LocalRuntime({

@@ -29,7 +29,7 @@ it("a drained worker ends what it runs and begins nothing, until it is undrained
   const waiting = await scheduler.trigger("mail.send");
   await clock.advance(HEARTBEAT_MS);
   expect(await scheduler.workers()).toMatchObject([{ running: 1, draining: true, drain: { by: "user:li" } }]);
-  expect((await scheduler.attention()).map(({ kind }) => kind)).toContain("no_worker");
+  expect((await scheduler.incidents.attention()).map(({ kind }) => kind)).toContain("no_worker");
   gate.resolve();
   await clock.advance(HEARTBEAT_MS);
   expect(await scheduler.workers()).toMatchObject([{ running: 0, draining: true }]);

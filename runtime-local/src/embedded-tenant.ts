@@ -18,7 +18,7 @@ import {
   TenantHost,
 } from "@mojob/core/engine";
 import { createId, systemClock } from "@mojob/core/ports";
-import { assertCopied } from "./copy/copy-place.ts";
+import { assertCopied } from "./copy/copy-progress.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
 import { ownProcess } from "./own-process.ts";

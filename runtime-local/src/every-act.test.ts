@@ -25,7 +25,10 @@ async function open(options?: ChangingCallsOptions): Promise<MoJobScheduler> {
 }
 
 /** They need a permission to change things, and change none. */
-const CHANGES_NOTHING: ReadonlySet<string> = new Set(["registry.check"]);
+const CHANGES_NOTHING: ReadonlySet<string> = new Set(["registry.check", "jobs.check", "reports.summaries"]);
+
+/** They need permissions to read alone, and leave an act: a file is made of what is read. */
+const LEAVES_AN_ACT: ReadonlySet<string> = new Set(["exports.create"]);
 
 /** The names of the methods of a scheduler and of its services. */
 function methodsOf(scheduler: MoJobScheduler): readonly string[] {
@@ -48,7 +51,7 @@ function changes(method: string): boolean {
 describe("the history", () => {
   it("is known to have an act of every method that changes something", async () => {
     const changing = methodsOf(await open()).filter(
-      (method) => changes(method) && !CHANGES_NOTHING.has(method),
+      (method) => (changes(method) && !CHANGES_NOTHING.has(method)) || LEAVES_AN_ACT.has(method),
     );
     expect(Object.keys(CHANGING_CALLS).sort()).toEqual([...changing].sort());
   });

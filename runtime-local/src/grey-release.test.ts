@@ -34,7 +34,7 @@ it("a run of a job that asks for a later version or other labels waits until a w
   const run = await before.scheduler.instances.get(id);
   expect(run.state).toBe("Enqueued");
   expect([...(await before.scheduler.instances.waitingForWorker([run]))]).toEqual([id]);
-  expect((await before.scheduler.attention()).map(({ kind }) => kind)).toContain("no_worker");
+  expect((await before.scheduler.incidents.attention()).map(({ kind }) => kind)).toContain("no_worker");
   await closed(before);
 
   const other = await start("2.1.0", "stable");

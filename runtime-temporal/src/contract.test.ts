@@ -1,5 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
-import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
+import { describeRuntime, type RuntimeSetup } from "@mojob/contract-tests";
 import { executionTopic, type JobHost, type RunIntake, toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, systemClock } from "@mojob/core/ports";
 import { Wakeup } from "@mojob/temporal-link";
@@ -25,7 +25,7 @@ function onError(error: unknown): void {
 
 describe("on Temporal", { timeout: 300_000 }, () => {
   let cluster: Cluster;
-  const closers = new Map<RuntimePlace, () => Promise<void>>();
+  const closers = new Map<RuntimeSetup, () => Promise<void>>();
   beforeAll(async () => {
     cluster = await startCluster();
   });
@@ -80,7 +80,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
     { describe, it },
     {
       forgets: true,
-      async open(): Promise<RuntimePlace> {
+      async open(): Promise<RuntimeSetup> {
         const shared = cluster.tenant();
         const { store, tenant } = shared;
         const plane = await startControlPlane(shared);
@@ -97,7 +97,7 @@ describe("on Temporal", { timeout: 300_000 }, () => {
         const takers = await Promise.all(
           APPS.map((app) => startTaker(shared, app, taken.get(app) ?? [], finished.promise)),
         );
-        const place: RuntimePlace = {
+        const place: RuntimeSetup = {
           runtime,
           bus,
           store: store.instances,

@@ -4,12 +4,14 @@ import {
   END_BY_ITSELF_MS,
   type MachineUsage,
   machineUsageOf,
+  measureLoopDelay,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
   type ShutdownSignal,
+  systemClock,
 } from "@mojob/core/platform";
 import { bun } from "./bun-api.ts";
 
@@ -47,6 +49,7 @@ export function runtimeInfo(): RuntimeInfo {
     usage,
     machine,
     processorWaitMs,
+    loopDelay: () => measureLoopDelay(systemClock),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   WorkError,
   WorkErrorCode,
   WorkKind,
-  type WorkPlaces,
+  type WorkSlots,
 } from "@mojob/core/ports";
 import { findProgram } from "./process/find-program.ts";
 import type { Argv } from "./process/launch.ts";
@@ -40,7 +40,7 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
     this.#runs.begin();
   }
 
-  get places(): WorkPlaces {
+  get places(): WorkSlots {
     return this.#runs.places;
   }
 

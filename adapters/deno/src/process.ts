@@ -3,12 +3,14 @@ import {
   END_BY_ITSELF_MS,
   type MachineUsage,
   machineUsageOf,
+  measureLoopDelay,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
   type ShutdownSignal,
+  systemClock,
 } from "@mojob/core/platform";
 import { deno } from "./deno-api.ts";
 
@@ -56,6 +58,7 @@ export function runtimeInfo(): RuntimeInfo {
     usage,
     machine,
     processorWaitMs,
+    loopDelay: () => measureLoopDelay(systemClock),
     ...(host !== null && { host }),
   };
 }

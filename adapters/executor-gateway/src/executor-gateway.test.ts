@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Answer, GatewayPlace, PUBLIC_URL, TOKENS } from "../fixtures/gateway-place.ts";
+import { type Answer, GatewaySetup, PUBLIC_URL, TOKENS } from "../fixtures/gateway-setup.ts";
 
-let place: GatewayPlace;
+let place: GatewaySetup;
 
 beforeEach(async () => {
-  place = await GatewayPlace.open();
+  place = await GatewaySetup.open();
 });
 
 afterEach(() => place.close());
@@ -259,7 +259,7 @@ describe("jobs that executors declare", () => {
   });
 
   it("begin stopped and follow the code where the gateway says so", async () => {
-    const strict = await GatewayPlace.open({
+    const strict = await GatewaySetup.open({
       tokens: { shop: [TOKENS.shop] },
       newJobs: "stopped",
       optionRule: "follow-code",
@@ -647,7 +647,7 @@ describe("what is refused", () => {
   });
 
   it("a wrong token of this machine too, where the API has no token", async () => {
-    const open = await GatewayPlace.open({ tokens: { shop: [TOKENS.shop] } }, null);
+    const open = await GatewaySetup.open({ tokens: { shop: [TOKENS.shop] } }, null);
     onTestFinished(() => open.close());
     const answerTo = async (path: string, token?: string): Promise<number> => {
       const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -661,7 +661,7 @@ describe("what is refused", () => {
     expect(await answerTo("jobs", TOKENS.shop)).toBe(403);
     expect(await answerTo("jobs")).toBe(200);
     // Without tokens to compare with, none is wrong.
-    const tokenless = await GatewayPlace.open({ tokens: {} }, null);
+    const tokenless = await GatewaySetup.open({ tokens: {} }, null);
     onTestFinished(() => tokenless.close());
     expect((await tokenless.call("register", { app: "shop" }, `${TOKENS.shop}0`)).status).toBe(201);
   });
@@ -742,14 +742,14 @@ describe("what is refused", () => {
   });
 
   it("more executors than there may be", async () => {
-    const small = await GatewayPlace.open({ tokens: { shop: [TOKENS.shop] }, maxExecutors: 1 });
+    const small = await GatewaySetup.open({ tokens: { shop: [TOKENS.shop] }, maxExecutors: 1 });
     await small.register(["shop.resize"]);
     expect(await small.call("register", { app: "shop" })).toMatchObject({ status: 429 });
     await small.close();
   });
 
   it("nothing of this machine where neither the API nor the executors have a token", async () => {
-    const open = await GatewayPlace.open({}, null);
+    const open = await GatewaySetup.open({}, null);
     const executor = await open.call("register", { app: "shop", handlers: ["shop.resize"] }, null);
     expect(executor.status).toBe(201);
     await open.close();

@@ -8,7 +8,7 @@ import {
   type StatedJob,
 } from "@mojob/core/engine";
 import { declareAll, HttpProblemCode, httpProblem } from "@mojob/http/extension";
-import { ExecutorPlaces } from "./executor-places.ts";
+import { ExecutorLimit } from "./executor-limit.ts";
 import { CallerRights } from "./caller-rights.ts";
 import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { ResumedLease } from "./protocol.ts";
@@ -27,14 +27,14 @@ export class Executors {
   readonly #host: ExecutorHost;
   readonly #options: ResolvedGatewayOptions;
   readonly #rights: CallerRights;
-  readonly #places: ExecutorPlaces;
+  readonly #places: ExecutorLimit;
   readonly #byId = new Map<string, RemoteExecutor>();
   #isClosing = false;
 
   constructor(host: ExecutorHost, options: ResolvedGatewayOptions, signedCalls: SignedCalls) {
     this.#host = host;
     this.#options = options;
-    this.#places = new ExecutorPlaces(options);
+    this.#places = new ExecutorLimit(options);
     this.#rights = new CallerRights(options, signedCalls);
     this.heartbeatMs = options.heartbeatMs;
     this.silentMs = options.silentMs;

@@ -131,7 +131,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
         ...EXAMPLE,
         waitMs: 3000,
         leases: [LEASE],
-        usage: { processorMs: 8120, memoryBytes: 41_943_040 },
+        usage: { processorMs: 8120, memoryBytes: 41_943_040, loopDelayMs: 12 },
       },
       response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatResponse },
       async handle({ body: { executor: id, waitMs = 0, leases, usage }, principal, context }) {

@@ -18,6 +18,7 @@ import * as v from "valibot";
 import { LeaseOutcome, type LeaseResult, LONGEST_POLL_MS, MOST_ITEMS, SHORTEST_POLL_MS } from "./protocol.ts";
 
 const DELAY_MOST_MS = 365 * 24 * 60 * 60 * 1000;
+const LONGEST_DELAY_MS = 60 * 60 * 1000;
 const BODY_TEXT = 1_000_000;
 /** A claim and a run's id. */
 const LONGEST_LEASE = 1024;
@@ -41,6 +42,13 @@ export interface Registration {
 
 interface OfExecutor {
   readonly executor: string;
+}
+
+interface Usage {
+  readonly processorMs: number;
+  readonly memoryBytes: number;
+  readonly loopDelayMs?: number | undefined;
+  readonly loopDelayP99Ms?: number | undefined;
 }
 
 interface LogLine {
@@ -189,7 +197,7 @@ export const heartbeat: Parser<
   OfExecutor & {
     readonly waitMs?: number | undefined;
     readonly leases?: string[] | undefined;
-    readonly usage?: { readonly processorMs: number; readonly memoryBytes: number } | undefined;
+    readonly usage?: Usage | undefined;
   }
 > = strictObject({
   executor: executorId,
@@ -207,6 +215,15 @@ export const heartbeat: Parser<
         "Processor time of the program since it began, of all its threads",
       ),
       memoryBytes: described(wholeNumber(0, Number.MAX_SAFE_INTEGER), "Its resident memory"),
+      loopDelayMs: v.optional(
+        described(
+          wholeNumber(0, LONGEST_DELAY_MS),
+          "The longest delay of its event loop since the heartbeat before, for a program that has one",
+        ),
+      ),
+      loopDelayP99Ms: v.optional(
+        described(wholeNumber(0, LONGEST_DELAY_MS), "The delay that 99 % of its turns kept below"),
+      ),
     }),
   ),
 });

@@ -4,19 +4,19 @@ import type { ExecutorKey } from "@mojob/core/engine";
 import { createManagementApp } from "@mojob/http";
 import { verifySignature, webcrypto } from "http-message-sig";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
+import { type Answer, GatewaySetup, TOKENS } from "../fixtures/gateway-setup.ts";
 import { createSigningKey, signedHeaders, type Signing } from "../fixtures/signing.ts";
 import { executorGateway } from "./mod.ts";
 
 const REGISTER = "http://127.0.0.1/api/v1/executor/register";
 const POLL = "http://127.0.0.1/api/v1/executor/poll";
 
-let place: GatewayPlace;
+let place: GatewaySetup;
 let privateKey: CryptoKey;
 let key: ExecutorKey;
 
 beforeEach(async () => {
-  place = await GatewayPlace.open({ tokens: { mail: [TOKENS.mail] }, requireSignatures: true });
+  place = await GatewaySetup.open({ tokens: { mail: [TOKENS.mail] }, requireSignatures: true });
   const pair = await createSigningKey();
   privateKey = pair.privateKey;
   key = await place.embedded.scheduler.addExecutorKey("shop", { publicKey: pair.publicKey });

@@ -11,6 +11,7 @@ import {
   type IMoInstanceStore,
   type IMoJobScheduleMetadataStore,
   type IMoLogStore,
+  type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
   type IMoRecordStore,
@@ -31,6 +32,7 @@ import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
 import { FileStoreInMemory } from "./stores/file-store.ts";
 import { type RecordRows, RecordStoreInMemory } from "./stores/record-store.ts";
+import { RollupStoreInMemory } from "./stores/rollup-store.ts";
 import { TaskStoreInMemory } from "./stores/task-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
 import type { StoreParts } from "./stores/store-parts.ts";
@@ -59,6 +61,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
+  readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
   /** By the name of their definition. */
@@ -80,6 +83,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.files = new FileStoreInMemory(this.#parts);
     ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreInMemory(this.#parts);
+    this.rollups = new RollupStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }
 

@@ -11,7 +11,7 @@ import type { InstanceQuery, JobInstance } from "@mojob/core/ports";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import type { Document } from "mongodb";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { findBeingCancelled } from "./watch/asked-requests.ts";
+import { findBeingCancelled } from "./watch/polled-requests.ts";
 import { databaseUrl } from "../fixtures/database-url.ts";
 import { DefinitionStoreMongodb } from "./stores/definition-store.ts";
 import { InstanceQueriesMongodb } from "./stores/instance-queries.ts";

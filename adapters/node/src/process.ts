@@ -5,12 +5,14 @@ import {
   END_BY_ITSELF_MS,
   type MachineUsage,
   machineUsageOf,
+  measureLoopDelay,
   parseProcessorWait,
   PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
   type ShutdownSignal,
+  systemClock,
 } from "@mojob/core/platform";
 
 /**
@@ -59,6 +61,7 @@ export function runtimeInfo(): RuntimeInfo {
     usage,
     machine,
     processorWaitMs,
+    loopDelay: () => measureLoopDelay(systemClock),
   };
 }
 

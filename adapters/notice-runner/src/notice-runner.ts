@@ -21,7 +21,7 @@ import {
 import { mailOf } from "./mail/mail-of.ts";
 import { type MailServer, type MailServerOptions, parseMailServer } from "./mail/mail-server.ts";
 import { sendMail } from "./mail/send-mail.ts";
-import { parseNotice } from "./notice.ts";
+import { type Notice, NoticeEvent, parseNotice } from "./notice.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import type { NoticeRequest, Sender, Sending } from "./services/sender.ts";
 import { SENDERS } from "./services/senders.ts";
@@ -68,8 +68,10 @@ class NoticeRunner implements IMoWorkRunner<JobContext> {
     const { definition, context, secrets } = attempt;
     const { work, key } = definition;
     if (!isNoticeWork(work)) throw new NonRetryableError(`Cannot run job "${key}": it sends no notice`);
+    const notice = parseNotice(context.args);
+    assertTaken(notice, work.service);
     const sending: Sending = {
-      notice: parseNotice(context.args),
+      notice,
       settings: withSecrets(work, secrets),
       id: context.instanceId,
       now: this.#clock.now(),
@@ -104,6 +106,17 @@ class NoticeRunner implements IMoWorkRunner<JobContext> {
     const message = `${sender.name} refused the notice: ${secrets?.mask.text(refusal.says) ?? refusal.says}`;
     throw refusal.isFinal ? new NonRetryableError(message) : new Error(message);
   }
+}
+
+/** Services that open something for each notice, which nobody would close. */
+const OPENING: readonly NoticeService[] = [NoticeService.PagerDuty, NoticeService.Alertmanager];
+
+/** @throws NonRetryableError for a summary where each notice opens an incident */
+function assertTaken({ event }: Notice, service: NoticeService): void {
+  if (event === NoticeEvent.Summary && OPENING.includes(service))
+    throw new NonRetryableError(
+      `Cannot send a summary of reports with "${service}", which would open an incident that nobody closes: a job that mails or writes to a chat is wanted`,
+    );
 }
 
 /** @throws NonRetryableError for what would be refused again; WorkError `http_status` otherwise */

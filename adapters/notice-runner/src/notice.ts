@@ -1,12 +1,13 @@
 import { type JsonValue, NonRetryableError } from "@mojob/core";
 import * as v from "valibot";
 
-/** The events that a notice reports of its incidents. */
+/** The events that a notice reports: of its incidents, or that a summary of reports is due. */
 export const NoticeEvent = {
   Opened: "opened",
   Changed: "changed",
   Repeated: "repeated",
   Resolved: "resolved",
+  Summary: "summary",
 } as const;
 export type NoticeEvent = (typeof NoticeEvent)[keyof typeof NoticeEvent];
 
@@ -37,6 +38,8 @@ export interface NoticeIncident {
 export interface Notice {
   readonly event: NoticeEvent;
   readonly text: string;
+  /** What mail says instead, where there is room for more. */
+  readonly mail: string | null;
   readonly tenant: string | null;
   readonly route: string | null;
   readonly at: string | null;
@@ -67,6 +70,7 @@ const incidentSchema: v.GenericSchema<unknown, NoticeIncident> = v.looseObject({
 const noticeSchema: v.GenericSchema<unknown, Omit<Notice, "isTest">> = v.looseObject({
   event: v.picklist(Object.values(NoticeEvent), `it must be ${Object.values(NoticeEvent).join(", ")}`),
   text: v.pipe(v.string(), v.minLength(1, "it must not be empty")),
+  mail: nullable(v.string()),
   tenant: nullable(v.string()),
   route: nullable(v.string()),
   at: nullable(time),

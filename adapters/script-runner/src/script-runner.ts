@@ -27,7 +27,7 @@ import {
   WorkError,
   WorkErrorCode,
   WorkKind,
-  type WorkPlaces,
+  type WorkSlots,
 } from "@mojob/core/ports";
 import { type SandboxRequest, sandboxWords } from "./sandbox-words.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
@@ -73,7 +73,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
       this.sandbox === Sandbox.Unsandboxed ? null : findBubblewrap(this.#runs.basicEnv["PATH"] ?? "");
   }
 
-  get places(): WorkPlaces {
+  get places(): WorkSlots {
     return this.#runs.places;
   }
 

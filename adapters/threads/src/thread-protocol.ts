@@ -21,6 +21,8 @@ export interface ThreadRun {
   /** As in the context of the worker. */
   readonly callbackUrl?: string;
   readonly scheduler: SchedulerIdentity;
+  /** Whether it says at its end what it has used. @default false */
+  readonly isMeasured?: true;
 }
 
 /** The properties of a scheduler that need no call. */
@@ -41,6 +43,7 @@ export type FromThread =
       readonly of: CallTarget;
       readonly steps: readonly CallStep[];
     }
+  | { readonly kind: "usage"; readonly cpuMs: number }
   | { readonly kind: "returned"; readonly value: unknown }
   | { readonly kind: "snoozed"; readonly delayMs: number }
   | { readonly kind: "threw"; readonly error: ThrownError };

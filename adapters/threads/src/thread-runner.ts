@@ -24,7 +24,13 @@ export class ThreadRunner implements IMoWorkRunner<JobContext> {
     return definition.options.isolation === Isolation.Thread && this.#moduleOf(definition) !== undefined;
   }
 
-  async run({ definition, instance, context, onAbandon }: WorkAttempt<JobContext>): Promise<unknown> {
+  async run({
+    definition,
+    instance,
+    context,
+    noteUsage,
+    onAbandon,
+  }: WorkAttempt<JobContext>): Promise<unknown> {
     const module = this.#moduleOf(definition) ?? "";
     const { tenant, scope, principal, hasWorkflows } = context.scheduler;
     const { attempt, instanceId } = context;
@@ -41,9 +47,12 @@ export class ThreadRunner implements IMoWorkRunner<JobContext> {
           attempt,
           ...(context.callbackUrl !== undefined && { callbackUrl: context.callbackUrl }),
           scheduler,
+          ...(noteUsage !== undefined && { isMeasured: true }),
         },
         context,
         onAbandon,
+        // Threads share their memory with the process.
+        noteUsage && ((cpuMs) => noteUsage({ cpuMs, peakMemoryBytes: null })),
       );
     } finally {
       this.#pool.giveBack(thread);

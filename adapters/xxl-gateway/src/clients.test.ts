@@ -7,11 +7,11 @@ import { type SpawnedProgram, spawnCommand } from "@mojob/test-services/spawned-
 import { until } from "@mojob/test-services/until";
 import { resolveXxlClient } from "@mojob/test-services/xxl-clients";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { APP, createStores, type GatewayPlace, openPlace, TOKEN } from "../fixtures/gateway-place.ts";
+import { APP, createStores, type GatewaySetup, openPlace, TOKEN } from "../fixtures/gateway-setup.ts";
 
 // The Go client as it is, in what only its own process shows: the story in examples/xxl-executors has the rest.
 
-let place: GatewayPlace;
+let place: GatewaySetup;
 let folder: string;
 let program: SpawnedProgram;
 let server: Awaited<ReturnType<typeof serve>>;

@@ -1,12 +1,12 @@
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { FakeExecutor } from "../fixtures/fake-executor.ts";
-import { createStores, type PlaceStores } from "../fixtures/gateway-place.ts";
+import { createStores, type SetupStores } from "../fixtures/gateway-setup.ts";
 import { createXxlGateway, type XxlGateway } from "./mod.ts";
 
 const APP = "warehouse";
 
-let stores: PlaceStores;
+let stores: SetupStores;
 /** What each token is for, as those say that keep them. */
 let tokens: Map<string, string>;
 let gateway: XxlGateway;

@@ -4,15 +4,15 @@ import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
 import {
   APP,
   createStores,
-  type GatewayPlace,
+  type GatewaySetup,
   openPlace,
-  type PlaceStores,
-} from "../fixtures/gateway-place.ts";
+  type SetupStores,
+} from "../fixtures/gateway-setup.ts";
 
 const OK = { code: 200, msg: null };
 
-let stores: PlaceStores;
-let place: GatewayPlace;
+let stores: SetupStores;
+let place: GatewaySetup;
 let executors: FakeExecutor[];
 
 beforeEach(async () => {

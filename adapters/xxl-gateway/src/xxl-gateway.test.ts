@@ -2,10 +2,10 @@ import { createFakeClock } from "@mojob/core/testing";
 import { StateStoreInMemory } from "@mojob/memory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
-import { APP, createStores, type GatewayPlace, openPlace, TOKEN } from "../fixtures/gateway-place.ts";
+import { APP, createStores, type GatewaySetup, openPlace, TOKEN } from "../fixtures/gateway-setup.ts";
 import { createXxlGateway } from "./mod.ts";
 
-let place: GatewayPlace;
+let place: GatewaySetup;
 let executor: FakeExecutor;
 const others: { close?(): Promise<void>; stop?(): Promise<void> }[] = [];
 

@@ -1,14 +1,14 @@
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
-import { createStores, type PlaceStores } from "../fixtures/gateway-place.ts";
+import { createStores, type SetupStores } from "../fixtures/gateway-setup.ts";
 import { createXxlGateway, type XxlGateway } from "./mod.ts";
 
 const APP = "shop-executor";
 const TOKENS = { acme: "9d1c5e07b3f84a26", globex: "3b0f6c1a9d8e7255" } as const;
 type Tenant = keyof typeof TOKENS;
 
-let stores: PlaceStores;
+let stores: SetupStores;
 let gateway: XxlGateway;
 let executors: Readonly<Record<Tenant, FakeExecutor>>;
 let places: Readonly<Record<Tenant, Embedded>>;

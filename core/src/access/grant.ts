@@ -16,7 +16,13 @@ export interface Granted {
 }
 
 /** Permissions over a whole tenant or more: nobody has them in some apps only. */
-const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([Permission.EditTenant, Permission.EditDeployment]);
+const OF_THE_WHOLE: ReadonlySet<Permission> = new Set([
+  Permission.EditTenant,
+  Permission.EditDeployment,
+  // The apps of an archive are those of another scheduler.
+  Permission.ReadArchives,
+  Permission.ImportArchives,
+]);
 
 /** Whether a permission is of a whole tenant, or of more. */
 export function isOfTheWhole(permission: Permission): boolean {

@@ -41,6 +41,10 @@ export const Permission = {
   HandleAlarms: "alarms:handle",
   /** Changes the rules by which incidents are opened. */
   EditAlarms: "alarms:edit",
+  /** Lists the exports that were imported, and reads them with the right to payloads. */
+  ReadArchives: "archives:read",
+  /** Imports exported files, which are then read-only, and removes them. */
+  ImportArchives: "archives:import",
   /** Reads the overview, what needs attention and live events. */
   ReadSystem: "system:read",
   /** Reads the metrics, which count and name nobody's data: what a token for Prometheus needs. */

@@ -47,6 +47,7 @@ const EDITOR = [
   Permission.DeleteJobs,
   Permission.EditAlarms,
   Permission.EditWorkers,
+  Permission.ImportArchives,
 ];
 
 /**

@@ -3,12 +3,12 @@ import { createId } from "../base/ids.ts";
 import type { Act } from "../model/history/act.ts";
 import { type ActLink, linkAct } from "../model/history/act-link.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
-import { ChainPlaces, type ChainPlacesOptions } from "./chain-places.ts";
+import { ChainEnds, type ChainEndsOptions } from "./chain-ends.ts";
 
 /** After so long without an act another chain begins: retention forgets a chain by when it ended. */
 const LONGEST_IDLE_MS = 3_600_000;
 
-export interface ActChainOptions extends ChainPlacesOptions {
+export interface ActChainOptions extends ChainEndsOptions {
   readonly store: { readonly history: Pick<IMoHistoryStore, "append"> };
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ interface Waiting {
 /** Appends acts, each linked to the one before: one write for all that wait for the write before. */
 export class ActChain {
   readonly #options: ActChainOptions;
-  readonly #places: ChainPlaces;
+  readonly #places: ChainEnds;
   #last: { readonly link: ActLink; readonly at: Date } | null = null;
   #waiting: Waiting[] = [];
   #isWriting = false;
@@ -33,7 +33,7 @@ export class ActChain {
 
   constructor(options: ActChainOptions) {
     this.#options = options;
-    this.#places = new ChainPlaces(options);
+    this.#places = new ChainEnds(options);
   }
 
   /** @throws MoJobError `store_unavailable` */

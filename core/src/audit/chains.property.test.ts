@@ -2,6 +2,7 @@ import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anAct, START } from "@mojob/test-fixtures/records";
+import { NO_TENANT_SETTINGS } from "../model/tenant/tenant-settings.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { TrimHistory } from "../duties/trim-history.ts";
 import { createId } from "../base/ids.ts";
@@ -9,7 +10,7 @@ import { type Act, ActKind } from "../model/history/act.ts";
 import type { LinkedAct } from "../model/history/act-link.ts";
 import type { AuditVerdict } from "../scheduler/history/audit-service.ts";
 import { ActChain } from "./act-chain.ts";
-import { ChainPlaces } from "./chain-places.ts";
+import { ChainEnds } from "./chain-ends.ts";
 import { verifyChains } from "./verify-chains.ts";
 
 const TENANT = "default";
@@ -40,7 +41,12 @@ async function history(steps: readonly Step[]) {
   for (const one of steps) {
     if (one.type === "wait") await clock.advance(one.hours * AN_HOUR_MS);
     if (one.type === "trim")
-      await new TrimHistory({ ...parts, store: store.history, most: one.most, onError }).run();
+      await new TrimHistory({
+        ...parts,
+        store: store.history,
+        settings: { read: () => ({ ...NO_TENANT_SETTINGS, retention: { maxActs: one.most } }) },
+        onError,
+      }).run();
     if (one.type !== "append" && one.type !== "again") continue;
     const acts =
       one.type === "append"
@@ -53,7 +59,7 @@ async function history(steps: readonly Step[]) {
     await clock.advance(1);
   }
   const { items } = await store.history.listLinked(TENANT, { limit: 10_000 });
-  const cuts = await new ChainPlaces(parts).cuts();
+  const cuts = await new ChainEnds(parts).cuts();
   const verify = (acts: readonly LinkedAct[]): Promise<AuditVerdict> =>
     verifyChains({
       ...parts,

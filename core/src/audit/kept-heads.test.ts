@@ -2,7 +2,7 @@ import { StateStoreInMemory } from "@mojob/memory";
 import { expect, it } from "vitest";
 import { START } from "@mojob/test-fixtures/records";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import { ChainPlaces } from "./chain-places.ts";
+import { ChainEnds } from "./chain-ends.ts";
 import { breaksOfKept, headsToKeep, headsToReach, MOST_HEADS } from "./kept-heads.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 async function withChains(count: number) {
   const clock = createFakeClock(START);
   const parts = { tenant: "default", clock, state: new StateStoreInMemory({ clock }) };
-  const places = new ChainPlaces(parts);
+  const places = new ChainEnds(parts);
   for (let chain = 0; chain < count; chain += 1)
     await places.reach({ writer: `w${chain}`, n: 3, hash: "aa", prev: "", act: "a" }, clock.now());
   return { clock, parts, places };

@@ -5,24 +5,20 @@ import type { KeyRing } from "../base/sealing/key-ring.ts";
 import type { ActLink } from "../model/history/act-link.ts";
 import type { AuditHead, AuditHeads, ChainBreak } from "../scheduler/history/audit-service.ts";
 import { ACTS_KEPT_MS } from "./acts-kept.ts";
-import { type ChainPlace, ChainPlaces, type ChainPlacesOptions } from "./chain-places.ts";
+import { type ChainEnd, ChainEnds, type ChainEndsOptions } from "./chain-ends.ts";
 import { ChainSeals } from "./chain-seals.ts";
 
 /** In one part, which as a line of JSON stays below a fifth of what a request may have. */
 export const MOST_HEADS = 1000;
 
-export interface KeptHeadsOptions extends ChainPlacesOptions {
+export interface KeptHeadsOptions extends ChainEndsOptions {
   readonly clock: Clock;
 }
 
 /** Reads where all chains end, and seals it in parts, so that each can be kept outside the store and sent back. */
 export async function headsToKeep(options: KeptHeadsOptions): Promise<readonly AuditHeads[]> {
   const { tenant, keys = null, clock } = options;
-  const [at, ends, seals] = [
-    clock.now(),
-    await new ChainPlaces(options).ends(),
-    new ChainSeals(tenant, keys),
-  ];
+  const [at, ends, seals] = [clock.now(), await new ChainEnds(options).ends(), new ChainSeals(tenant, keys)];
   const parts = Array.from({ length: Math.max(1, Math.ceil(ends.length / MOST_HEADS)) }, async (_, part) => {
     const kept = { tenant, at, heads: ends.slice(part * MOST_HEADS, (part + 1) * MOST_HEADS) };
     const seal = await seals.seal("kept", sealedOf(kept));
@@ -52,7 +48,7 @@ export async function headsToReach(
 /** Which chains were put back to before a head that was kept, or are others since. */
 export function* breaksOfKept(
   kept: readonly AuditHead[],
-  heads: ReadonlyMap<string, ChainPlace>,
+  heads: ReadonlyMap<string, ChainEnd>,
   chains: ReadonlyMap<string, ReadonlyMap<number, ActLink>>,
 ): Generator<ChainBreak> {
   for (const { writer, n, hash } of kept) {

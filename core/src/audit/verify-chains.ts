@@ -2,11 +2,11 @@ import { type Act, ActKind } from "../model/history/act.ts";
 import { type ActLink, isLinkOf, type LinkedAct } from "../model/history/act-link.ts";
 import { isIntent, outcomeIdOf } from "../model/history/intent.ts";
 import type { IMoHistoryStore } from "../ports/history-store.ts";
-import type { Page } from "../ports/page.ts";
+import { pagesOf } from "../ports/page.ts";
 import type { AuditHeads, AuditVerdict, ChainBreak } from "../scheduler/history/audit-service.ts";
-import { type ChainPlace, ChainPlaces } from "./chain-places.ts";
+import { type ChainEnd, ChainEnds } from "./chain-ends.ts";
 import { breaksOfKept, headsToReach, type KeptHeadsOptions } from "./kept-heads.ts";
-import { breaksOfPlaces } from "./verify-places.ts";
+import { breaksOfPlaces } from "./verify-ends.ts";
 
 const PAGE_SIZE = 1000;
 
@@ -24,7 +24,7 @@ type Chains = Map<string, Map<number, ActLink>>;
  * @throws MoJobError `invalid_argument` for heads that nobody can have kept
  */
 export async function verifyChains(options: VerifyChainsOptions): Promise<AuditVerdict> {
-  const places = new ChainPlaces(options);
+  const places = new ChainEnds(options);
   const toReach = await headsToReach(options.kept ?? [], options);
   // Before the acts: what is appended while these are read is in no end that is known here.
   // The roll first: it names no place that the heads which are read after it have not reached.
@@ -72,17 +72,7 @@ export async function verifyChains(options: VerifyChainsOptions): Promise<AuditV
 }
 
 async function* allActs({ tenant, store }: VerifyChainsOptions): AsyncGenerator<LinkedAct> {
-  let cursor: string | null = null;
-  do {
-    // Each page begins behind the one before.
-    // oxlint-disable-next-line no-await-in-loop
-    const page: Page<LinkedAct> = await store.history.listLinked(tenant, {
-      limit: PAGE_SIZE,
-      ...(cursor !== null && { cursor }),
-    });
-    yield* page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const acts of pagesOf((page) => store.history.listLinked(tenant, page), PAGE_SIZE)) yield* acts;
 }
 
 /** Puts a link into its chain; returns what is wrong with it. */
@@ -102,7 +92,7 @@ function* breaksOf(
     writer,
     head,
     cut,
-  }: { readonly writer: string; readonly head: ChainPlace | null; readonly cut: ChainPlace | null },
+  }: { readonly writer: string; readonly head: ChainEnd | null; readonly cut: ChainEnd | null },
   chain: ReadonlyMap<number, ActLink>,
 ): Generator<ChainBreak> {
   const cutAt = cut?.n ?? 0;

@@ -137,6 +137,34 @@ export const MoJobErrorCode = {
   SecondFactorRequired: "second_factor_required",
   /** No saved view has this id, or none that the caller may see. */
   ViewNotFound: "view_not_found",
+  /** No summary of reports has this id, or none that the caller may see. */
+  SummaryNotFound: "summary_not_found",
+  /** No backfill has this id, or none that the caller may see. */
+  BackfillNotFound: "backfill_not_found",
+  /** The backfill is completed or cancelled, so that nothing of it can be changed. */
+  BackfillEnded: "backfill_ended",
+  /** No window has this id, or none that the caller may see. */
+  WindowNotFound: "window_not_found",
+  /** The window is over, so that nothing of it can be changed. */
+  WindowOver: "window_over",
+  /** The fire has a run already, or a record that it was skipped: nothing more can be decided about it. */
+  FireDecided: "fire_decided",
+  /** No spread has this id, or none that the caller may see. */
+  SpreadNotFound: "spread_not_found",
+  /** Somebody has taken the spread back already. */
+  SpreadUndone: "spread_undone",
+  /** No calendar has this key. */
+  CalendarNotFound: "calendar_not_found",
+  /** Jobs fire by the calendar, or other calendars extend it. */
+  CalendarInUse: "calendar_in_use",
+  /** No export has this id, or the caller does not hold the rights with which it was made. */
+  ExportNotFound: "export_not_found",
+  /** Its file is read once it is `ready`. */
+  ExportNotReady: "export_not_ready",
+  /** No archive has this id. */
+  ArchiveNotFound: "archive_not_found",
+  /** The file is no export, is damaged or cut off, or larger than it may be; nothing of it is kept. */
+  ArchiveRefused: "archive_refused",
   /** No incident has this id, or none that the caller may see. */
   IncidentNotFound: "incident_not_found",
   /** The incident is resolved already. */
@@ -335,6 +363,8 @@ export const ReasonCode = {
   Replaced: "replaced",
   /** Fires were missed, and the misfire policy does not make up for them. */
   Missed: "missed",
+  /** Somebody skipped the fire before its time. */
+  FireSkipped: "fire_skipped",
   /** Debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
   /** The job was paused, and what waited was to end. */
@@ -393,11 +423,17 @@ export const CauseCode = {
   RepeatedHour: "repeated_hour",
   MovedByClocks: "moved_by_clocks",
   LeftOutByClocks: "left_out_by_clocks",
+  OffCalendar: "off_calendar",
+  MovedByCalendar: "moved_by_calendar",
+  MovedHere: "moved_here",
+  CalendarEnded: "calendar_ended",
+  CalendarMissing: "calendar_missing",
   BeforeStart: "before_start",
   AfterEnd: "after_end",
   Disabled: "disabled",
   ScheduleDisabled: "schedule_disabled",
   Paused: "paused",
+  WindowOpen: "window_open",
   ScheduledSince: "scheduled_since",
   CountsFromEnds: "counts_from_ends",
   FiringLate: "firing_late",

@@ -1,4 +1,4 @@
-import { PROGRAM } from "../access/asker.ts";
+import { PROGRAM } from "../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { isReservedId } from "../model/name/run-id.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";

@@ -4,6 +4,7 @@ import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { firingCursorKey } from "../model/name/state-key.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { planFires } from "../schedule/planner.ts";
+import { NO_FACTS } from "../schedule/schedule-facts.ts";
 import { adoptRun } from "./adopt-run.ts";
 import { ControlPlane } from "./control-plane.ts";
 import { createScheduler } from "./create-scheduler.ts";
@@ -81,7 +82,7 @@ describe("a job that was paused and resumed", () => {
     clock,
   }: World & { readonly plane: ControlPlane }): Promise<readonly number[]> {
     const definitions = await plane.engine.cache.getAll();
-    const { fires } = planFires(definitions, { after: START, to: clock.now(), now: clock.now() });
+    const { fires } = planFires(definitions, { after: START, to: clock.now(), now: clock.now() }, NO_FACTS);
     return fires.map(({ nominalTime }) => (nominalTime.getTime() - START.getTime()) / 1000);
   }
 

@@ -6,6 +6,7 @@ import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
 import { RerouteDuty } from "../duties/reroute-duty.ts";
 import { TrimHistory } from "../duties/trim-history.ts";
+import { TrimRuns } from "../duties/trim-runs.ts";
 import { TaskDuty } from "../duties/task-duty.ts";
 import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
@@ -16,7 +17,7 @@ import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { PartEnds } from "./instances/part-ends.ts";
-import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { ReportFailure } from "../dispatch/unattended-failure.ts";
 import { HookCaller } from "../running/attempt/hook-caller.ts";
 import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
 import { reportFailedRun, reportWarning } from "./console-reporters.ts";
@@ -80,9 +81,11 @@ export class ControlPlane {
         ...engine,
         store: engine.store.retention,
         scripts: engine.store.scripts,
-        followedTo: () => this.following.positions(),
+        followedTo: async () =>
+          (await Promise.all([this.following.positions(), ...ofFeatures(readToOf)])).flat(),
       }),
       new FileSweep({ ...engine, ...engine.store }),
+      new TrimRuns(engine),
       new TrimHistory({ ...engine, store: engine.store.history }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
       ...ofFeatures((feature) => feature.duties),
@@ -114,6 +117,13 @@ export class ControlPlane {
     await this.engine.ends.close();
     await Promise.all([this.following.close(), this.#changes?.close()]);
   }
+}
+
+/** Where a feature has got to by itself, as one part. */
+function readToOf({
+  readTo,
+}: Feature): ((parts: PlaneParts) => readonly Promise<readonly string[]>[]) | undefined {
+  return readTo && ((parts) => [readTo(parts)]);
 }
 
 /** Ends what has waited for too long, and in the same loop goes on with tasks. */

@@ -1,29 +1,31 @@
 import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { TenantBook } from "../definition/tenant/tenant-book.ts";
+import type { ScheduleRules } from "../schedule/rules/schedule-rules.ts";
+import { ScheduleRulesCache } from "../definition/schedule-rules-cache.ts";
+import { TenantSettingsCache } from "../definition/tenant/tenant-settings-cache.ts";
 import { Trials } from "../definition/trial/trials.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { StoreRegistry } from "../definition/store-registry.ts";
 import { mergeDefaults } from "../model/layer/merge-defaults.ts";
 import { resolveQuotas } from "../model/option/quota-options.ts";
-import { WaitingLimits } from "../dispatch/waiting/waiting-limits.ts";
-import { WaitingQuota } from "../dispatch/waiting/waiting-quota.ts";
+import { WaitingLimits } from "../waiting/bounds/waiting-limits.ts";
+import { WaitingQuota } from "../waiting/bounds/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { Router } from "../dispatch/router.ts";
-import { useEdit } from "../dispatch/edits/use-edit.ts";
+import { useEdit } from "../waiting/release/use-edit.ts";
 import { announceEnds } from "../duties/following/announce-ends.ts";
 import { endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
 import { wakeSnoozed } from "../dispatch/wake-snoozed.ts";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";
-import { RunAllowance } from "../dispatch/tenant/run-allowance.ts";
+import { RunAllowance } from "../waiting/bounds/run-allowance.ts";
 import { RunMetrics } from "../model/metrics/run-metrics.ts";
 import { assertTenant } from "../model/name/names.ts";
-import { CallbackDesk } from "../callbacks/callback-desk.ts";
-import { SecretVault } from "../secrets/secret-vault.ts";
-import { TenantPlaces } from "../running/tenant/tenant-places.ts";
+import { CallbackAddresses } from "../callbacks/callback-addresses.ts";
+import { StoredSecrets } from "../secrets/stored-secrets.ts";
+import { TenantSlots } from "../waiting/bounds/tenant-slots.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
 import { reportWarning } from "./console-reporters.ts";
 import type { Engine, EngineOptions, TaskHostParts } from "./engine.ts";
@@ -41,15 +43,16 @@ export function createEngine(options: EngineOptions): Engine {
   for (const kind of given.features.flatMap(({ workKinds = [] }) => workKinds)) registerWorkKind(kind);
   const [tasks = null] = given.features.flatMap((feature) => feature.tasks?.({ tenant, store, clock }) ?? []);
   const trials = new Trials({ tenant, state });
-  const cache = createCache(given, tasks?.ownJobs, trials);
+  const cache: JobDefinitionCache = createCache(given, tasks?.ownJobs, trials, () => rules.read());
+  const rules = createRules(given, cache);
   const dispatcher = new Dispatcher({ bus, clock, onError });
   const metrics = new RunMetrics();
   const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
   const configured = resolveQuotas(given.scheduler.quotas);
-  const settings = new TenantBook({ tenant, state, clock, quotas: configured });
+  const settings = new TenantSettingsCache({ tenant, state, clock, quotas: configured });
   const { quotas } = settings;
-  const places = new TenantPlaces({ tenant, state, settings, clock, onError });
-  const parts = { ...given, cache, dispatcher, router, quotas, settings, places };
+  const places = new TenantSlots({ tenant, state, settings, clock, onError });
+  const parts = { ...given, cache, rules, dispatcher, router, quotas, settings, places };
   const globals = createGlobals(parts);
   const creator = createCreator(parts);
   const wake = (id: string) => wakeSnoozed(id, { tenant, store: store.instances, dispatcher, clock });
@@ -58,8 +61,8 @@ export function createEngine(options: EngineOptions): Engine {
     trials,
     globals,
     metrics,
-    secrets: new SecretVault({ tenant, state, clock, keys }),
-    callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, wake, onError }),
+    secrets: new StoredSecrets({ tenant, state, clock, keys }),
+    callbacks: new CallbackAddresses({ tenant, state, clock, url: publicUrl, wake, onError }),
     registry: createRegistry({ ...parts, globals }),
     creator,
     tasks: tasks?.host({ ...parts, creator, onEnded: measureTasks(metrics, clock) }) ?? null,
@@ -94,6 +97,7 @@ function createCache(
   { tenant, store, state, bus, clock, onError }: Given,
   ownJobs: OwnJobDefinitions | undefined,
   trials: Trials,
+  rules: () => Promise<ScheduleRules>,
 ) {
   const createNext = (): string => createId(clock.now());
   return new JobDefinitionCache({
@@ -104,8 +108,17 @@ function createCache(
     createId: createNext,
     ownJobs,
     trials,
+    rules,
     onError,
   });
+}
+
+function createRules(
+  { tenant, store, state, features }: Given,
+  cache: JobDefinitionCache,
+): ScheduleRulesCache {
+  const sources = features.flatMap(({ scheduleRules }) => scheduleRules?.({ tenant, store }) ?? []);
+  return new ScheduleRulesCache({ tenant, state, cache, sources });
 }
 
 function createGlobals({ tenant, store, state, cache, clock, scheduler, settings }: Parts): GlobalDefaults {
@@ -125,13 +138,12 @@ function createRegistry(parts: Parts & Pick<Engine, "globals">): StoreRegistry {
 }
 
 function createCreator(parts: Parts): InstanceCreator {
-  const { tenant, store } = parts;
+  const { store } = parts;
   return new InstanceCreator({
     ...parts,
     store: store.instances,
-    quota: new WaitingQuota(parts),
-    allowance: new RunAllowance(parts),
-    limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
+    bounds: [new RunAllowance(parts), new WaitingQuota(parts)],
+    limits: new WaitingLimits({ ...parts, queries: store.queries, instances: store.instances }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AppSet } from "../access/app-set.ts";
-import type { Asker } from "../access/asker.ts";
+import type { Requester } from "../access/requester.ts";
 import { createId } from "../base/ids.ts";
 import { fingerprint } from "../base/fingerprint.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
@@ -13,9 +13,9 @@ import type {
   ChangeJobsRequest,
   OperationService,
 } from "../scheduler/history/operation-service.ts";
-import type { Asked } from "./access/asked.ts";
+import type { PerRequester } from "./access/per-requester.ts";
 import { toOperationProblem } from "./instances/operation-problem.ts";
-import { notUndoable, type OperationLedger, operationNotFound } from "./history/operation-ledger.ts";
+import { notUndoable, type OperationRecords, operationNotFound } from "./history/operation-records.ts";
 
 /** Some at a time, so that a thousand jobs are not a thousand writes at once. */
 const AT_ONCE = 20;
@@ -26,69 +26,69 @@ const KIND_OF = { pause: OperationKind.Pause, resume: OperationKind.Resume, run:
 export interface OperationServiceOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: { now(): Date };
-  readonly ledger: OperationLedger;
-  readonly jobs: Pick<Asked<JobService>, "pause" | "resume">;
-  readonly instances: Pick<Asked<InstanceService>, "trigger" | "bulk">;
+  readonly operationRecords: OperationRecords;
+  readonly jobs: Pick<PerRequester<JobService>, "pause" | "resume">;
+  readonly instances: Pick<PerRequester<InstanceService>, "trigger" | "bulk">;
 }
 
 /** Changes many jobs at once, shows what became of it, and undoes it. */
-export function createOperationService(options: OperationServiceOptions): Asked<OperationService> {
-  const { cache, clock, ledger, instances } = options;
+export function createOperationService(options: OperationServiceOptions): PerRequester<OperationService> {
+  const { cache, clock, operationRecords, instances } = options;
 
   /** Marks the operations that can be undone, so that each is undone once. */
   const undoing = async (
-    asker: Asker,
+    requester: Requester,
     id: string,
     kinds: readonly OperationKind[],
   ): Promise<OperationItem[]> => {
-    const operation = await find(ledger, asker, id);
+    const operation = await find(operationRecords, requester, id);
     if (!kinds.includes(operation.kind)) throw notUndoable(id, `it is a "${operation.kind}"`);
     if (operation.undoneBy !== null) throw notUndoable(id, "it is undone already");
-    const items = await ledger.items(id);
-    return items.filter(({ problem, app }) => problem === null && asker.apps.has(app));
+    const items = await operationRecords.items(id);
+    return items.filter(({ problem, app }) => problem === null && requester.apps.has(app));
   };
 
   return {
     async list({ apps }) {
-      const own = await ledger.list((operation) => sees(apps, operation));
+      const own = await operationRecords.list((operation) => sees(apps, operation));
       return own.map((operation) => within(apps, operation));
     },
 
-    async get(asker, id) {
-      const operation = await find(ledger, asker, id);
-      const items = await ledger.items(id);
+    async get(requester, id) {
+      const operation = await find(operationRecords, requester, id);
+      const items = await operationRecords.items(id);
       return {
-        operation: within(asker.apps, operation),
-        items: items.filter(({ app }) => asker.apps.isAll || asker.apps.has(app)),
+        operation: within(requester.apps, operation),
+        items: items.filter(({ app }) => requester.apps.isAll || requester.apps.has(app)),
       };
     },
 
-    async changeJobs(asker, request) {
-      const { operation, results } = await changeAll(asker, request, options);
+    async changeJobs(requester, request) {
+      const { operation, results } = await changeAll(requester, request, options);
       return { operation, results };
     },
 
-    async resumePaused(asker, id) {
-      const items = await undoing(asker, id, [OperationKind.Pause]);
+    async resumePaused(requester, id) {
+      const items = await undoing(requester, id, [OperationKind.Pause]);
       const known = await cache.getMany(items.map(({ jobKey }) => jobKey));
       const now = clock.now();
       const still = items.filter(({ jobKey, pausedAt }) => isSamePause(known.get(jobKey), pausedAt, now));
       const operation = createId(now);
-      await ledger.claimUndo(id, operation);
+      await operationRecords.claimUndo(id, operation);
       const keys = still.map(({ jobKey }) => jobKey);
-      return (await changeAll(asker, { action: "resume", keys, operation }, options, id)).ended;
+      return (await changeAll(requester, { action: "resume", keys, operation }, options, id)).ended;
     },
 
-    async cancelMade(asker, id) {
-      const items = await undoing(asker, id, [OperationKind.Rerun, OperationKind.Run]);
-      const { at } = await ledger.get(id);
+    async cancelMade(requester, id) {
+      const items = await undoing(requester, id, [OperationKind.Rerun, OperationKind.Run]);
+      const { at } = await operationRecords.get(id);
       if (clock.now().getTime() - at.getTime() > UNDO_WITHIN_MS)
         throw notUndoable(id, "its runs can be cancelled for 10 minutes");
       const ids = items.flatMap(({ madeId }) => madeId ?? []);
       const operation = createId(clock.now());
-      await ledger.claimUndo(id, operation);
-      await instances.bulk(asker, { action: "cancel", ids, undoOf: id, operation });
-      return ledger.get(operation);
+      await operationRecords.claimUndo(id, operation);
+      await instances.bulk(requester, { action: "cancel", ids, undoOf: id, operation });
+      return operationRecords.get(operation);
     },
   };
 }
@@ -103,39 +103,39 @@ function within(apps: AppSet, operation: Operation): Operation {
 }
 
 /** @throws MoJobError `operation_not_found` where the caller sees none of its jobs */
-async function find(ledger: OperationLedger, { apps }: Asker, id: string): Promise<Operation> {
-  const operation = await ledger.get(id);
+async function find(operationRecords: OperationRecords, { apps }: Requester, id: string): Promise<Operation> {
+  const operation = await operationRecords.get(id);
   if (operation.total === 0 || sees(apps, operation)) return operation;
   throw operationNotFound(id);
 }
 
 /** Changes the jobs some at a time, and writes down what became of each. */
 async function changeAll(
-  asker: Asker,
+  requester: Requester,
   request: ChangeJobsRequest,
   options: OperationServiceOptions,
   undoOf?: string,
 ): Promise<ChangedJobs & { readonly ended: Operation }> {
-  const { cache, ledger } = options;
+  const { cache, operationRecords } = options;
   const keys = [...new Set(request.keys)];
   const known = await cache.getMany(keys);
   const appOf = (key: string): string => known.get(key)?.app ?? "";
-  const open = await ledger.begin({
+  const open = await operationRecords.begin({
     id: request.operation,
     kind: KIND_OF[request.action],
-    by: asker.by,
+    by: requester.by,
     note: request.note ?? null,
     targets: keys.map((key) => ({ app: appOf(key), jobKey: key })),
     ...(undoOf !== undefined && { undoOf }),
   });
   const results: ChangedJobs["results"][number][] = [];
   for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const lost = await asker.lost();
+    const lost = await requester.lost();
     const some = await Promise.all(
       keys.slice(from, from + AT_ONCE).map(async (key) => {
         try {
           if (lost !== null) throw lost;
-          return { key, made: await changeOne(asker, key, request, open.id, options), problem: null };
+          return { key, made: await changeOne(requester, key, request, open.id, options), problem: null };
         } catch (error) {
           return { key, made: { madeId: null, pausedAt: null }, problem: toOperationProblem(error) };
         }
@@ -157,7 +157,7 @@ async function changeAll(
 
 /** Does to one job what is asked, as a part of the operation. */
 async function changeOne(
-  asker: Asker,
+  requester: Requester,
   key: string,
   { action, until = null, note = null, waiting, overwrite = false, run = {} }: ChangeJobsRequest,
   operation: string,
@@ -169,14 +169,14 @@ async function changeOne(
     const own = idempotencyKey !== undefined && {
       idempotencyKey: await fingerprint([idempotencyKey, key]),
     };
-    const { id } = await instances.trigger(asker, key, { ...how, ...own, operation });
+    const { id } = await instances.trigger(requester, key, { ...how, ...own, operation });
     return { madeId: id, pausedAt: null };
   }
   if (action === "resume") {
-    await jobs.resume(asker, key, { operation });
+    await jobs.resume(requester, key, { operation });
     return { madeId: null, pausedAt: null };
   }
-  const { definition }: JobDetail = await jobs.pause(asker, key, {
+  const { definition }: JobDetail = await jobs.pause(requester, key, {
     until,
     note,
     unlessPaused: !overwrite,

@@ -1,4 +1,4 @@
-import { PROGRAM } from "../access/asker.ts";
+import { PROGRAM } from "../access/requester.ts";
 import { ActKind, type ActOrigin, ActOutcome, SubjectType } from "../model/history/act.ts";
 import type { Needs } from "../access/needs.ts";
 import {
@@ -24,7 +24,7 @@ import { createServices, type Services as CreatedServices } from "./create-servi
 import type { Engine } from "./engine.ts";
 
 import { missingService } from "./feature/features.ts";
-import { actorOf } from "./history/act-book.ts";
+import { actorOf } from "./history/act-log.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 
 /** Makes the scheduler of one who asks: a gate before services that exist already, which costs next to nothing. */

@@ -1,4 +1,4 @@
-import type { Asker } from "../access/asker.ts";
+import type { Requester } from "../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { invalidInput } from "../base/input.ts";
 import { issueAt } from "../base/issue/issue.ts";
@@ -11,37 +11,37 @@ import { assertApp } from "../model/name/names.ts";
 import { isSecretKey } from "../model/secret-reference.ts";
 import type { SecretService, SecretSummary } from "../scheduler/secret-service.ts";
 import type { SecretRecord } from "../secrets/secret-record.ts";
-import type { SecretVault, StoredSecret } from "../secrets/secret-vault.ts";
+import type { StoredSecrets, StoredSecret } from "../secrets/stored-secrets.ts";
 import { WorkError } from "../work/work-error.ts";
-import type { Asked } from "./access/asked.ts";
+import type { PerRequester } from "./access/per-requester.ts";
 import { inEach } from "./scope/scoped-query.ts";
 
 const LONGEST_VALUE_BYTES = 16 * 1024;
 
 export interface SecretServiceOptions {
-  readonly secrets: SecretVault;
+  readonly secrets: StoredSecrets;
   readonly cache: Pick<JobDefinitionCache, "getAll">;
 }
 
 /** Keeps and shows secrets. */
-export function createSecretService({ secrets, cache }: SecretServiceOptions): Asked<SecretService> {
+export function createSecretService({ secrets, cache }: SecretServiceOptions): PerRequester<SecretService> {
   const summaries = async (stored: readonly StoredSecret[]): Promise<readonly SecretSummary[]> => {
     const definitions = await cache.getAll();
     return stored.map((one) => summaryOf(one, secrets.canOpen(one.record), definitions));
   };
 
   const save = async (
-    asker: Asker,
+    requester: Requester,
     app: string,
     name: string,
     value: string,
     doing: string,
     mayWrite: (current: SecretRecord | null) => boolean,
   ): Promise<SecretSummary | null> => {
-    asker.assertApp(app, `${doing} a secret of app "${app}"`);
+    requester.assertApp(app, `${doing} a secret of app "${app}"`);
     assertApp(app);
     assertSecret(name, value, doing);
-    const record = await secrets.save(app, name, value, asker.by, mayWrite);
+    const record = await secrets.save(app, name, value, requester.by, mayWrite);
     return record && ((await summaries([{ app, name, record }]))[0] ?? null);
   };
 
@@ -51,22 +51,22 @@ export function createSecretService({ secrets, cache }: SecretServiceOptions): A
       const stored = await secrets.list(app ?? apps.only ?? undefined);
       return summaries(stored.filter((one) => apps.has(one.app)));
     },
-    async create(asker, app, name, value) {
-      const created = await save(asker, app, name, value, "create", (current) => current === null);
+    async create(requester, app, name, value) {
+      const created = await save(requester, app, name, value, "create", (current) => current === null);
       if (created !== null) return created;
       throw new MoJobError(
         MoJobErrorCode.SecretTaken,
         `Cannot create secret "${name}": app "${app}" has one of this name`,
       );
     },
-    async replace(asker, app, name, value) {
-      if (!asker.finds(app)) throw notFound(app, name);
-      const replaced = await save(asker, app, name, value, "replace", (current) => current !== null);
+    async replace(requester, app, name, value) {
+      if (!requester.finds(app)) throw notFound(app, name);
+      const replaced = await save(requester, app, name, value, "replace", (current) => current !== null);
       if (replaced !== null) return replaced;
       throw notFound(app, name);
     },
-    async remove(asker, app, name) {
-      if (!asker.finds(app) || !isSecretKey(name) || !(await secrets.remove(app, name)))
+    async remove(requester, app, name) {
+      if (!requester.finds(app) || !isSecretKey(name) || !(await secrets.remove(app, name)))
         throw notFound(app, name);
     },
     async reseal({ apps }) {

@@ -8,22 +8,24 @@ import type { StoreChange } from "../ports/store-watch.ts";
 import type { AuditService } from "../scheduler/history/audit-service.ts";
 import type { IncidentService } from "../scheduler/incident-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import type { Asked } from "./access/asked.ts";
+import type { PerRequester } from "./access/per-requester.ts";
 import type { ServiceName } from "./access/method-rule.ts";
+import { OWN_RULES } from "./access/method-rules.ts";
 import { hiddenFrom } from "./access/method-view.ts";
 import { hideSummary } from "./payloads/hide-run.ts";
-import { readAttention } from "./attention/attention.ts";
 import type { Engine, ServiceDefinition, ServiceParts } from "./engine.ts";
 import { definitionsOf, missingService } from "./feature/features.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
+import { OWN_ACTS } from "./executors/executor-acts.ts";
+import { executorMethods } from "./executors/executor-methods.ts";
 import { readApps } from "./executors/read-apps.ts";
 import { checkHealth, type HealthProbe } from "./health.ts";
-import { ActBook } from "./history/act-book.ts";
-import { executorMethods } from "./history/noted/executor-methods.ts";
+import { ActLog } from "./history/act-log.ts";
+import { noted } from "./history/noted.ts";
 import { Instances } from "./instances/instances.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { StrictAudit } from "./history/strict-audit.ts";
-import { OperationLedger } from "./history/operation-ledger.ts";
+import { OperationRecords } from "./history/operation-records.ts";
 import { readDelays } from "./read-delays.ts";
 import { readMeasurements } from "./read-measurements.ts";
 import { readOverview } from "./read-overview.ts";
@@ -34,8 +36,8 @@ export interface Services {
   /** By name, with what is known of their methods: those of features that are missing, `null`. */
   readonly named: ReadonlyMap<ServiceName, NamedService | null>;
   /** The methods of the scheduler itself. */
-  readonly own: Omit<Asked<MoJobScheduler>, "trigger" | "result" | "scoped" | "as">;
-  readonly audit: Asked<AuditService>;
+  readonly own: Omit<PerRequester<MoJobScheduler>, "trigger" | "result" | "scoped" | "as">;
+  readonly audit: PerRequester<AuditService>;
   /** Writes what is about to be done; `null` where that is not wanted. */
   readonly strict: StrictAudit | null;
 }
@@ -50,14 +52,14 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
   const parts = partsOf(engine, stopWaiting);
   const named = new Map<ServiceName, NamedService | null>();
   for (const [name, definition] of definitionsOf(engine.features)) {
-    const service = definition?.create(parts) ?? null;
+    const service = definition && noted(definition.create(parts), definition, parts);
     named.set(name, definition && service && { definition, service });
   }
   const find = <Name extends ServiceName>(name: Name) =>
-    (named.get(name)?.service ?? missingService(name)) as Asked<MoJobScheduler[Name]>;
+    (named.get(name)?.service ?? missingService(name)) as PerRequester<MoJobScheduler[Name]>;
   return {
     named,
-    own: ownMethods(engine, parts, find("incidents")),
+    own: noted(ownMethods(engine, parts, find("incidents")), { rules: OWN_RULES, acts: OWN_ACTS }, parts),
     audit: find("audit"),
     strict: parts.strict,
   };
@@ -69,9 +71,9 @@ function partsOf(engine: Engine, stopWaiting: WaitingFires): ServiceParts {
     const online = await store.executors.list(tenant, liveSince(clock.now()), apps.only ?? undefined);
     return online.filter(({ app }) => apps.has(app));
   };
-  const records = { book: new ActBook(engine), ledger: new OperationLedger(engine) };
+  const records = { actLog: new ActLog(engine), operationRecords: new OperationRecords(engine) };
   const isStrict = engine.scheduler.audit === AuditMode.Strict;
-  const strict = isStrict ? new StrictAudit({ tenant, clock, book: records.book }) : null;
+  const strict = isStrict ? new StrictAudit({ tenant, clock, actLog: records.actLog }) : null;
   const parts = { ...engine, ...records, stopWaiting, workers, strict };
   return { ...parts, jobs: new Jobs(parts), instances: new Instances(parts) };
 }
@@ -79,30 +81,30 @@ function partsOf(engine: Engine, stopWaiting: WaitingFires): ServiceParts {
 function ownMethods(
   engine: Engine,
   parts: ServiceParts,
-  incidents: Pick<Asked<IncidentService>, "counts">,
+  incidents: Pick<PerRequester<IncidentService>, "counts">,
 ): Services["own"] {
   const { tenant, store, state, clock, ends } = engine;
   const { instances, workers } = parts;
   return {
-    async ended(asker, id, options) {
+    async ended(requester, id, options) {
       // To a caller who may not read it, a run of another app does not exist.
-      if (!asker.apps.isAll) await instances.get(asker, id);
+      if (!requester.apps.isAll) await instances.get(requester, id);
       return ends.wait(id, options);
     },
     acceptCallback: (_, id, token, report) => engine.callbacks.accept(id, token, report),
     workers: ({ apps }) => workers(apps),
     ...executorMethods(parts),
     controlPlanes: () => readControlPlanes(state, tenant),
-    apps: (asker) => readApps(asker, parts),
-    overview: (asker) => readOverview(asker, parts),
-    delays: (asker) => readDelays(asker, engine),
+    apps: (requester) => readApps(requester, parts),
+    overview: (requester) => readOverview(requester, parts),
+    delays: (requester) => readDelays(requester, engine),
     debugMode: async () => engine.debugMode.read(),
     completions: ({ apps }, since) => completionsIn(store.statistics, tenant, since, apps, { parts: false }),
-    attention: (asker) => readAttention(asker, parts),
     watch: askedWatch(engine),
     health: (_, options) => checkHealth(probesOf(engine), clock, options),
     metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
-    measurements: (asker) => readMeasurements(asker, { ...parts, incidents, probes: probesOf(engine) }),
+    measurements: (requester) =>
+      readMeasurements(requester, { ...parts, incidents, probes: probesOf(engine) }),
     standby: () => engine.standby(),
   };
 }
@@ -118,10 +120,10 @@ function probesOf({ store, state, healthChecks }: Engine): readonly HealthProbe[
 
 /** A caller that sees some apps learns of their changes alone, and of runs what it may read of them. */
 function askedWatch({ tenant, store }: Engine): Services["own"]["watch"] {
-  return (asker, topics, notify) => {
-    const { apps } = asker;
-    const isHidden = hiddenFrom(asker);
-    const listener: typeof notify = asker.readsAllPayloads
+  return (requester, topics, notify) => {
+    const { apps } = requester;
+    const isHidden = hiddenFrom(requester);
+    const listener: typeof notify = requester.readsAllPayloads
       ? notify
       : (changes) => notify(changes.map((change) => hideChange(change, isHidden)));
     const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };

@@ -1,16 +1,17 @@
 import type { AppSet } from "../access/app-set.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
-import type { CallbackDesk } from "../callbacks/callback-desk.ts";
+import type { CallbackAddresses } from "../callbacks/callback-addresses.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { ScheduleRulesCache } from "../definition/schedule-rules-cache.ts";
 import type { GlobalDefaults } from "../definition/global-defaults.ts";
-import type { TenantBook } from "../definition/tenant/tenant-book.ts";
+import type { TenantSettingsCache } from "../definition/tenant/tenant-settings-cache.ts";
 import type { Trials } from "../definition/trial/trials.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import type { Router } from "../dispatch/router.ts";
-import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { ReportFailure } from "../dispatch/unattended-failure.ts";
 import type { OwnJobDefinitions } from "../definition/own-job-definitions.ts";
 import type { TaskHost } from "../work/task-host.ts";
 import type { Duty } from "../duties/duty.ts";
@@ -27,20 +28,24 @@ import type { IMoEventBus } from "../ports/event-bus.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { TenantPlaces } from "../running/tenant/tenant-places.ts";
+import type { TenantSlots } from "../waiting/bounds/tenant-slots.ts";
 import type { WorkKindRules } from "../model/work-kind-rules.ts";
 import type { TaskWork } from "../model/job-work.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import type { SecretVault } from "../secrets/secret-vault.ts";
+import type { StoredSecrets } from "../secrets/stored-secrets.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
-import type { Asked } from "./access/asked.ts";
+import type { RecordDefinition } from "../model/record/record-definition.ts";
+import type { PerRequester } from "./access/per-requester.ts";
 import type { Rules, ServiceName } from "./access/method-rule.ts";
 import type { Views } from "./access/method-view.ts";
 import type { HealthProbe } from "./health.ts";
-import type { ActBook } from "./history/act-book.ts";
-import type { OperationLedger } from "./history/operation-ledger.ts";
+import type { ActLog } from "./history/act-log.ts";
+import type { ScheduleRuleSource } from "../schedule/rules/schedule-rules.ts";
+import type { Acts } from "./history/noted.ts";
+import type { OperationRecords } from "./history/operation-records.ts";
+import type { SampleSource } from "./sample-source.ts";
 import type { StrictAudit } from "./history/strict-audit.ts";
 import type { Instances } from "./instances/instances.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -80,6 +85,8 @@ export interface EngineOptions {
 /** The parts of one tenant that a control plane, a worker and a process that only triggers have in common. */
 export interface Engine extends Required<EngineOptions> {
   readonly cache: JobDefinitionCache;
+  /** What is stored beside the jobs that says when they fire. */
+  readonly rules: ScheduleRulesCache;
   readonly trials: Trials;
   readonly globals: GlobalDefaults;
   readonly registry: JobRegistry;
@@ -92,18 +99,18 @@ export interface Engine extends Required<EngineOptions> {
   /** The quotas in force: each is looked up as it is used. */
   readonly quotas: ResolvedQuotas;
   /** The settings that people have stored for the tenant. */
-  readonly settings: TenantBook;
-  readonly places: TenantPlaces;
+  readonly settings: TenantSettingsCache;
+  readonly places: TenantSlots;
   readonly ends: RunEnds;
   readonly metrics: RunMetrics;
-  readonly secrets: SecretVault;
-  readonly callbacks: CallbackDesk;
+  readonly secrets: StoredSecrets;
+  readonly callbacks: CallbackAddresses;
 }
 
 /** The parts of a tenant that its services are made of. */
 export interface ServiceParts extends Engine {
-  readonly book: ActBook;
-  readonly ledger: OperationLedger;
+  readonly actLog: ActLog;
+  readonly operationRecords: OperationRecords;
   /** Writes what is about to be done; `null` where that is not wanted. */
   readonly strict: StrictAudit | null;
   /** How to treat the waiting runs of an app that is stopped, where the request does not say. */
@@ -120,7 +127,9 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName> {
   readonly rules: Rules<MoJobScheduler[Name]>;
   /** @default nothing is hidden */
   readonly views?: Views<MoJobScheduler[Name]>;
-  readonly create: (parts: ServiceParts) => Asked<MoJobScheduler[Name]>;
+  /** What is noted of each method that changes something; each reads by the service that `create` made. @default none changes anything */
+  readonly acts?: Acts<MoJobScheduler[Name], never>;
+  readonly create: (parts: ServiceParts) => PerRequester<MoJobScheduler[Name]>;
 }
 
 export type ServiceTable = { readonly [Name in ServiceName]?: ServiceDefinition<Name> };
@@ -165,10 +174,18 @@ export interface Feature {
   readonly name: string;
   /** @default none */
   readonly services?: ServiceTable;
+  /** The kinds of small records that it keeps, each found by its `id`: a copy of the store takes them along. @default none */
+  readonly records?: readonly RecordDefinition<never, "id">[];
   /** Each runs in one place per tenant. @default none */
   readonly duties?: (parts: PlaneParts) => readonly Duty[];
   /** @default none */
   readonly followers?: (parts: PlaneParts) => readonly EndFollower[];
+  /** Resolves to the positions in the feed of ends that it has got to by itself: retention keeps what ended after them. @default none */
+  readonly readTo?: (parts: PlaneParts) => Promise<readonly string[]>;
+  /** Samples that it keeps, which exports take along. @default none */
+  readonly samples?: (parts: Pick<Engine, "store" | "tenant" | "clock">) => readonly SampleSource[];
+  /** Rules that it stores beside the jobs: every plan asks with them. @default none */
+  readonly scheduleRules?: (parts: Pick<Engine, "store" | "tenant">) => ScheduleRuleSource;
   /** Kinds of work beside the core's own. @default none */
   readonly workKinds?: readonly WorkKindRules<TaskWork>[];
   /** Moves runs of tasks on. @default the feature has none */

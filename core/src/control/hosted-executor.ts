@@ -65,7 +65,7 @@ function phasesOver({ tenant, state, clock }: Engine, runners: JobExecutorOption
 }
 
 /** Parts of a host that its executors of other programs share with the executor of its own code. */
-interface HostedExecutorPlace {
+interface HostedExecutorParts {
   readonly hooks?: RunHooks | undefined;
   readonly log?: LogSink | undefined;
   /** Called when the executor may have room for more. */
@@ -76,7 +76,7 @@ interface HostedExecutorPlace {
 export function createHostedExecutor(
   engine: Engine,
   { onSettled, ...options }: HostedExecutorOptions,
-  { hooks = {}, log, onCapacity }: HostedExecutorPlace,
+  { hooks = {}, log, onCapacity }: HostedExecutorParts,
 ): JobExecutor {
   // `around` wraps jobs where they are executed, which is not here.
   const { around: _, onRunEnd = reportFailedRun, ...others } = hooks;

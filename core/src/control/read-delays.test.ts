@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
 import { createWorld } from "@mojob/test-fixtures/world";
 import { firingCursorKey } from "../model/name/state-key.ts";
@@ -10,7 +10,7 @@ test("readDelays() shows how late fires and waiting runs are, and how often a di
   const world = createWorld();
   const { clock, state, store, dispatcher, bus } = world;
   const options = { ...world, tenant: "default" };
-  expect(await readDelays(anAsker(), options)).toEqual({
+  expect(await readDelays(aRequester(), options)).toEqual({
     firingLagMs: 0,
     oldestEnqueuedMs: 0,
     dispatchFailures: 0,
@@ -30,12 +30,12 @@ test("readDelays() shows how late fires and waiting runs are, and how often a di
     dueAt: null,
   };
   await dispatcher.send([{ destination: toApp("default", "mail"), dispatchId: "d", request }]);
-  expect(await readDelays(anAsker(), options)).toEqual({
+  expect(await readDelays(aRequester(), options)).toEqual({
     firingLagMs: 90_000,
     oldestEnqueuedMs: 150_000,
     dispatchFailures: 1,
   });
-  expect(await readDelays(anAsker("other"), options)).toMatchObject({
+  expect(await readDelays(aRequester("other"), options)).toMatchObject({
     firingLagMs: 0,
     oldestEnqueuedMs: 0,
   });

@@ -1,15 +1,18 @@
-import type { Asker } from "../access/asker.ts";
+import type { Requester } from "../access/requester.ts";
 import { readFiringCursor } from "../duties/firing-loop.ts";
-import { readLatestFires } from "../duties/latest-fires.ts";
+import { readScheduleFacts } from "../duties/read-schedule-facts.ts";
 import { nextFire } from "../schedule/planner.ts";
 import type { Delays } from "../scheduler/delays.ts";
 import type { Engine } from "./engine.ts";
 import { oldestWaiting } from "./scope/oldest-waiting.ts";
 
-export type DelaysOptions = Pick<Engine, "tenant" | "store" | "state" | "cache" | "clock" | "dispatcher">;
+export type DelaysOptions = Pick<
+  Engine,
+  "tenant" | "store" | "state" | "cache" | "rules" | "clock" | "dispatcher"
+>;
 
 /** Reads one cursor, one waiting run and the definitions in memory. */
-export async function readDelays({ apps }: Asker, options: DelaysOptions): Promise<Delays> {
+export async function readDelays({ apps }: Requester, options: DelaysOptions): Promise<Delays> {
   const { tenant, store, state, cache, clock, dispatcher } = options;
   const now = clock.now();
   const [firedTo, definitions, waiting] = await Promise.all([
@@ -17,10 +20,10 @@ export async function readDelays({ apps }: Asker, options: DelaysOptions): Promi
     cache.getAll(),
     oldestWaiting(store.instances, tenant, apps, now),
   ]);
-  const latest = await readLatestFires(definitions, options);
+  const facts = await readScheduleFacts(definitions, options);
   const due = definitions
     .filter((definition) => firedTo !== null && apps.has(definition.app))
-    .map((definition) => nextFire(definition, firedTo ?? now, latest)?.getTime() ?? Infinity);
+    .map((definition) => nextFire(definition, firedTo ?? now, facts)?.getTime() ?? Infinity);
   const [oldest] = waiting;
   return {
     firingLagMs: Math.max(0, now.getTime() - due.reduce((a, b) => Math.min(a, b), Infinity)),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fixtures/records";
 import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
+import { NO_FACTS } from "../schedule/schedule-facts.ts";
 import { readOverview, soonestFires } from "./read-overview.ts";
 
 const inAMinute = new Date(START.getTime() + 60_000);
@@ -27,13 +28,13 @@ test("readOverview() counts runs, a broadcast with its shards as one, jobs and w
     aRunningInstance({ id: "~2/#0", trigger: { type: "broadcast", of: "2" }, part: { of: "2", name: "0" } }),
   ]);
   const options = { ...world, tenant: "default", workers: () => Promise.resolve([anExecutor()]) };
-  expect(await readOverview(anAsker(), options)).toMatchObject({
+  expect(await readOverview(aRequester(), options)).toMatchObject({
     counts: { Enqueued: 2, Processing: 1, Succeeded: 0 },
     jobs: { total: 5, recurring: 3, triggered: 2, paused: 1, disabled: 1 },
     workers: 1,
     running: 2,
   });
-  expect(await readOverview(anAsker("ledger"), options)).toMatchObject({
+  expect(await readOverview(aRequester("ledger"), options)).toMatchObject({
     counts: { Enqueued: 1, Processing: 0 },
     jobs: { total: 1, recurring: 0, triggered: 1, paused: 0, disabled: 1 },
     upcoming: [],
@@ -47,7 +48,7 @@ test("soonestFires() names the ten soonest, by time and then by key, and none fo
   const fires = soonestFires(
     [...many, recurring("first", "30 * * * * *"), recurring("never", null), aDefinition()],
     START,
-    new Map(),
+    NO_FACTS,
   );
   expect(fires).toHaveLength(10);
   expect(fires[0]).toEqual({ jobKey: "first", name: "Send", at: new Date(START.getTime() + 30_000) });

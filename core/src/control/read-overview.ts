@@ -1,12 +1,12 @@
 import type { AppSet } from "../access/app-set.ts";
-import type { Asker } from "../access/asker.ts";
+import type { Requester } from "../access/requester.ts";
 import { completionsIn, countByStateIn } from "./scope/app-statistics.ts";
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { readLatestFires } from "../duties/latest-fires.ts";
+import { readScheduleFacts, type ScheduleFactsOptions } from "../duties/read-schedule-facts.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { LatestFires } from "../schedule/latest-fire.ts";
+import type { ScheduleFacts } from "../schedule/schedule-facts.ts";
 import { nextFire } from "../schedule/planner.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { JobKind } from "../model/option/job-kind.ts";
@@ -23,6 +23,7 @@ export interface OverviewOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly clock: Clock;
   readonly debugMode: DebugMode;
   /** The workers of some apps. */
@@ -30,7 +31,7 @@ export interface OverviewOptions {
 }
 
 /** The state of everything in one look: counts, what ended in the last hour, what fires next. */
-export async function readOverview({ apps }: Asker, options: OverviewOptions): Promise<Overview> {
+export async function readOverview({ apps }: Requester, options: OverviewOptions): Promise<Overview> {
   const { tenant, store, cache, clock, debugMode, workers } = options;
   const now = clock.now();
   const [runs, counts, completions, definitions, executors, modes] = await Promise.all([
@@ -43,7 +44,7 @@ export async function readOverview({ apps }: Asker, options: OverviewOptions): P
   ]);
   const jobs = definitions.filter((definition) => apps.has(definition.app));
   const recurring = jobs.filter(({ kind }) => kind === JobKind.Recurring);
-  const latest = await readLatestFires(recurring, options);
+  const facts = await readScheduleFacts(recurring, options);
   return {
     counts,
     completions,
@@ -58,7 +59,7 @@ export async function readOverview({ apps }: Asker, options: OverviewOptions): P
     apps: [...new Set(jobs.map((definition) => definition.app))].sort(),
     tags: [...new Set(jobs.flatMap(({ options }) => options.tags))].sort(),
     // In debug mode none of them will run.
-    upcoming: modes.recurring ? [] : soonestFires(recurring, now, latest),
+    upcoming: modes.recurring ? [] : soonestFires(recurring, now, facts),
     debugMode: modes,
     workers: executors.length,
     running: runs[JobState.Processing],
@@ -69,11 +70,11 @@ export async function readOverview({ apps }: Asker, options: OverviewOptions): P
 export function soonestFires(
   definitions: readonly JobDefinition[],
   now: Date,
-  latest: LatestFires,
+  facts: ScheduleFacts,
 ): readonly UpcomingFire[] {
   return definitions
     .flatMap((definition) => {
-      const at = nextFire(definition, now, latest);
+      const at = nextFire(definition, now, facts);
       return at === null ? [] : [{ jobKey: definition.key, name: definition.options.name, at }];
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.jobKey < b.jobKey ? -1 : 1))

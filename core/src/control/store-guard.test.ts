@@ -1,9 +1,10 @@
+import { FEATURES } from "@mojob/features";
 import { expect, test } from "vitest";
-import { anAsker } from "@mojob/test-fixtures/asker";
 import { aDefinition } from "@mojob/test-fixtures/records";
 import { createWorld } from "@mojob/test-fixtures/world";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { readAttention } from "./attention/attention.ts";
+import { createEngine } from "./create-engine.ts";
+import { createScheduler } from "./create-scheduler.ts";
 import { StoreGuard } from "./store-guard.ts";
 
 function aPlace() {
@@ -64,12 +65,8 @@ test("definitions are stored again when the store has lost everything, edits inc
   expect((await cache.getMany(["mail.send"])).has("mail.send")).toBe(true);
   expect([current.restored, warnings.length]).toEqual([1, 1]);
 
-  const items = await readAttention(anAsker(), {
-    ...after,
-    tenant: "default",
-    cache,
-    workers: async () => [],
-  });
+  const engine = createEngine({ ...after, tenant: "default", features: FEATURES });
+  const items = await createScheduler(engine).incidents.attention();
   expect(items.find(({ kind }) => kind === "store_restored")).toMatchObject({ total: 2 });
   await guard.look();
   expect(warnings).toHaveLength(1);

@@ -9,6 +9,9 @@ import type { OwnJobDefinitions } from "./own-job-definitions.ts";
 import { isTrialKey } from "./trial/trial-key.ts";
 import type { Trials } from "./trial/trials.ts";
 import { definitionsTopic } from "../model/name/channel.ts";
+import type { JobWindow } from "../model/window/job-window.ts";
+import type { ScheduleRules } from "../schedule/rules/schedule-rules.ts";
+import { windowsFor } from "../schedule/windows/windows-for.ts";
 import { pendingJobKey, pendingKey } from "../model/name/state-key.ts";
 
 /** How long a removed key keeps its mark: longer than a request that read the job before is under way. */
@@ -22,6 +25,8 @@ export interface JobDefinitionsChangedEvent extends MoEvent {
   readonly payload: {
     readonly tenant: string;
     readonly changes: readonly { readonly key: string; readonly revision: number }[];
+    /** The schedule rules have changed, which may concern any job. @default false */
+    readonly rules?: boolean;
   };
 }
 
@@ -34,6 +39,8 @@ export interface JobDefinitionCacheOptions {
   readonly ownJobs?: OwnJobDefinitions | undefined;
   /** Makes definitions of work that is tried. @default there are none */
   readonly trials?: Trials;
+  /** Reads the rules that are stored beside the jobs. @default there are none */
+  readonly rules?: () => Promise<ScheduleRules>;
   /** Makes the ids of the events. */
   readonly createId: () => string;
   /** Called when an event could not be published. */
@@ -61,6 +68,8 @@ export class JobDefinitionCache {
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
   /** Calls that come while marks are read share the next read. It begins after them, so it misses no earlier mark. */
   readonly #reads: GroupCommit<readonly string[], readonly string[]>;
+  /** The windows in force when the last mark was read: definitions carry those that are for them. */
+  #windows: readonly JobWindow[] = [];
   /** The version of the tenant's last mark; `null` before it was first read. */
   #allComparedAt: number | null = null;
 
@@ -123,6 +132,7 @@ export class JobDefinitionCache {
     const { state, store, tenant } = this.#options;
     const lastMark = await this.version();
     if (this.#allComparedAt === lastMark) return [...this.#known.values()];
+    await this.#readWindows();
     const marks = new Map<string, number>();
     for (const { key, version } of await state.list(this.#prefix))
       marks.set(key.slice(this.#prefix.length), version);
@@ -144,7 +154,7 @@ export class JobDefinitionCache {
   /** Writes the definition if the stored revision is still `expectedRevision`; resolves to whether it was. */
   async save(definition: JobDefinition, expectedRevision: number): Promise<boolean> {
     const { store, tenant } = this.#options;
-    const saved = await store.replace(definition, expectedRevision);
+    const saved = await store.replace(withoutWindows(definition), expectedRevision);
     // The process that was faster may have failed to announce it; announcing it twice is harmless.
     await this.announce(saved ? [definition] : await store.getMany(tenant, [definition.key]));
     return saved;
@@ -154,7 +164,7 @@ export class JobDefinitionCache {
   async create(definition: JobDefinition): Promise<JobDefinition | null> {
     const { store, tenant } = this.#options;
     const [revision = 1] = await this.firstRevisions([definition.key]);
-    const created = { ...definition, revision };
+    const created = withoutWindows({ ...definition, revision });
     const isNew = await store.create(created);
     await this.announce(isNew ? [created] : await store.getMany(tenant, [definition.key]));
     return isNew ? created : null;
@@ -200,6 +210,12 @@ export class JobDefinitionCache {
     await this.#publish(definitions.map(({ key, revision }) => ({ key, revision })));
   }
 
+  /** Marks the schedule rules as changed for every reader, after their own mark: definitions stay as they are, their fires may not. */
+  async announceRules(): Promise<void> {
+    await this.#options.state.set(this.#lastMarkKey, null);
+    await this.#publish([], { rules: true });
+  }
+
   async #announceRemoved(key: string, revision: number): Promise<void> {
     const { state } = this.#options;
     // The mark may expire once no reader is behind it: its absence is a change too.
@@ -209,12 +225,15 @@ export class JobDefinitionCache {
     await this.#publish([{ key, revision }]);
   }
 
-  async #publish(changes: JobDefinitionsChangedEvent["payload"]["changes"]): Promise<void> {
+  async #publish(
+    changes: JobDefinitionsChangedEvent["payload"]["changes"],
+    more: { readonly rules?: boolean } = {},
+  ): Promise<void> {
     const { bus, tenant, createId, onError } = this.#options;
     const event: JobDefinitionsChangedEvent = {
       id: createId(),
       type: "JobDefinitionsChanged",
-      payload: { tenant, changes },
+      payload: { tenant, changes, ...more },
     };
     this.#notify(changes.map(({ key }) => key));
     // The mark is what readers go by: without the event they only look later.
@@ -224,11 +243,10 @@ export class JobDefinitionCache {
   /** Subscribes to changes made by other processes; a definition that is behind is loaded again before it is used. */
   subscribe(): Promise<EventSubscription> {
     return this.#options.bus.subscribe(definitionsTopic(this.#options.tenant), async (events) => {
-      const changed = (events as readonly JobDefinitionsChangedEvent[]).flatMap(({ payload }) =>
-        payload.changes.map(({ key }) => key),
-      );
+      const payloads = (events as readonly JobDefinitionsChangedEvent[]).map(({ payload }) => payload);
+      const changed = payloads.flatMap(({ changes }) => changes.map(({ key }) => key));
       const reloaded = await this.#refresh([...new Set(changed)]);
-      if (reloaded.length > 0) this.#notify(reloaded);
+      if (reloaded.length > 0 || payloads.some(({ rules }) => rules === true)) this.#notify(reloaded);
     });
   }
 
@@ -249,6 +267,7 @@ export class JobDefinitionCache {
       (key) => !this.#known.has(key) || this.#comparedAt.get(key) !== lastMark,
     );
     if (unsure.length === 0) return asked.map(() => []);
+    await this.#readWindows();
     const entries = await this.#options.state.getMany(unsure.map((key) => this.#prefix + key));
     const marks = new Map<string, number>();
     for (const key of unsure) {
@@ -259,6 +278,23 @@ export class JobDefinitionCache {
     await this.#reload([...behind], marks);
     for (const key of unsure) if (this.#known.has(key)) this.#comparedAt.set(key, lastMark);
     return asked.map((some) => some.filter((key) => behind.has(key)));
+  }
+
+  /** A definition that was read from the store, with the windows that are for it. */
+  withWindows(definition: JobDefinition): JobDefinition {
+    const windows = windowsFor(this.#windows, definition);
+    if (windows.length > 0) return { ...definition, windows };
+    return definition.windows === undefined ? definition : withoutWindows(definition);
+  }
+
+  /** An edit of the rules changes the last mark, so that nothing is read while that stays. */
+  async #readWindows(): Promise<void> {
+    const { rules } = this.#options;
+    if (rules === undefined) return;
+    const { windows } = await rules();
+    if (windows === this.#windows) return;
+    this.#windows = windows;
+    for (const [key, definition] of this.#known) this.#known.set(key, this.withWindows(definition));
   }
 
   #isBehind(key: string, mark: number | undefined): boolean {
@@ -291,7 +327,7 @@ export class JobDefinitionCache {
         this.#comparedAt.delete(key);
         if (this.#allComparedAt !== null) this.#allComparedAt = NEVER_COMPARED;
       }
-      this.#known.set(key, definition);
+      this.#known.set(key, this.withWindows(definition));
       if (marks !== null) this.#loadedAt.set(key, marks.get(key));
     }
   }
@@ -299,6 +335,13 @@ export class JobDefinitionCache {
   #notify(keys: readonly string[]): void {
     for (const listener of this.#listeners) listener(keys);
   }
+}
+
+/** The definition as stores keep it. */
+function withoutWindows(definition: JobDefinition): JobDefinition {
+  if (definition.windows === undefined) return definition;
+  const { windows: _, ...stored } = definition;
+  return stored;
 }
 
 /** Whether no record of its own says what the job is. */

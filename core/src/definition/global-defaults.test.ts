@@ -148,7 +148,15 @@ describe("optionLayers()", () => {
 });
 
 describe("the retention of a tenant", () => {
-  const KEPT = { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 };
+  const KEPT = {
+    maxInstances: 1000,
+    maxSkipped: 100,
+    maxAgeDays: 30,
+    maxLogs: null,
+    maxLogAgeDays: null,
+    maxFiles: null,
+    maxFileAgeDays: null,
+  };
 
   /** Jobs that state no retention, one in code and one that was made; one that states its age, and one whose age was edited. */
   async function aTenant(before: JobDefaults): Promise<World & { retention(key: string): Promise<object> }> {

@@ -8,7 +8,7 @@ import type { JobDefaults } from "../model/option/job-options.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { TenantBook } from "./tenant/tenant-book.ts";
+import type { TenantSettingsCache } from "./tenant/tenant-settings-cache.ts";
 import { adoptDefaults, adoptRetention } from "./adopt-defaults.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 
@@ -19,7 +19,7 @@ export interface GlobalDefaultsOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   /** The stored settings of the tenant: their defaults come before those of processes. @default nothing */
-  readonly settings?: Pick<TenantBook, "read" | "refresh">;
+  readonly settings?: Pick<TenantSettingsCache, "read" | "refresh">;
   /** The defaults that this process was given. @default {} */
   readonly own?: JobDefaults;
 }
@@ -37,9 +37,12 @@ export class GlobalDefaults {
     this.#own = options.own ?? {};
   }
 
-  /** @throws MoJobError `store_unavailable` */
-  async read(): Promise<JobDefaults> {
-    return mergeDefaults(this.#own, (await this.#published()) ?? {});
+  /**
+   * @param ofTenant as if these were the stored defaults of the tenant
+   * @throws MoJobError `store_unavailable`
+   */
+  async read(ofTenant?: JobDefaults): Promise<JobDefaults> {
+    return mergeDefaults(this.#own, (await this.#published(ofTenant)) ?? {});
   }
 
   /**
@@ -84,9 +87,9 @@ export class GlobalDefaults {
     return published === null ? created : this.#adopt(created, published);
   }
 
-  async #published(): Promise<JobDefaults | null> {
+  async #published(ofTenant?: JobDefaults): Promise<JobDefaults | null> {
     const entry = await this.#options.state.get(jobDefaultsKey(this.#options.tenant));
-    const kept = await this.#kept();
+    const kept = ofTenant ?? (await this.#kept());
     if (entry === null && Object.keys(kept).length === 0) return null;
     return mergeDefaults((entry?.value ?? {}) as JobDefaults, kept);
   }

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../base/json.ts";
+import { canonicalJson, copyJson } from "../base/json.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 import { type JobSchedule, owedAfter, schedulesOf } from "../schedule/job-schedules.ts";
@@ -60,5 +60,6 @@ function timingOf({ timing, isDisabled }: JobSchedule, disabled: boolean): strin
     timing.startTime?.toISOString() ?? null,
     timing.endTime?.toISOString() ?? null,
     { ...timing.dst },
+    ...((timing.calendar ?? null) === null ? [] : [copyJson(timing.calendar)]),
   ]);
 }

@@ -6,7 +6,7 @@ import { findOwnJob } from "./app/own-key.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";
 import { declareJob } from "./declare-job.ts";
 import type { DeclaredJob, JobRegistry } from "../scheduler/job-registry.ts";
-import { PROGRAM } from "../access/asker.ts";
+import { PROGRAM } from "../access/requester.ts";
 import { Jobs } from "../control/jobs/jobs.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -118,7 +118,7 @@ describe("new StoreRegistry()", () => {
       await edit(world, { retention: { maxAgeDays: 1 } });
       await registry.register("mail", [aJob({ retention: { maxInstances: 20, maxAgeDays: 20 } })], follows);
       const { options } = (await world.cache.get("mail.send")) as JobDefinition;
-      expect(options.retention).toEqual({ maxInstances: 20, maxSkipped: 100, maxAgeDays: 1 });
+      expect(options.retention).toMatchObject({ maxInstances: 20, maxSkipped: 100, maxAgeDays: 1 });
     });
 
     test("follows again what was set back to the code's value", async () => {

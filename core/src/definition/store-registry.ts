@@ -7,11 +7,12 @@ import type { IMoScriptStore } from "../ports/script-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 import { differsFromBody, type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
-import type { TenantBook } from "./tenant/tenant-book.ts";
+import type { TenantSettingsCache } from "./tenant/tenant-settings-cache.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
 import { readAppStop } from "./app/app-stop.ts";
 import { assertJobQuota } from "./app/assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
+import type { JobDefaults } from "../model/option/job-options.ts";
 import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 import { GlobalDefaults } from "./global-defaults.ts";
 import { assertChildrenOf, assertNoChildCycle } from "./child-cycle.ts";
@@ -35,7 +36,7 @@ export interface StoreRegistryOptions {
   /** Where the versions of tasks are kept. */
   readonly scripts: IMoScriptStore;
   /** The settings of the tenant, whose quotas come before those below. @default it has none */
-  readonly settings?: Pick<TenantBook, "read" | "refresh">;
+  readonly settings?: Pick<TenantSettingsCache, "read" | "refresh">;
   /** @default none, but for versions */
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
@@ -62,8 +63,8 @@ export class StoreRegistry implements JobRegistry {
     this.#takeUp = createTakeUp({ ...options, quotas });
   }
 
-  defaults(): ReturnType<JobRegistry["defaults"]> {
-    return this.#globals.read();
+  defaults(ofTenant?: JobDefaults): Promise<JobDefaults> {
+    return this.#globals.read(ofTenant);
   }
 
   async check(keys: readonly string[], app?: string): Promise<readonly string[]> {

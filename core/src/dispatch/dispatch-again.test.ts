@@ -3,7 +3,7 @@ import { anInstance } from "@mojob/test-fixtures/records";
 import { createWorld } from "@mojob/test-fixtures/world";
 import { dispatchAgain } from "./dispatch-again.ts";
 import { EXECUTOR_GONE, type Router } from "./router.ts";
-import type { UnattendedFailure } from "./waiting/unattended-failure.ts";
+import type { UnattendedFailure } from "./unattended-failure.ts";
 
 test("dispatchAgain() ends a shard whose executor is gone, and reports that once", async () => {
   const world = createWorld();

@@ -12,7 +12,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../model/execution-request.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { EXECUTOR_GONE, type Router } from "./router.ts";
-import { type ReportFailure, reportFailures } from "./waiting/unattended-failure.ts";
+import { type ReportFailure, reportFailures } from "./unattended-failure.ts";
 
 export interface DispatchAgainOptions {
   readonly store: Pick<IMoInstanceStore, "update">;

@@ -2,6 +2,7 @@ import { EventLoopYield } from "../base/batching/event-loop-yield.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { GroupCommit } from "../base/batching/group-commit.ts";
+import { sizeOf } from "../base/json-size.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -12,18 +13,17 @@ import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import { delayDebounced, isWaitedFor } from "../model/unique/debounce.ts";
 import { uniqueKeysOf } from "../model/unique/unique-key.ts";
-import { ReasonCode } from "../model/reason.ts";
+import type { Reason } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { recordRuns } from "./record-runs.ts";
 import { resolveUniqueConflict } from "./resolve-unique-conflict.ts";
 import { isRouted, type Router } from "./router.ts";
-import { type WaitingLimits, waitingLimitReached } from "./waiting/waiting-limits.ts";
-import { type NotAllowed, refuseRun, type RunAllowance } from "./tenant/run-allowance.ts";
-import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting/waiting-quota.ts";
+import { refusedRun } from "./refused-run.ts";
+import { type BatchBound, type RunBound, RunBounds } from "./run-bounds.ts";
 
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
 const LARGEST_INSERT = 250;
-const NONE: ReadonlySet<NewRun> = new Set();
+const NONE: ReadonlyMap<NewRun, Reason> = new Map();
 
 export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
@@ -33,18 +33,21 @@ export interface InstanceCreatorOptions {
   readonly cache?: Pick<JobDefinitionCache, "getMany">;
   /** Chooses executors. @default any executor takes any run */
   readonly router?: Router;
-  /** Bounds what waits. @default nothing does */
-  readonly quota?: WaitingQuota;
-  /** Bounds what is created in the tenant. @default nothing does */
-  readonly allowance?: RunAllowance;
+  /** Bound what is created, in this order. @default nothing does */
+  readonly bounds?: readonly RunBound[];
   /** Bounds what waits of a job. @default nothing does */
-  readonly limits?: WaitingLimits;
+  readonly limits?: BatchBound;
 }
 
 interface Wanted {
   readonly run: NewRun;
   /** Whether one for which its job has no room is recorded as skipped; else it is not recorded. */
   readonly isKept: boolean;
+}
+
+/** A run for which there was no room, and of which nothing is recorded. */
+interface Refused {
+  readonly refused: Reason;
 }
 
 /**
@@ -55,10 +58,12 @@ interface Wanted {
  */
 export class InstanceCreator {
   readonly #options: InstanceCreatorOptions;
-  readonly #inserts: GroupCommit<Wanted, CreatedRun | null>;
+  readonly #bounds: RunBounds;
+  readonly #inserts: GroupCommit<Wanted, CreatedRun | Refused>;
 
   constructor(options: InstanceCreatorOptions) {
     this.#options = options;
+    this.#bounds = new RunBounds(options.bounds ?? [], options.clock);
     this.#inserts = new GroupCommit((wanted) => this.#insertWithin(wanted), {
       loopYield: new EventLoopYield(options.clock),
       maxBatch: LARGEST_INSERT,
@@ -71,59 +76,33 @@ export class InstanceCreator {
    * @throws MoJobError `idempotency_mismatch` where the taken id belongs to another request
    */
   async create(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
-    const { quota } = this.#options;
     const sizes = runs.map(({ args }) => sizeOf(args));
-    const admitted: NewRun[] = [];
+    const wanted: Wanted[] = [];
     for (const [index, run] of runs.entries()) {
-      const allowed = this.#notAllowed(run);
-      const notAllowed = allowed instanceof Promise ? await allowed : allowed;
-      const isFree = quota === undefined || run.skipReason !== null || notAllowed !== null;
-      const usedUp = isFree ? null : await quota.take(run.definition.app, sizes[index] ?? 0);
-      if (usedUp !== null) this.#options.allowance?.giveBack();
-      const skipReason = notAllowed ?? (usedUp && { code: ReasonCode.QuotaUsedUp, parameters: usedUp });
-      admitted.push(skipReason === null ? run : { ...run, skipReason });
+      const taken = this.#bounds.take(run, sizes[index] ?? 0);
+      const skipReason = taken instanceof Promise ? await taken : taken;
+      wanted.push({ run: skipReason === null ? run : { ...run, skipReason }, isKept: true });
     }
-    const wanted = admitted.map((run) => ({ run, isKept: true }));
     const answers = await this.#inserts.submitAll(wanted).finally(() => {
-      for (const [index, { definition, skipReason }] of admitted.entries())
-        if (skipReason === null) quota?.placed(definition.app, sizes[index] ?? 0);
+      for (const [index, { run }] of wanted.entries())
+        if (run.skipReason === null) this.#bounds.placed(run, sizes[index] ?? 0);
     });
     return answers.map((answer, index) => sameRequest(runs[index] as NewRun, answer));
   }
 
-  /** As `create`. @throws MoJobError besides, `quota_exceeded` or `waiting_limit` where there is no room for it */
+  /** As `create`. @throws MoJobError besides, `tenant_disabled`, `quota_exceeded` or `waiting_limit` where there is no room for it */
   async createOne(run: NewRun): Promise<CreatedRun> {
-    const { quota } = this.#options;
-    const { app } = run.definition;
     const bytes = sizeOf(run.args);
-    const allowed = this.#notAllowed(run);
-    const notAllowed = allowed instanceof Promise ? await allowed : allowed;
-    if (notAllowed !== null && !(await this.#isThere(run)))
-      refuseRun(run.definition.tenant, run.definition.key, notAllowed);
-    let isTaken = false;
-    if (quota !== undefined && run.skipReason === null) {
-      const taken = quota.take(app, bytes);
-      const usedUp = taken instanceof Promise ? await taken : taken;
-      isTaken = usedUp === null;
-      if (usedUp !== null && !(await this.#isThere(run))) {
-        this.#options.allowance?.giveBack();
-        throw quotaExceeded(run, usedUp);
-      }
-    }
-    let answer: CreatedRun | null;
+    const taken = this.#bounds.take(run, bytes);
+    const refused = taken instanceof Promise ? await taken : taken;
+    if (refused !== null && !(await this.#isThere(run))) throw refusedRun(run.definition, refused);
+    let answer: CreatedRun | Refused;
     try {
       answer = await this.#inserts.submit({ run, isKept: false });
     } finally {
-      if (isTaken) quota?.placed(app, bytes);
+      if (refused === null && run.skipReason === null) this.#bounds.placed(run, bytes);
     }
-    return sameRequest(run, answer ?? (await this.#standing(run)));
-  }
-
-  /** Why the tenant may not have it. What is a part of another run belongs to what was allowed already. */
-  #notAllowed({ skipReason, carriedBy }: NewRun): NotAllowed | null | Promise<NotAllowed | null> {
-    const { allowance } = this.#options;
-    const isFree = allowance === undefined || skipReason !== null || carriedBy !== undefined;
-    return isFree ? null : allowance.take();
+    return sameRequest(run, "refused" in answer ? ((await this.#standing(run)) ?? answer) : answer);
   }
 
   /** Whether it needs no room: a repeated request returns its run, whatever waits, and a unique job decides by the run that has the key. */
@@ -143,19 +122,19 @@ export class InstanceCreator {
   }
 
   /** Records what the limits of the jobs have room for, and the rest as skipped where it is kept. */
-  async #insertWithin(wanted: readonly Wanted[]): Promise<readonly (CreatedRun | null)[]> {
+  async #insertWithin(wanted: readonly Wanted[]): Promise<readonly (CreatedRun | Refused)[]> {
     const above = (await this.#options.limits?.above(wanted.map(({ run }) => run))) ?? NONE;
     if (above.size === 0) return this.#insert(wanted.map(({ run }) => run));
     const runs = wanted.flatMap(({ run, isKept }) => {
-      if (!above.has(run)) return [run];
-      const limit = run.definition.options.maxWaiting ?? 0;
-      const skipReason = { code: ReasonCode.WaitingLimit, parameters: { limit } };
+      const skipReason = above.get(run);
+      if (skipReason === undefined) return [run];
       return isKept ? [{ ...run, skipReason }] : [];
     });
     const created = (await this.#insert(runs)).values();
-    return wanted.map(({ run, isKept }) =>
-      above.has(run) && !isKept ? null : (created.next().value as CreatedRun),
-    );
+    return wanted.map(({ run, isKept }) => {
+      const refused = isKept ? undefined : above.get(run);
+      return refused === undefined ? (created.next().value as CreatedRun) : { refused };
+    });
   }
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
@@ -228,8 +207,8 @@ function firstRequestOf({ id, jobKey, lane, priority, state, scheduledFor }: Job
 }
 
 /** Two fires of one nominal time are the same run; two requests under one idempotency key must also say the same. */
-function sameRequest(run: NewRun, answer: CreatedRun | null): CreatedRun {
-  if (answer === null) throw waitingLimitReached(run.definition);
+function sameRequest(run: NewRun, answer: CreatedRun | Refused): CreatedRun {
+  if ("refused" in answer) throw refusedRun(run.definition, answer.refused);
   const { instance, created } = answer;
   if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return answer;
   // Not its id was taken, but its unique key.
@@ -237,14 +216,5 @@ function sameRequest(run: NewRun, answer: CreatedRun | null): CreatedRun {
   throw new MoJobError(
     MoJobErrorCode.IdempotencyMismatch,
     `Cannot start run "${run.id}": its idempotency key was used for another request`,
-  );
-}
-
-function quotaExceeded({ definition }: NewRun, { quota, limit }: QuotaUsedUp): MoJobError {
-  const { key, app } = definition;
-  const what = quota === "maxWaitingRuns" ? `${limit} runs` : `runs with ${limit} bytes of arguments`;
-  return new MoJobError(
-    MoJobErrorCode.QuotaExceeded,
-    `Cannot run job "${key}": ${what} of app "${app}" wait already, which is its quota "${quota}"; try again when some have begun, cancel some, or raise the quota`,
   );
 }

@@ -7,7 +7,7 @@ import { fireId } from "../model/name/run-id.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { InstanceCreator } from "./instance-creator.ts";
-import { WaitingLimits } from "./waiting/waiting-limits.ts";
+import { WaitingLimits } from "../waiting/bounds/waiting-limits.ts";
 
 function aCreator(options: WorldOptions = {}): World & { readonly creator: InstanceCreator } {
   const world = createWorld(options);
@@ -153,6 +153,7 @@ describe("a unique job", () => {
     const world = aCreator();
     const { store, dispatcher, clock } = world;
     const limits = new WaitingLimits({
+      ...world,
       tenant: "default",
       queries: store.queries,
       instances: store.instances,

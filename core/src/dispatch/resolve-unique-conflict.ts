@@ -10,7 +10,7 @@ import { Unique } from "../model/option/value/unique.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { CreatedRun } from "./created-run.ts";
-import { runsInTheWay } from "./waiting/runs-in-the-way.ts";
+import { runsInTheWay } from "./runs-in-the-way.ts";
 
 export interface SettleTakenOptions {
   readonly store: Pick<IMoInstanceStore, "getByUniqueKey" | "update">;

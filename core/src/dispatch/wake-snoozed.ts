@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { Woken } from "../callbacks/callback-desk.ts";
+import { Woken } from "../callbacks/callback-addresses.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { enqueue } from "../model/instance/transitions.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";

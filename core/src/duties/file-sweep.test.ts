@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anInstance } from "@mojob/test-fixtures/records";
 import { createWorld, type World } from "@mojob/test-fixtures/world";
+import { keptFilesId } from "../model/name/kept-files.ts";
 import { FILE_LIMITS } from "../model/file/stored-file.ts";
 import { FileSweep } from "./file-sweep.ts";
 
@@ -40,6 +41,13 @@ describe("FileSweep", () => {
     await place.files.put({ tenant: "default", instanceId: "a", name: "a" }, aByte(), FILE_LIMITS);
     await place.sweep.run(never);
     expect(await place.left()).toEqual(kept);
+  });
+
+  test("leaves files that a feature keeps under an id that no run has", async () => {
+    const id = keptFilesId("export:1");
+    const place = await aPlace(["a", id], []);
+    await place.sweep.run(never);
+    expect(await place.left()).toEqual([id]);
   });
 
   test("does nothing once it is to end", async () => {

@@ -1,3 +1,4 @@
+import { isKeptFilesId } from "../model/name/kept-files.ts";
 import type { IMoFileStore } from "../ports/file-store.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
@@ -36,7 +37,7 @@ export class FileSweep implements Duty {
       const ids = await files.runs(tenant, this.#after, RUNS_AT_ONCE);
       looked += ids.length;
       const runs = ids.length === 0 ? [] : await instances.get(tenant, ids);
-      const left = ids.filter((_, index) => runs[index] === null);
+      const left = ids.filter((id, index) => runs[index] === null && !isKeptFilesId(id));
       if (left.length > 0) await files.remove(tenant, left);
       this.#after = ids.length < RUNS_AT_ONCE ? null : (ids.at(-1) ?? null);
       if (this.#after === null) break;

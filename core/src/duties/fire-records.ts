@@ -8,7 +8,7 @@ import type { PlannedFire, PlannedMiss } from "../schedule/planner.ts";
 
 /** The record of a fire that is due. */
 export function runOf(fire: PlannedFire, skipReason: Reason | null): NewRun {
-  return { ...fireOf(fire), skipReason, missed: null };
+  return { ...fireOf(fire), dueAt: fire.movedTo, skipReason, missed: null };
 }
 
 /** One record stands for all fires of a schedule that were missed together. */
@@ -47,7 +47,7 @@ function fireOf({
   definition,
   schedule: { name, args = definition.args },
   nominalTime,
-}: Omit<PlannedFire, "at">): Omit<NewRun, "skipReason" | "missed"> {
+}: Omit<PlannedFire, "at" | "movedTo">): Omit<NewRun, "skipReason" | "missed"> {
   return {
     id: fireId(definition.key, nominalTime, name),
     definition,
@@ -62,7 +62,7 @@ function fireOf({
 function isRecordOf({ definition, trigger }: NewRun, { jobKey, trigger: recorded }: JobInstance): boolean {
   return (
     jobKey === definition.key &&
-    recorded.type === trigger.type &&
+    (recorded.type === TriggerType.Cron || recorded.type === TriggerType.Backfill) &&
     recorded.schedule === trigger.schedule &&
     recorded.nominalTime?.getTime() === trigger.nominalTime?.getTime()
   );

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { aDefinition, anInstance, type DefinitionOverrides, START } from "@mojob/test-fixtures/records";
+import {
+  aDefinition,
+  anInstance,
+  aWindow,
+  type DefinitionOverrides,
+  START,
+} from "@mojob/test-fixtures/records";
 import { createWorld, storeGone, type World, type WorldOptions } from "@mojob/test-fixtures/world";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { ScheduleRulesCache } from "../definition/schedule-rules-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { InstanceCreator } from "../dispatch/instance-creator.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobWindow } from "../model/window/job-window.ts";
+import { compileWindow } from "../schedule/windows/compile-window.ts";
 import { FiringLoop } from "./firing-loop.ts";
 import { type RunningDuties, startDuties } from "./start-duties.ts";
 
@@ -18,10 +27,10 @@ afterEach(async () => {
 
 /** Starts a firing loop over the world's stores; returns what stops it. */
 function startFiring(world: World): () => Promise<void> {
-  const { clock, cache, state, dispatcher, debugMode, onError } = world;
+  const { clock, cache, rules, state, dispatcher, debugMode, onError } = world;
   const creator = new InstanceCreator({ store: world.store.instances, dispatcher, clock });
   const { store } = world;
-  const loop = new FiringLoop({ tenant: "default", clock, cache, creator, state, store, debugMode });
+  const loop = new FiringLoop({ tenant: "default", clock, cache, rules, creator, state, store, debugMode });
   const duties = startDuties([loop], { clock, onError });
   running.push(duties);
   return () => duties.close();
@@ -126,6 +135,25 @@ describe("a firing loop", () => {
     startFiring(world);
     await world.clock.advance(10_000);
     expect(writes).toEqual([51]);
+  });
+
+  it("obeys a window that another control plane has acknowledged a moment before the fire, and its end", async () => {
+    let windows: readonly JobWindow[] = [];
+    const source = { load: () => Promise.resolve({ windows }) };
+    const world = await openWorld(tick(), { rules: [source] });
+    startFiring(world);
+    await world.clock.advance(9_999);
+    const other = new ScheduleRulesCache({ ...world, tenant: "default", sources: [source] });
+    windows = [compileWindow(aWindow({ jobs: ["tick"], until: after(25) }))];
+    await other.announce();
+    await world.clock.advance(15_000);
+    expect(await firedAt(world)).toEqual([]);
+    await world.clock.advance(6000);
+    expect(await firedAt(world)).toEqual([30]);
+    windows = [compileWindow(aWindow({ from: after(35), until: null }))];
+    await other.announce();
+    await world.clock.advance(20_000);
+    expect(await firedAt(world)).toEqual([30]);
   });
 
   it("obeys an edit that was acknowledged a moment before the fire", async () => {

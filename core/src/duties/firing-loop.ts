@@ -4,7 +4,7 @@ import { firingCursorKey } from "../model/name/state-key.ts";
 import { tenantSettingsKey } from "../model/tenant/tenant-keys.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
-import type { TenantBook } from "../definition/tenant/tenant-book.ts";
+import type { TenantSettingsCache } from "../definition/tenant/tenant-settings-cache.ts";
 import type { CreatedRun } from "../dispatch/created-run.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { firstClosed } from "../model/begin/closed-gates.ts";
@@ -17,7 +17,9 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 import { missOf, recordFires, runOf } from "./fire-records.ts";
 import { shortestAfterEndMs } from "../schedule/schedule-plans.ts";
-import { followLatestFires, type LatestFiresOptions, noteLatestFires } from "./latest-fires.ts";
+import { type LatestFiresOptions, noteLatestFires } from "./latest-fires.ts";
+import { followScheduleFacts, type ScheduleFactsOptions } from "./read-schedule-facts.ts";
+import type { ScheduleFacts } from "../schedule/schedule-facts.ts";
 import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "../schedule/planner.ts";
 
 /** How far ahead one window plans. */
@@ -51,9 +53,10 @@ export interface FiringLoopOptions {
   readonly state: IMoStateStore;
   /** Shows when runs have ended. */
   readonly store: LatestFiresOptions["store"];
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly debugMode: DebugMode;
   /** While the tenant is disabled nothing fires, and what is missed by then is made up for as after an outage. @default it is enabled */
-  readonly settings?: Pick<TenantBook, "read">;
+  readonly settings?: Pick<TenantSettingsCache, "read">;
   readonly metrics?: RunMetrics;
 }
 
@@ -134,11 +137,11 @@ export class FiringLoop implements Duty {
       // Read first, so that changes from here on are seen at the next fire.
       const version = await cache.version();
       const definitions = await cache.getAll();
-      const latest = await followLatestFires(definitions, this.#latestFires);
+      const facts = await followScheduleFacts(definitions, this.#options);
       const now = clock.now();
       const to = new Date(begun.getTime() + Math.min(WINDOW_MS, shortestAfterEndMs(definitions)));
-      const plan = planFires(definitions, { after: cursor, to, now }, latest);
-      await this.#recordMisses(plan.misses);
+      const plan = planFires(definitions, { after: cursor, to, now }, facts);
+      await this.#recordMisses(plan.misses, facts);
       const firedTo = await this.#fireInTime(plan.fires, { now, to, version }, signal);
       cursor = firedTo.cursor ?? cursor;
       if (firedTo.isComplete) {
@@ -194,7 +197,7 @@ export class FiringLoop implements Duty {
   }
 
   /** Records missed fires, except those that a process recorded before it died, after it last stored its cursor. */
-  async #recordMisses(misses: readonly PlannedMiss[]): Promise<void> {
+  async #recordMisses(misses: readonly PlannedMiss[], facts: ScheduleFacts): Promise<void> {
     let untold = misses;
     while (untold.length > 0) {
       const answers = await recordFires(
@@ -204,7 +207,7 @@ export class FiringLoop implements Duty {
       await noteLatestFires(untold, answers, this.#latestFires);
       untold = untold.flatMap((miss, index) => {
         const { created, instance } = answers[index] as CreatedRun;
-        return created ? [] : (missesAfter(miss, instance.missed?.to ?? miss.missed.from) ?? []);
+        return created ? [] : (missesAfter(miss, instance.missed?.to ?? miss.missed.from, facts) ?? []);
       });
     }
   }

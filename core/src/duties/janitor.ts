@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { removedJobKey, removedJobKeyPrefix } from "../model/name/state-key.ts";
+import { firingCursorKey, removedJobKey, removedJobKeyPrefix } from "../model/name/state-key.ts";
 import type { RetentionOptions } from "../model/option/value/retention-options.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoInstanceRetention } from "../ports/instance-retention.ts";
@@ -64,9 +64,10 @@ export class Janitor implements Duty {
   async sweep(withinMs: number = Infinity, signal: AbortSignal = neverAborted): Promise<number> {
     const { tenant, store, scripts, state, cache, clock, followedTo } = this.#options;
     const endAtMs = clock.monotonicMs() + withinMs;
-    const [jobs, removed, keepAfter = []] = await Promise.all([
+    const [jobs, removed, firesAfter, keepAfter = []] = await Promise.all([
       cache.getAll(),
       this.#removedJobs(),
+      this.#firedTo(),
       followedTo?.(),
     ]);
     const known = new Set(jobs.map(({ key }) => key));
@@ -97,6 +98,7 @@ export class Janitor implements Duty {
           endedBefore: new Date(now.getTime() - retention.maxAgeDays * A_DAY_MS),
           limit: LARGEST_SWEEP,
           keepAfter,
+          firesAfter,
         });
         total += swept;
       } while (swept >= LARGEST_SWEEP && !signal.aborted);
@@ -105,6 +107,15 @@ export class Janitor implements Duty {
       await state.delete(removedJobKey(tenant, key));
     }
     return total;
+  }
+
+  /** Up to where every fire is recorded: none of before looks for its run again. */
+  async #firedTo(): Promise<Date> {
+    const { tenant, state, clock } = this.#options;
+    const now = clock.now();
+    const cursor = (await state.get(firingCursorKey(tenant)))?.value;
+    const firedTo = typeof cursor === "string" ? new Date(cursor) : now;
+    return firedTo < now ? firedTo : now;
   }
 
   /** Jobs that were removed and may have runs left. */

@@ -7,7 +7,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { ReasonCode } from "../model/reason.ts";
 import { nextFire } from "../schedule/planner.ts";
 import { FiringLoop } from "./firing-loop.ts";
-import { readLatestFires } from "./latest-fires.ts";
+import { readScheduleFacts } from "./read-schedule-facts.ts";
 import { type RunningDuties, startDuties } from "./start-duties.ts";
 
 const running: RunningDuties[] = [];
@@ -159,7 +159,7 @@ describe("an interval that counts from the end of the run before", () => {
     await world.clock.advance(8000);
     const options = { ...world, tenant: "default" };
     const next = async (): Promise<Date | null> =>
-      nextFire(poll, world.clock.now(), await readLatestFires([poll], options));
+      nextFire(poll, world.clock.now(), await readScheduleFacts([poll], options));
     expect(await next()).toBeNull();
     await endRun(world, 7);
     expect(await next()).toEqual(new Date(START.getTime() + 15_000));

@@ -12,7 +12,7 @@ import { cancelRunning, fail } from "../model/instance/transitions.ts";
 import { resolveAfterFailure } from "../model/begin/resolve-after-failure.ts";
 import { mayReturn } from "../placement/may-return.ts";
 import { type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
-import { reportFailures } from "../dispatch/waiting/unattended-failure.ts";
+import { reportFailures } from "../dispatch/unattended-failure.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";

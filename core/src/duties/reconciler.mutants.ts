@@ -11,7 +11,7 @@ export const MUTANTS = [
     name: "lanes: what an edit left unmoved stays where it is",
     text: "await moveToLanes(staying, { ...this.#options, store: store.instances })",
     instead: "staying",
-    test: "core/src/dispatch/edits/use-other-lanes.test.ts",
+    test: "core/src/waiting/release/use-other-lanes.test.ts",
     testName: "finished by the reconciler",
   },
   {

@@ -11,7 +11,7 @@ import {
 } from "@mojob/test-fixtures/world";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { UnattendedFailure } from "../dispatch/unattended-failure.ts";
 import { waitForCode } from "../model/waiting/abandoned.ts";
 import { codeWork, type JobWork } from "../model/job-work.ts";
 import { registerWorkKind } from "../model/work-kinds.ts";

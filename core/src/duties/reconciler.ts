@@ -7,7 +7,7 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
-import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
+import { JobState } from "../model/instance/job-state.ts";
 import { isHeld, isParked, runsInParts, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -16,26 +16,23 @@ import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import { Composites } from "../dispatch/composite/composites.ts";
 import { dispatchAgain, type DispatchAgainOptions } from "../dispatch/dispatch-again.ts";
-import { mayRelease, release } from "../dispatch/release-held.ts";
-import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
-import { moveToLanes } from "../dispatch/waiting/move-to-lanes.ts";
-import { giveTurns } from "../dispatch/give-turns.ts";
+import { release } from "../waiting/release/release-held.ts";
+import { noLongerInTheWay } from "../dispatch/runs-in-the-way.ts";
+import { moveToLanes } from "../waiting/line/move-to-lanes.ts";
+import { giveTurns } from "../waiting/turns/give-turns.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import { giveBackSlotsOfDead } from "./slots-of-dead.ts";
 import { LostAttempts } from "./lost-attempts.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
-import { endLateFires } from "./waiting/late-fires.ts";
+import { NOT_BEGUN, openPages } from "../waiting/open-runs.ts";
+import { endLateFires } from "../waiting/overdue/late-fires.ts";
 
-const PAGE_SIZE = 200;
 /** How long it rests after it has looked for a worker that came. */
 const AFTER_ARRIVAL_MS = 1000;
 /** Runs that had begun come first, because they hold slots and many others may wait. */
-const IN_TURN: readonly (readonly JobState[])[] = [
-  [JobState.Processing],
-  OPEN_STATES.filter((state) => state !== JobState.Processing),
-];
+const IN_TURN: readonly (readonly JobState[])[] = [[JobState.Processing], NOT_BEGUN];
 
 export interface ReconcilerOptions extends Pick<DispatchAgainOptions, "onFailed"> {
   readonly tenant: string;
@@ -158,16 +155,10 @@ export class Reconciler implements Duty {
       ended: new Set(),
     };
     for (const states of IN_TURN) {
-      let cursor: string | null = null;
-      do {
-        const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
-          await store.instances.findOpen(
-            { tenant, states, unmovedSince: movedBefore },
-            { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-          );
-        await this.#reconcilePage(page.items, pass);
-        cursor = page.nextCursor;
-      } while (cursor !== null && !signal.aborted);
+      for await (const runs of openPages(store.instances, { tenant, states, unmovedSince: movedBefore })) {
+        await this.#reconcilePage(runs, pass);
+        if (signal.aborted) break;
+      }
       if (signal.aborted) break;
     }
     await giveTurns(pass.freed, { ...this.#options, store: store.instances });
@@ -188,7 +179,8 @@ export class Reconciler implements Duty {
     const released = await noLongerInTheWay(left, tenant, store.instances);
     const others = left.filter((run) => !isParked(run));
     const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
-    await this.#releaseHeld(left.filter(isHeld), pass);
+    const held = left.filter(isHeld);
+    if (held.length > 0) await this.#releaseHeld(held, pass);
     await this.#composites.settle(left);
     const lost = [
       ...undelivered,
@@ -246,18 +238,13 @@ export class Reconciler implements Duty {
   }
 
   /** Runs whose pause is over: it may have ended by itself. */
-  async #releaseHeld(runs: readonly JobInstance[], { moved, freed }: Pass): Promise<void> {
-    if (runs.length === 0) return;
-    const { cache, clock, store } = this.#options;
-    const definitions = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
-    const now = clock.now();
-    const free = runs.flatMap((run) => {
-      const job = definitions.get(run.jobKey);
-      return job !== undefined && mayRelease(run, job, now) ? [{ run, job }] : [];
-    });
-    for (const lane of await release(free, { ...this.#options, store: store.instances })) freed.add(lane);
-    for (const { run } of free) moved.add(run.id);
-    await this.#endWithoutJob(runs.filter(({ jobKey }) => !definitions.has(jobKey)));
+  async #releaseHeld(held: readonly JobInstance[], { moved, freed }: Pass): Promise<void> {
+    const { cache, store } = this.#options;
+    const { runs, lanes } = await release(held, { ...this.#options, store: store.instances });
+    for (const lane of lanes) freed.add(lane);
+    for (const { id } of runs) moved.add(id);
+    const jobs = await cache.getMany([...new Set(held.map(({ jobKey }) => jobKey))]);
+    await this.#endWithoutJob(held.filter(({ jobKey }) => !jobs.has(jobKey)));
   }
 
   /** Before a fire goes on that has waited for long, its misfire policy applies; resolves to what it ended. */

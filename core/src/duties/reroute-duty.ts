@@ -2,21 +2,17 @@ import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { dispatchAgain } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { ReportFailure } from "../dispatch/unattended-failure.ts";
 import { isRouted, type Router } from "../dispatch/router.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
-import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import { isParked } from "../model/instance/lane.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import { NOT_BEGUN, openPages } from "../waiting/open-runs.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
 /** How soon it notices that an executor has left. */
 const LOOK_EVERY_MS = 500;
 /** How soon it notices that a job has begun to choose executors; until one does, it reads nothing else. */
 const ASK_EVERY_MS = 10_000;
-const PAGE_SIZE = 200;
-/** Runs that have begun are settled or recovered whichever executor they were sent to. */
-const NOT_BEGUN = OPEN_STATES.filter((state) => state !== JobState.Processing);
 
 export interface RerouteDutyOptions {
   readonly tenant: string;
@@ -68,17 +64,12 @@ export class RerouteDuty implements Duty {
   async #reroute(signal: AbortSignal): Promise<void> {
     const { tenant, store, router, clock } = this.#options;
     const unmovedSince = clock.now();
-    let cursor: string | null = null;
-    do {
-      const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
-        await store.instances.findOpen(
-          { tenant, states: NOT_BEGUN, unmovedSince },
-          { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-        );
+    // Runs that have begun are settled or recovered whichever executor they were sent to.
+    for await (const runs of openPages(store.instances, { tenant, states: NOT_BEGUN, unmovedSince })) {
       // One that waits for a slot or is held is sent to an executor in its turn.
-      const misplaced = await router.misplaced(page.items.filter((run) => !isParked(run)));
+      const misplaced = await router.misplaced(runs.filter((run) => !isParked(run)));
       await dispatchAgain(misplaced, { ...this.#options, store: store.instances });
-      cursor = page.nextCursor;
-    } while (cursor !== null && !signal.aborted);
+      if (signal.aborted) break;
+    }
   }
 }

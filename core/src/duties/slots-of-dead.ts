@@ -1,11 +1,9 @@
-import { giveBackSlots, type GiveBackSlotsOptions } from "../dispatch/give-back-slots.ts";
+import { giveBackSlots, type GiveBackSlotsOptions } from "../waiting/release/give-back-slots.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import { isAbandoned } from "../model/waiting/abandoned.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-
-const PAGE_SIZE = 200;
+import { pagesOf } from "../ports/page.ts";
 
 export interface SlotsOfDeadOptions extends Omit<GiveBackSlotsOptions, "store" | "wake"> {
   readonly runtime: Pick<IMoRuntime, "wake">;
@@ -21,17 +19,14 @@ export async function giveBackSlotsOfDead(
   const { tenant, store, runtime, signal } = options;
   const wake: GiveBackSlotsOptions["wake"] = (retries) => runtime.wake?.(retries);
   const ids = new Set(live.map(({ id }) => id));
-  let cursor: string | null = null;
-  do {
-    const page: { readonly items: readonly JobInstanceSummary[]; readonly nextCursor: string | null } =
-      await store.queries.abandoned(tenant, { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) });
-    const ended = page.items.filter(isAbandoned).filter(({ abandoned }) => !ids.has(abandoned.worker));
+  for await (const runs of pagesOf((page) => store.queries.abandoned(tenant, page))) {
+    const ended = runs.filter(isAbandoned).filter(({ abandoned }) => !ids.has(abandoned.worker));
     const attempts = ended.map(({ id, abandoned }) => ({ id, attempt: abandoned.attempt }));
     await giveBackSlots(
       attempts,
       { how: "worker_ended", by: null },
       { ...options, store: store.instances, wake },
     );
-    cursor = page.nextCursor;
-  } while (cursor !== null && !signal.aborted);
+    if (signal.aborted) break;
+  }
 }

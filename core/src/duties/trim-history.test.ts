@@ -5,6 +5,7 @@ import { ActChain } from "../audit/act-chain.ts";
 import { verifyChains } from "../audit/verify-chains.ts";
 import { createId } from "../base/ids.ts";
 import { type KeyRing, parseKeyRing } from "../base/sealing/key-ring.ts";
+import { NO_TENANT_SETTINGS } from "../model/tenant/tenant-settings.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { TrimHistory } from "./trim-history.ts";
 
@@ -32,7 +33,7 @@ async function aHistory(keys: KeyRing | null) {
       ...parts,
       store: store.history,
       keys: own,
-      most: MOST,
+      settings: { read: () => ({ ...NO_TENANT_SETTINGS, retention: { maxActs: MOST } }) },
       onError: (error) => errors.push(error),
     });
   const verify = () => verifyChains({ ...parts, keys });

@@ -6,7 +6,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { startDuties } from "./start-duties.ts";
-import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
+import type { UnattendedFailure } from "../dispatch/unattended-failure.ts";
 import { WaitingDuty } from "./waiting-duty.ts";
 
 const MINUTE_MS = 60_000;

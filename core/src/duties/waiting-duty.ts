@@ -5,16 +5,17 @@ import { taskOfOwnJob } from "../model/task/own-job-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { JobWindow } from "../model/window/job-window.ts";
 import { canRun } from "../placement/can-run.ts";
-import { releaseHeld } from "../dispatch/release-held.ts";
+import { releaseHeld } from "../waiting/release/release-held.ts";
 import { isInForce, pausedUntil } from "../model/begin/pause-in-force.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { Duty, DutyPass } from "./duty.ts";
-import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
-import { endUnbegun } from "./waiting/end-unbegun.ts";
-import { boundsLateFires, endLateFires } from "./waiting/late-fires.ts";
+import type { ReportFailure } from "../dispatch/unattended-failure.ts";
+import { endUnbegun } from "../waiting/overdue/end-unbegun.ts";
+import { boundsLateFires, endLateFires } from "../waiting/overdue/late-fires.ts";
 
 const EVERY_MS = 5000;
 const SOONEST_MS = 100;
@@ -66,14 +67,16 @@ export class WaitingDuty implements Duty {
       nextMs = Math.min(nextMs, limitMs);
       if (next !== null) dueInMs = Math.min(dueInMs, next.getTime() - clock.now().getTime());
     };
+    // By app, because the jobs in the bodies of tasks rest with the task and are in no list of jobs.
+    for (const app of appsOfEnded(jobs, lookedAt, clock.now())) await releaseHeld({ app }, own);
     for (const job of jobs) {
       if (signal.aborted) break;
       const able = executors.filter((executor) => canRun(executor, job));
       const hasWorker = able.length > 0;
       if (boundsLateFires(job) && !able.some(hasPlace)) await endLateFires(job, own);
-      const resumedAt = pausedUntil(job, clock.now());
-      if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
-      const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
+      const resumedAt = pausedUntil({ pause: job.pause, appPause: job.appPause ?? null }, clock.now());
+      if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld({ jobKey: job.key }, own);
+      const endsAt = releasedAt(job, clock.now());
       if (endsAt !== null) dueInMs = Math.min(dueInMs, endsAt.getTime() - clock.now().getTime());
       await end(job, hasWorker);
     }
@@ -88,6 +91,19 @@ export class WaitingDuty implements Duty {
     if (dueInMs <= nextMs) return { nextInMs: Math.max(dueInMs, SOONEST_MS) };
     return { nextInMs: Math.max(nextMs, SOONEST_MS), slackMs: Infinity };
   }
+}
+
+/** The apps of jobs that a window held which has ended since. */
+function appsOfEnded(jobs: readonly JobDefinition[], since: Date, now: Date): ReadonlySet<string> {
+  const hasEnded = (window: JobWindow): boolean => (window.endedBy(now)?.getTime() ?? 0) > since.getTime();
+  return new Set(jobs.filter(({ windows = [] }) => windows.some(hasEnded)).map(({ app }) => app));
+}
+
+/** When what a pause or a window holds now may begin; `null` where nothing is held, or somebody lets it go. */
+function releasedAt({ pause, windows = [] }: JobDefinition, now: Date): Date | null {
+  const ends = windows.flatMap((window) => window.at(now)?.until ?? []);
+  if (isInForce(pause, now) && pause?.until) ends.push(pause.until);
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
 /** Whether a worker was below its limit at its latest heartbeat. */

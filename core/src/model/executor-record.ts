@@ -1,5 +1,6 @@
 import type { WorkKind } from "./job-work.ts";
 import type { Labels } from "./option/option.ts";
+import type { WorkerSample } from "./worker-sample.ts";
 import type { RunnerOffer } from "./runner-offer.ts";
 
 /** A pause in which the event loop of a worker did not turn while jobs ran. */
@@ -75,6 +76,8 @@ export interface ExecutorRecord {
   readonly holds?: readonly string[] | null;
   /** @default it does not say */
   readonly load?: ExecutorLoad;
+  /** Its latest samples, oldest first. @default it measures nothing */
+  readonly samples?: readonly WorkerSample[];
   /** The latest pause of two seconds or more. @default there was none */
   readonly blocked?: BlockedLoop | null;
   /** It takes what is sent to it alone. @default it takes nothing but what its app gets, as versions before routing */

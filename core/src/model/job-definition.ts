@@ -8,6 +8,7 @@ import { differingOptions } from "./option/resolve-options.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ResolvedJobOptions } from "./option/job-options.ts";
 import type { ScriptStamp } from "./script-version.ts";
+import type { JobWindow } from "./window/job-window.ts";
 
 /** A recurring job's pause: while it lasts it does not fire, and fires that wait do not begin; runs by hand stay possible. */
 export interface JobPause {
@@ -75,6 +76,8 @@ export interface JobDefinition {
   readonly pause: JobPause | null;
   /** The pause of its whole app, beside its own: it does not fire, and nothing of it begins but by hand. @default none */
   readonly appPause?: JobPause | null;
+  /** The windows that are for it, as `JobDefinitionCache` knows them: kept beside the job, and never with it. @default none */
+  readonly windows?: readonly JobWindow[];
   /** A run of it was snoozed once: such runs wait for slots also where the job skips. @default false */
   readonly snoozes?: boolean;
   /** It queued before an edit: runs that waited then go on waiting for slots, though it skips. @default false */

@@ -11,6 +11,7 @@ export type MadeFields = Pick<
   | "options"
   | "argsSchema"
   | "appPause"
+  | "windows"
   | "scheduledSince"
   | "createdAt"
   | "updatedAt"

@@ -1,8 +1,9 @@
-/** The lists that can be narrowed, each with the names that its filter has: those of the page's address. */
+/** The lists and reports that can be narrowed, each with the names that its filter has: those of the page's address. */
 export const VIEW_PAGES = {
   runs: ["search", "jobKey", "state", "app", "worker", "shards", "window", "from", "to"],
   failures: ["search", "app", "window", "order"],
   jobs: ["search", "kind", "app", "tag", "status", "sort"],
+  reports: ["range", "by", "worst", "app", "jobKey"],
 } as const;
 export type ViewPage = keyof typeof VIEW_PAGES;
 

@@ -15,6 +15,8 @@ export interface IMoHistoryStore {
   list(query: HistoryQuery, page: PageRequest): Promise<Page<Act>>;
   /** All of a tenant with their links, the newest first, by id. */
   listLinked(tenant: string, page: PageRequest): Promise<Page<LinkedAct>>;
+  /** How many a tenant has. */
+  count(tenant: string): Promise<number>;
   /** Acts of before a time, and those beyond the newest `most`: the oldest first, at most `limit`. */
   outdated(tenant: string, before: Date, most: number, limit: number): Promise<readonly LinkedAct[]>;
   /** Removes acts; resolves to how many. */

@@ -5,7 +5,7 @@ export interface IMoInstanceRetention {
    * oldest first. Runs that are Skipped count towards `keepSkipped` alone: a job that skips each second keeps its history.
    * Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now, or the store looks for Skipped runs again
    * within a minute. A run whose
-   * `abandoned` code holds a slot is kept until that is given back.
+   * `abandoned` code holds a slot is kept until that is given back; one whose fire is still to come (`firesAfter`) is kept until then.
    *
    * A broadcast and its shards are one run here: they count as one towards `keep`, and once all of them have ended they are
    * removed together. A shard without its broadcast is removed when it ended before `endedBefore`.
@@ -24,4 +24,6 @@ export interface RetentionSweep {
   readonly limit: number;
   /** Positions of `endedAfter`: what ended after any of them is kept, so that its reader does not miss it. @default none */
   readonly keepAfter?: readonly string[];
+  /** Runs that have the id of a fire after this time (`isFireAfter`) are kept: the fire would find none, and make another. @default none is kept for that */
+  readonly firesAfter?: Date;
 }

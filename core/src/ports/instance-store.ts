@@ -55,12 +55,14 @@ export interface IMoInstanceStore {
    * begins with the oldest end that is kept.
    * @param position `EndedPage.position` of an earlier call; a malformed one rejects with `invalid_argument`
    * @param states ends in other states are passed over @default all
+   * @param until `EndedPage.position` of another call: ends after it are left for a later one, and it is the position once there are no more before it @default all
    */
   endedAfter(
     tenant: string,
     position: string | null,
     limit: number,
     states?: readonly JobState[],
+    until?: string,
   ): Promise<EndedPage>;
 }
 

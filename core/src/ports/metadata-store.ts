@@ -10,6 +10,7 @@ import type { IMoInstanceStore } from "./instance-store.ts";
 import type { IMoLogStore } from "./log-store.ts";
 import type { RecordDefinition, Recorded } from "../model/record/record-definition.ts";
 import type { IMoRecordStore } from "./record-store.ts";
+import type { IMoRollupStore } from "./rollup-store.ts";
 import type { IMoScriptStore } from "./script-store.ts";
 import type { IMoTaskStore } from "./task-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
@@ -33,6 +34,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
+  readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
   /** The small records of a kind, which begin to exist with the first call. Two calls with one definition share what they keep. */
   records<Item extends Recorded, Field extends string>(

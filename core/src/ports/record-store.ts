@@ -16,6 +16,8 @@ export interface IMoRecordStore<Item extends Recorded, Field extends string> {
     query: RecordQuery<Field>,
     without?: readonly Left[],
   ): Promise<readonly Omit<Item, Left>[]>;
+  /** How many a tenant has. */
+  count(tenant: string): Promise<number>;
   /** Removes those of a tenant that meet the filter; resolves to how many. */
   remove(tenant: string, where: RecordFilter<Field>): Promise<number>;
 }

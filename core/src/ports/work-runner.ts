@@ -1,6 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { FileSource } from "../model/file/file-source.ts";
+import type { MeasuredUsage } from "../model/instance/run-usage.ts";
 import type { FileValue } from "../model/file/file-value.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { SentTo } from "../model/broadcast/note-executor.ts";
@@ -19,7 +20,7 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   /** The sandbox that keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
   /** Bounds how many attempts it runs at once; others wait before their time begins. @default any number */
-  readonly places?: WorkPlaces;
+  readonly places?: WorkSlots;
   /** The runner for the worker of one tenant; `null` where the tenant has nothing of it. @default the same for all tenants */
   ofTenant?(tenant: string): IMoWorkRunner<Context> | null;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
@@ -32,8 +33,8 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   run(attempt: WorkAttempt<Context>): Promise<unknown>;
 }
 
-/** Places for attempts that are under way; `createWorkPlaces` makes them. */
-export interface WorkPlaces {
+/** Places for attempts that are under way; `createWorkSlots` makes them. */
+export interface WorkSlots {
   readonly limit: number;
   /**
    * Takes a place: `null` where one is free; otherwise resolves to `true` with the place, or to `false` without one when the
@@ -59,6 +60,8 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly shared?: SharedParts;
   /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
   noteExecutor?(sentTo: SentTo): void;
+  /** Keeps in the run's record what its processes have used so far; the latest call counts. @default nobody keeps it: measure nothing */
+  noteUsage?(usage: MeasuredUsage): void;
   /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */
   openCallback?(options?: OpenCallbackOptions): Promise<RunCallback>;
   /**

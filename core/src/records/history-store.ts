@@ -84,6 +84,10 @@ export class HistoryStore implements IMoHistoryStore {
     return (await this.#records.find({ tenant, either, order: ["id"], limit })).map(toLinked);
   }
 
+  count(tenant: string): Promise<number> {
+    return this.#records.count(tenant);
+  }
+
   remove(tenant: string, ids: readonly string[]): Promise<number> {
     return this.#records.remove(tenant, { id: ids });
   }

@@ -1,4 +1,4 @@
-import { giveBackSlots, type GiveBackSlotsOptions } from "../dispatch/give-back-slots.ts";
+import { giveBackSlots, type GiveBackSlotsOptions } from "../waiting/release/give-back-slots.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { SlotGiver } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anExecutorPlace, aRequest } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, aRequest } from "@mojob/test-fixtures/executor";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 
 /** How many runs were Processing after each write, oldest first, by the history of all of them. */
@@ -39,7 +39,7 @@ test("racing workers never run more of a job than its limit, skip only what foun
         const arrivals = [...given];
         let processing = 0;
         const fullAt: number[] = [];
-        const place = await anExecutorPlace({
+        const place = await anExecutorSetup({
           options: { maxConcurrency: limit, retryCount: 1 },
           execute: async (_args, { instanceId, attempt }) => {
             const { workMs, fails } = arrivals[Number(instanceId)] as (typeof arrivals)[number];

@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "rates: a run that arrives begins past those that wait",
     text: 'closed?.gate.effect === "wait"',
     instead: "closed?.gate === GATES.slot",
-    test: "core/src/running/rate/rate-turns.test.ts",
+    test: "core/src/waiting/turns/rate-turns.test.ts",
     testName: "begins as many as the rate allows",
   },
 ] as const;

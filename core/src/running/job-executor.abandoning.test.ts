@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aRequest, anExecutorPlace, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
+import { aRequest, anExecutorSetup, Doors, type ExecutorSetup } from "@mojob/test-fixtures/executor";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { requestCancel } from "../model/instance/transitions.ts";
 import { cancelled } from "../model/reason.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";
 
-interface Place extends ExecutorPlace {
+interface Place extends ExecutorSetup {
   readonly doors: Doors;
   readonly ends: AttemptEnd[];
 }
@@ -14,7 +14,7 @@ interface Place extends ExecutorPlace {
 async function aPlace(options: StatedOptions = {}): Promise<Place> {
   const doors = new Doors();
   const ends: AttemptEnd[] = [];
-  const place = await anExecutorPlace({
+  const place = await anExecutorSetup({
     execute: doors.pass,
     options: { timeoutMs: 1000, maxConcurrency: 1, ...options },
     worker: { abortGraceMs: 500 },

@@ -1,6 +1,6 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, Doors } from "@mojob/test-fixtures/executor";
 import { storeGone } from "@mojob/test-fixtures/world";
 import type { MoJobError } from "../base/error.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -17,7 +17,7 @@ describe("JobExecutor asks a run to end", () => {
 
   test("after its time, and says so before what the code made of it", async () => {
     told.length = 0;
-    const place = await anExecutorPlace({ execute: obedient, options: { timeoutMs: 1000 } });
+    const place = await anExecutorSetup({ execute: obedient, options: { timeoutMs: 1000 } });
     await place.enqueue("a");
     const taken = place.take("a");
     await place.clock.advance(1000);
@@ -29,7 +29,7 @@ describe("JobExecutor asks a run to end", () => {
   test("when a cancel is asked for, with the reason it was asked with, also through an outage", async () => {
     told.length = 0;
     let readsFail = false;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: obedient,
       options: { retryCount: 3 },
       instances: (real) => ({
@@ -62,7 +62,7 @@ describe("JobExecutor asks a run to end", () => {
 
   test("once: what comes first is the reason", async () => {
     told.length = 0;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (_args, { signal }) => {
         signal.addEventListener("abort", () => told.push(signal.reason as MoJobError));
         return new Promise(() => {});
@@ -90,7 +90,7 @@ describe("JobExecutor asks a run to end", () => {
   test("and counts nothing of what its code throws or says after the grace", async () => {
     const doors = new Doors();
     const contexts: JobContext[] = [];
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (args, context) => {
         contexts.push(context);
         return doors.pass(args, context);
@@ -113,7 +113,7 @@ describe("JobExecutor asks a run to end", () => {
 
   test("and does not retry it at once beside code that still runs", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       options: { timeoutMs: 1000, retryCount: 1 },
       worker: { abortGraceMs: 500, maxConcurrentRuns: 1 },
@@ -134,7 +134,7 @@ describe("JobExecutor asks a run to end", () => {
   test("that asks for its signal only after it was aborted", async () => {
     let context: JobContext | undefined;
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (args, given) => {
         context = given;
         return doors.pass(args, given);

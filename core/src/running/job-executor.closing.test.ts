@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, Doors } from "@mojob/test-fixtures/executor";
 import { storeGone } from "@mojob/test-fixtures/world";
 
 describe("JobExecutor closes", () => {
   test("at once when nothing runs, and is unregistered", async () => {
-    const { executor, store, clock } = await anExecutorPlace();
+    const { executor, store, clock } = await anExecutorSetup();
     await executor.start();
     await executor.close(30_000);
     expect(await store.executors.list("default", new Date(0))).toEqual([]);
@@ -13,7 +13,7 @@ describe("JobExecutor closes", () => {
 
   test("after what runs has ended within the grace, and shows meanwhile that it takes nothing more", async () => {
     const doors = new Doors();
-    const { executor, store, clock, enqueue, take, instance } = await anExecutorPlace({
+    const { executor, store, clock, enqueue, take, instance } = await anExecutorSetup({
       execute: doors.pass,
     });
     await executor.start();
@@ -33,7 +33,7 @@ describe("JobExecutor closes", () => {
 
   test("by telling the rest to end, and hands their retries on", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.passObediently, options: { retryCount: 1 } });
+    const place = await anExecutorSetup({ execute: doors.passObediently, options: { retryCount: 1 } });
     await place.enqueue("a");
     const taken = place.take("a");
     await place.clock.settle();
@@ -49,7 +49,7 @@ describe("JobExecutor closes", () => {
 
   test("and begins no attempt while it waits: a job that fails is retried elsewhere", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass, options: { retryCount: 5 } });
+    const place = await anExecutorSetup({ execute: doors.pass, options: { retryCount: 5 } });
     await place.enqueue("a");
     const taken = place.take("a");
     await place.clock.settle();
@@ -62,9 +62,9 @@ describe("JobExecutor closes", () => {
     expect(place.bus.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
   });
 
-  test("once, however often it is asked, and each asker waits for the end", async () => {
+  test("once, however often it is asked, and each requester waits for the end", async () => {
     const doors = new Doors();
-    const { executor, clock, enqueue, take } = await anExecutorPlace({ execute: doors.pass });
+    const { executor, clock, enqueue, take } = await anExecutorSetup({ execute: doors.pass });
     await enqueue("a");
     const taken = take("a");
     await clock.settle();
@@ -80,7 +80,7 @@ describe("JobExecutor closes", () => {
   test("even where the store never responds again", async () => {
     const doors = new Doors();
     let isDown = false;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       instances: (real) => ({
         update: (changes) => (isDown ? Promise.reject(storeGone()) : real.update(changes)),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";
-import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, aRequest, Doors } from "@mojob/test-fixtures/executor";
 
 describe("JobExecutor refuses", () => {
   test("a run of a full job: Skipped, and why", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass, options: { maxConcurrency: 1 } });
+    const place = await anExecutorSetup({ execute: doors.pass, options: { maxConcurrency: 1 } });
     await place.enqueue("a", "b");
     const taken = place.take("a", "b");
     await place.clock.settle();
@@ -24,7 +24,7 @@ describe("JobExecutor refuses", () => {
     const ends: AttemptEnd[] = [];
     const hooks = { onRunEnd: (end: AttemptEnd) => void ends.push(end) };
     const metrics = new RunMetrics();
-    const place = await anExecutorPlace({ execute: doors.pass, options, hooks, metrics });
+    const place = await anExecutorSetup({ execute: doors.pass, options, hooks, metrics });
     const error = { code: "job_error", message: "The database is down" };
     await place.enqueue("a", {
       id: "b",
@@ -65,7 +65,7 @@ describe("JobExecutor refuses", () => {
   });
 
   test("a run of a job that was disabled meanwhile, and a retry of one", async () => {
-    const place = await anExecutorPlace({ options: { disabled: true } });
+    const place = await anExecutorSetup({ options: { disabled: true } });
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
     await place.executor.intake.execute([aRequest("a"), aRequest("b", 2)]);
     expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: { code: "job_disabled" } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, Doors } from "@mojob/test-fixtures/executor";
 import type { RunScope } from "../ports/platform/platform.ts";
 import { storeGone } from "@mojob/test-fixtures/world";
 
@@ -10,7 +10,7 @@ describe("JobExecutor settles", () => {
         throw new Error("no promise");
       },
     };
-    const place = await anExecutorPlace({ scope });
+    const place = await anExecutorSetup({ scope });
     await place.enqueue("a");
     await place.take("a");
     expect(await place.instance("a")).toMatchObject({
@@ -22,7 +22,7 @@ describe("JobExecutor settles", () => {
 
   test("what a job threw also where its options cannot be read then: by those the attempt began with", async () => {
     let isDown = false;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: () => {
         isDown = true;
         throw new Error("It broke");
@@ -37,7 +37,7 @@ describe("JobExecutor settles", () => {
 
   test("a retry that has begun, also where its options cannot be read", async () => {
     let isDown = false;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (_args, { attempt }) => {
         isDown = true;
         if (attempt === 1) throw new Error("It broke");
@@ -53,7 +53,7 @@ describe("JobExecutor settles", () => {
 
   test("by the options in force when the attempt ends, not when it began", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass });
+    const place = await anExecutorSetup({ execute: doors.pass });
     await place.enqueue("a");
     const taken = place.take("a");
     await place.clock.settle();
@@ -71,7 +71,7 @@ describe("JobExecutor settles", () => {
 
   test("runs that were taken apart and end in one millisecond, each by its own claim", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass });
+    const place = await anExecutorSetup({ execute: doors.pass });
     const taken: Promise<void>[] = [];
     for (const id of ["a", "b"]) {
       await place.enqueue(id);
@@ -92,7 +92,7 @@ describe("JobExecutor settles", () => {
   test("an error that escaped the run's own promise, and leaves other workers' runs alone", async () => {
     const tokens: string[] = [];
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       scope: {
         run: (token, call) => {
@@ -119,7 +119,7 @@ describe("JobExecutor settles", () => {
 
   test("a late attempt without effect once another has taken its place", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass });
+    const place = await anExecutorSetup({ execute: doors.pass });
     await place.enqueue("a");
     const taken = place.take("a");
     await place.clock.settle();
@@ -140,7 +140,7 @@ describe("JobExecutor settles", () => {
   });
 
   test("log and progress with the run before its end is seen, whatever was taken out of the context", async () => {
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (_args, { log, progress }) => {
         const { info } = log;
         info("begun");

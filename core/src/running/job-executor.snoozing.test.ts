@@ -1,6 +1,6 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, aRequest, Doors } from "@mojob/test-fixtures/executor";
 import type { JobContext } from "../job/job-context.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { enqueue, requestCancel } from "../model/instance/transitions.ts";
@@ -15,7 +15,7 @@ describe("JobExecutor snoozes", () => {
   });
 
   test("a run that asks for it: it waits as Scheduled, and its next attempt is dispatched for then", async () => {
-    const place = await anExecutorPlace({ execute: snoozing, options: { maxConcurrency: 1 } });
+    const place = await anExecutorSetup({ execute: snoozing, options: { maxConcurrency: 1 } });
     await place.enqueue("a");
     await place.take("a");
     const dueAt = new Date(place.clock.now().getTime() + 60_000);
@@ -36,7 +36,7 @@ describe("JobExecutor snoozes", () => {
 
   test("no run whose cancel was accepted before", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: async (args, context) => {
         await doors.pass(args, context);
         context.snooze(60_000);
@@ -54,7 +54,7 @@ describe("JobExecutor snoozes", () => {
   });
 
   test.each([Number.NaN, 0, -1, Infinity, 400 * 86_400_000])("no run for %s ms", async (delayMs) => {
-    const place = await anExecutorPlace({ execute: (_args, context) => context.snooze(delayMs) });
+    const place = await anExecutorSetup({ execute: (_args, context) => context.snooze(delayMs) });
     await place.enqueue("a");
     await place.take("a");
     expect(await place.instance("a")).toMatchObject({
@@ -64,7 +64,7 @@ describe("JobExecutor snoozes", () => {
   });
 
   test("no run for the thousand and first time", async () => {
-    const place = await anExecutorPlace({ execute: snoozing, options: { retryCount: 5 } });
+    const place = await anExecutorSetup({ execute: snoozing, options: { retryCount: 5 } });
     const at = place.clock.now();
     const entry = { at, worker: "w", reason: null };
     const history = Array.from({ length: 1000 }, (_, index) => [
@@ -83,7 +83,7 @@ describe("JobExecutor snoozes", () => {
 
   test("and begins it when a slot is given back, whichever worker gives it, where it found the job full", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       options: { maxConcurrency: 1 },
       execute: (args, context) =>
         context.instanceId === "b" && context.attempt === 1
@@ -119,7 +119,7 @@ describe("JobExecutor snoozes", () => {
   });
 
   test("and notes with the job that its runs are snoozed, once", async () => {
-    const place = await anExecutorPlace({ execute: snoozing, options: { maxConcurrency: 1 } });
+    const place = await anExecutorSetup({ execute: snoozing, options: { maxConcurrency: 1 } });
     await place.enqueue("a", "b");
     await place.take("a");
     await place.take("b");
@@ -127,7 +127,7 @@ describe("JobExecutor snoozes", () => {
   });
 
   test("and does not begin a run again for a request that came before the snooze", async () => {
-    const place = await anExecutorPlace();
+    const place = await anExecutorSetup();
     await place.enqueue({ id: "a", attempt: 1 });
     await place.take("a");
     expect(await place.instance("a")).toMatchObject({ state: "Enqueued", attempt: 1 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { anExecutorPlace, aRequest, Doors } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, aRequest, Doors } from "@mojob/test-fixtures/executor";
 import { aDefinition } from "@mojob/test-fixtures/records";
 import { storeGone } from "@mojob/test-fixtures/world";
 
 describe("JobExecutor takes", () => {
   test("a batch in one admission, runs each, and resolves when all of it is settled", async () => {
     const admissions: number[] = [];
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: (_args, { instanceId }) => `did ${instanceId}`,
       instances: (real) => ({
         admit(batch) {
@@ -29,7 +29,7 @@ describe("JobExecutor takes", () => {
     const doors = new Doors();
     const held = Promise.withResolvers<void>();
     const admissions: number[] = [];
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       options: { maxConcurrency: null },
       instances: (real) => ({
@@ -56,7 +56,7 @@ describe("JobExecutor takes", () => {
   test("what it can where some of it cannot be admitted, and resolves when that has been settled", async () => {
     const doors = new Doors();
     let admissions = 0;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       options: { maxConcurrency: null },
       instances: (real) => ({
@@ -82,7 +82,7 @@ describe("JobExecutor takes", () => {
 
   test("a request twice, and runs it once", async () => {
     let calls = 0;
-    const place = await anExecutorPlace({ execute: () => (calls += 1) });
+    const place = await anExecutorSetup({ execute: () => (calls += 1) });
     await place.enqueue("a");
     await Promise.all([
       place.take("a", "a"),
@@ -95,7 +95,7 @@ describe("JobExecutor takes", () => {
 
   test("nothing more than it may run, places of settled but running code included", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       options: { timeoutMs: 1000 },
       worker: { maxConcurrentRuns: 2, abortGraceMs: 500 },
@@ -127,7 +127,7 @@ describe("JobExecutor takes", () => {
     "no code past its own end: a shutdown %i ms after the grace settles what ignores its signal",
     async (laterMs) => {
       const doors = new Doors();
-      const place = await anExecutorPlace({
+      const place = await anExecutorSetup({
         execute: doors.pass,
         options: { timeoutMs: 1000, maxConcurrency: 1 },
         worker: { abortGraceMs: 500 },
@@ -149,13 +149,13 @@ describe("JobExecutor takes", () => {
   );
 
   test("without a limit however much comes", async () => {
-    const { executor } = await anExecutorPlace();
+    const { executor } = await anExecutorSetup();
     expect(executor.intake.capacity).toBe(Infinity);
   });
 
   test("no other run in the place of one that is about to be retried at once", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       execute: doors.pass,
       options: { retryCount: 1 },
       worker: { maxConcurrentRuns: 1 },
@@ -182,7 +182,7 @@ describe("JobExecutor takes", () => {
   });
 
   test("nothing of what it has no code for, and leaves it as it is", async () => {
-    const place = await anExecutorPlace();
+    const place = await anExecutorSetup();
     await place.define(aDefinition({ key: "mail.read" }));
     await place.enqueue({ id: "a", jobKey: "mail.read" });
     await place.executor.intake.execute([{ ...aRequest("a"), jobKey: "mail.read" }]);
@@ -191,7 +191,7 @@ describe("JobExecutor takes", () => {
 
   test("a run of another job with the same handler, with the arguments of that run", async () => {
     const seen: unknown[] = [];
-    const place = await anExecutorPlace({ execute: (args, context) => void seen.push([args, context.args]) });
+    const place = await anExecutorSetup({ execute: (args, context) => void seen.push([args, context.args]) });
     const work = { kind: "code", handler: "mail.send" } as const;
     await place.define(aDefinition({ key: "mail.monthly", kind: "recurring", work }));
     await place.enqueue({ id: "a", jobKey: "mail.monthly", args: { to: "all" } });
@@ -201,7 +201,7 @@ describe("JobExecutor takes", () => {
   });
 
   test("ends a run whose job was deleted, and gives up its retry", async () => {
-    const place = await anExecutorPlace();
+    const place = await anExecutorSetup();
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
     await place.cache.remove("mail.send", 1);
     await place.executor.intake.execute([aRequest("a"), aRequest("b", 2)]);
@@ -214,7 +214,7 @@ describe("JobExecutor takes", () => {
 
   test("no place twice where the definitions cannot be read", async () => {
     let isDown = true;
-    const place = await anExecutorPlace({
+    const place = await anExecutorSetup({
       worker: { maxConcurrentRuns: 3 },
       state: (real) => ({ getMany: (keys) => (isDown ? Promise.reject(storeGone()) : real.getMany(keys)) }),
     });

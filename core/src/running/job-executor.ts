@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
-import { beginNextOfKey } from "../dispatch/begin-next-of-key.ts";
+import { beginNextOfKey } from "../waiting/release/begin-next-of-key.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -13,8 +13,8 @@ import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import type { CallbackDesk } from "../callbacks/callback-desk.ts";
-import type { SecretVault } from "../secrets/secret-vault.ts";
+import type { CallbackAddresses } from "../callbacks/callback-addresses.ts";
+import type { StoredSecrets } from "../secrets/stored-secrets.ts";
 import { AbandonedCode } from "./abandoned-code.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
 import { AttemptSettler } from "./attempt/attempt-settler.ts";
@@ -31,6 +31,7 @@ import type { LogSink } from "./log-sink.ts";
 import { OwnRuns } from "./worker/own-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
+import { WorkerSamples } from "./worker/worker-samples.ts";
 import { WorkerLoad, type WorkerLoadOptions } from "./worker/worker-load.ts";
 import { WorkerPool } from "./worker/worker-pool.ts";
 import { resolveWorkerOptions, type WorkerOptions } from "./worker/worker-options.ts";
@@ -50,8 +51,8 @@ export interface JobExecutorOptions extends Pick<WorkerLoadOptions, "places"> {
   /** Counts the begins of jobs with a rate. */
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
-  readonly secrets: SecretVault;
-  readonly callbacks: CallbackDesk;
+  readonly secrets: StoredSecrets;
+  readonly callbacks: CallbackAddresses;
   readonly dispatcher: Dispatcher;
   /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
   readonly router?: Router;
@@ -109,6 +110,7 @@ export class JobExecutor {
   readonly #own: OwnRuns;
   readonly #loopWatch: LoopWatch;
   readonly #process: ProcessLoad;
+  readonly #samples: WorkerSamples;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
@@ -127,6 +129,12 @@ export class JobExecutor {
     this.#loopWatch = this.#watchLoop();
     const takeLongestMs = (): number => this.#loopWatch.takeLongestMs();
     this.#process = new ProcessLoad({ clock, runtime, takeLongestMs });
+    this.#samples = new WorkerSamples({
+      clock,
+      runtime,
+      everyMs: this.#worker.sampleEveryMs,
+      places: () => ({ running: this.#load.running, limit: this.#pool.size }),
+    });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = this.#showWorker();
     const onDrainAsked = (worker: string): void => {
@@ -225,6 +233,7 @@ export class JobExecutor {
 
   /** Shows the worker and begins to listen for cancels. */
   async start(): Promise<void> {
+    this.#samples.start();
     await this.#presence.announce();
     await this.#attempts.start();
     this.#pool.begin(this.#load);
@@ -242,6 +251,7 @@ export class JobExecutor {
 
   describe(): ExecutorRecord {
     const { tenant, app, runtime, runners, callbacks, clock, mayReturn = false } = this.#options;
+    const samples = this.#samples.take();
     return {
       id: this.id,
       tenant,
@@ -257,6 +267,7 @@ export class JobExecutor {
       draining: this.#load.isDraining,
       holds: this.#own.named(),
       load: this.#process.measure(),
+      ...(samples !== null && { samples }),
       blocked: this.#loopWatch.latest,
       takesOwn: true,
       ...(mayReturn && { mayReturn: true }),
@@ -299,6 +310,7 @@ export class JobExecutor {
     await this.#attempts.close();
     this.#stop.abort();
     this.#loopWatch.close();
+    this.#samples.close();
     await this.#pool.close();
     this.#load.leavePlaces();
     await this.#presence.leave();

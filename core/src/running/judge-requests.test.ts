@@ -9,7 +9,7 @@ import type { Reason } from "../model/reason.ts";
 import { park } from "../model/waiting/park.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { JobContext } from "../job/job-context.ts";
-import { beginNextOfKey } from "../dispatch/begin-next-of-key.ts";
+import { beginNextOfKey } from "../waiting/release/begin-next-of-key.ts";
 import { type ParkedRequest, sortRequests } from "./sort-requests.ts";
 
 const JOB = aDefinition({ options: { unique: "replace" } });

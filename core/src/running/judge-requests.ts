@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
-import { runsInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
+import { runsInTheWay } from "../dispatch/runs-in-the-way.ts";
 import { closedGates, type ClosedGate, firstClosed, gatesOf } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";
 import { ANY_NEXT_RUN } from "../model/begin/situation.ts";

@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "the turns: a run that waited is skipped where its job skips since",
     text: "if (mayStillWait(definition) && isWaiting(await writer.read(attempt))) return;",
     instead: "",
-    test: "core/src/running/lanes/lane-turns.test.ts",
+    test: "core/src/waiting/turns/slot-turns.test.ts",
     testName: "lets a run that waited wait on",
   },
   {

@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "the turns: a worker that gives back a slot gives no turn",
     text: "else if (whenFull !== WhenFull.Skip || mayHaveWaiting(inForce)) this",
     instead: "else if (inForce.snoozes === true) this",
-    test: "core/src/running/lanes/lane-turns.test.ts",
+    test: "core/src/waiting/turns/slot-turns.test.ts",
     testName: "begins it when the one before it has ended",
   },
   {
@@ -23,9 +23,16 @@ export const MUTANTS = [
   },
   {
     name: "the turns: nobody looks when a slot was given back before a run waited",
-    text: "this.#turns.joined(run.lane, definition.options.maxConcurrency ?? 1);",
+    text: "this.#turns.joined(answer.instance.lane, maxConcurrency ?? 1, rate);",
     instead: "",
-    test: "core/src/running/lanes/lane-turns.test.ts",
+    test: "core/src/waiting/turns/slot-turns.test.ts",
     testName: "looks once more",
+  },
+  {
+    name: "rates: the end of a run gives a turn beyond the rate",
+    text: "if (rate !== null && slot.begun === null) {",
+    instead: "if (rate !== null && slot.begun === null && inForce.options.maxConcurrency !== null) {",
+    test: "core/src/waiting/turns/rate-turns.test.ts",
+    testName: "gives no turn beyond the rate",
   },
 ] as const;

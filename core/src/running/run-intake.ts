@@ -20,13 +20,12 @@ import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { beginningsAt, changeOf, laneAsksAt, whileIn } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
-import { ChainedRuns } from "./lanes/chained-runs.ts";
-import { LaneTurns } from "./lanes/lane-turns.ts";
-import { replaceOlder } from "./lanes/replace-older.ts";
-import type { TurnOutcome } from "./lanes/turn-outcome.ts";
-import { rateOf } from "./rate/rate.ts";
-import { RateGate } from "./rate/rate-gate.ts";
-import { RateTurns } from "./rate/rate-turns.ts";
+import { ChainedRuns } from "./chained-runs.ts";
+import { replaceOlder } from "../waiting/line/replace-older.ts";
+import { rateOf } from "../waiting/turns/rate.ts";
+import { RateGate } from "../waiting/turns/rate-gate.ts";
+import { type TurnOutcome, Turns } from "../waiting/turns/turns.ts";
+import type { Requested } from "./judge-requests.ts";
 import { isNode, isRetry, Refusals } from "./refusals.ts";
 import {
   type ParkedRequest,
@@ -67,6 +66,12 @@ interface TakeOptions {
   readonly onKnown: (outcome: TurnOutcome) => void;
 }
 
+/** A request for a run that was not admitted. */
+interface NotBegun extends Requested {
+  readonly attempt: AttemptRef;
+  readonly hasWaited: boolean;
+}
+
 /**
  * The side of a worker that runtimes deliver to. It takes requests for attempts, and turns of runs that waited: admits each, and
  * has those run that were admitted. A request is harmless twice: only one admission of an attempt can win.
@@ -75,9 +80,8 @@ export class RunIntake {
   readonly #options: RunIntakeOptions;
   readonly #delivery: DispatchAgainOptions;
   readonly #refuse: Refusals;
-  readonly #turns: LaneTurns;
+  readonly #turns: Turns;
   readonly #handed: ChainedRuns;
-  readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
   /** Its runs, and how many more it takes. */
   readonly load: WorkerLoad;
@@ -90,14 +94,16 @@ export class RunIntake {
     this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
     this.#broadcasts = new BroadcastIntake({ ...options, store });
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
-    const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
-    this.#turns = new LaneTurns({ ...turns, begin: (runs) => this.#beginTurns(runs) });
-    this.#handed = new ChainedRuns({ ...options, turns: this.#turns });
-    this.#rates = new RateTurns({
-      ...turns,
-      gate: new RateGate({ tenant, state }),
+    this.#turns = new Turns({
+      ...this.#delivery,
+      tenant,
+      store,
+      rates: new RateGate({ tenant, state }),
+      capacity: () => load.capacity,
       begin: (runs) => this.#beginTurns(runs),
+      onError,
     });
+    this.#handed = new ChainedRuns({ ...options, turns: this.#turns });
   }
 
   /** The worker's id. */
@@ -141,7 +147,7 @@ export class RunIntake {
   /** Resolves when no turn is being given. */
   async untilIdle(): Promise<void> {
     await this.#handed.untilIdle();
-    await Promise.all([this.#turns.untilIdle(), this.#rates.close()]);
+    await this.#turns.close();
   }
 
   async #take(requests: readonly ExecutionRequest[], options: TakeOptions): Promise<void> {
@@ -225,8 +231,6 @@ export class RunIntake {
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
       const isSnoozed = request.attempt > 1 && !isRetry(request);
-      const { whenFull, rateLimit } = definition.options;
-      const rate = rateOf(rateLimit);
       try {
         const change = changeOf(beginningOf(attempt, definition, request), definition);
         const admission = {
@@ -242,19 +246,11 @@ export class RunIntake {
         } finally {
           onAdmission(outcome);
         }
-        if (answer.outcome === "waits") {
-          if (rate === null) await this.#letWait(answer.instance, definition);
-          else this.#rates.look(answer.instance.lane, rate);
-        } else if (answer.outcome === "full") {
-          // One whose turn it was waits on, where its job queues.
-          if (!hasWaited || (whenFull === WhenFull.Skip && !isNode(request)))
-            await this.#refuse.full(request, definition);
-          else if (rate !== null) await this.#replaceOlder(request, definition);
-        } else if (answer.outcome === "refused") {
-          if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });
-        } else if (answer.outcome === "admitted" && runner.begin !== undefined) {
+        if (answer.outcome !== "admitted") {
+          await this.#notBegun(answer, { request, definition, attempt, hasWaited });
+        } else if (runner.begin !== undefined) {
           await runner.begin(answer.instance);
-        } else if (answer.outcome === "admitted") {
+        } else {
           // An edit has moved it since it was requested: nobody has replaced anything for it there.
           if (answer.instance.lane !== request.lane) await this.#replaceOlder(answer.instance, definition);
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
@@ -267,19 +263,36 @@ export class RunIntake {
     });
   }
 
-  /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
-  ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
-    const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
+  /** What follows for a run that was not admitted: it waits in its lane from now on, finds it full, or is no longer to begin. */
+  async #notBegun(
+    answer: Exclude<AdmissionResult, { readonly outcome: "admitted" }>,
+    { request, definition, attempt, hasWaited }: NotBegun,
+  ): Promise<void> {
+    const { maxConcurrency, whenFull, rateLimit } = definition.options;
     const rate = rateOf(rateLimit);
-    const inForce = this.#options.cache.known(definition.key) ?? definition;
-    if (rate !== null && limit !== null) this.#rates.look(lane, rate);
-    else if (whenFull !== WhenFull.Skip || mayHaveWaiting(inForce)) this.#handed.ended(lane, slot);
+    if (answer.outcome === "waits") {
+      // One of a job with a rate makes room for itself when it has its turn.
+      if (rate === null) await this.#replaceOlder(answer.instance, definition);
+      this.#turns.joined(answer.instance.lane, maxConcurrency ?? 1, rate);
+    } else if (answer.outcome === "full") {
+      // One whose turn it was waits on, where its job queues.
+      const waitsOn = hasWaited && (whenFull !== WhenFull.Skip || isNode(request));
+      if (!waitsOn) await this.#refuse.full(request, definition);
+      else if (rate !== null) await this.#replaceOlder(request, definition);
+    } else if (isRetry(request)) {
+      await waitForOwnCode(attempt, { ...this.#delivery, writer: this.#options.writer });
+    }
   }
 
-  /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */
-  async #letWait(run: JobInstance, definition: JobDefinition): Promise<void> {
-    await this.#replaceOlder(run, definition);
-    this.#turns.joined(run.lane, definition.options.maxConcurrency ?? 1);
+  /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
+  ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
+    const { whenFull } = definition.options;
+    const inForce = this.#options.cache.known(definition.key) ?? definition;
+    const rate = rateOf(inForce.options.rateLimit);
+    if (rate !== null && slot.begun === null) {
+      // Without a limit nothing is given back: the next may begin when the rate grants it.
+      if (inForce.options.maxConcurrency !== null) this.#turns.freed(lane, rate);
+    } else if (whenFull !== WhenFull.Skip || mayHaveWaiting(inForce)) this.#handed.ended(lane, slot);
   }
 
   async #replaceOlder(

@@ -36,8 +36,8 @@ function nearest(from: Date, fire: Date): Date {
   return new Date(Math.max(from.getTime(), fire.getTime() - NEAR_MS));
 }
 
-/** The changes after an instant and until another one. */
-function changesBetween(timeZone: string, after: Date, until: Date): readonly ClockChange[] {
+/** The changes of a zone's clocks after an instant and until another one. */
+export function changesBetween(timeZone: string, after: Date, until: Date): readonly ClockChange[] {
   const zone = resolveTimeZone(timeZone);
   const changes: ClockChange[] = [];
   const last = until.getTime() / 1000;

@@ -5,6 +5,8 @@ import type { Schedule } from "./schedule.ts";
 export interface Beginnings extends Schedule {
   /** The nominal time of the fire that begins at an instant. */
   nominalOf(begin: Date): Date;
+  /** The time to which a calendar has moved the fire that begins at an instant; `null` for one that was not moved. */
+  movedTo(begin: Date): Date | null;
   /** The instant after which exactly those fires begin whose nominal time is after `instant`. */
   boundOf(instant: Date): Date;
 }
@@ -20,8 +22,9 @@ export function withJitter(schedule: Schedule, jitterMs: number, seed: string): 
     : new JitteredSchedule(schedule, jitterMs, seed);
 }
 
-const PUNCTUAL: Pick<Beginnings, "nominalOf" | "boundOf"> = {
+const PUNCTUAL: Pick<Beginnings, "nominalOf" | "movedTo" | "boundOf"> = {
   nominalOf: (begin) => begin,
+  movedTo: () => null,
   boundOf: (instant) => instant,
 };
 
@@ -35,6 +38,8 @@ class JitteredSchedule implements Beginnings {
   readonly #seed: string;
   /** The few instants that a schedule is bounded by, asked for at every look. */
   readonly #bounds = new Map<number, Date>();
+  /** When the fire begins that was found last. */
+  #latestMs = Number.NaN;
 
   constructor(nominal: Schedule, jitterMs: number, seed: string) {
     this.#nominal = nominal;
@@ -43,10 +48,12 @@ class JitteredSchedule implements Beginnings {
   }
 
   next(after: Date): Date | null {
-    const waiting = this.#waitingAt(after);
-    if (waiting !== null) return waiting;
-    const nominal = this.#nominal.next(after);
-    return nominal && this.#beginOf(nominal);
+    // A fire begins before the next one is due: when the latest begins, none waits.
+    const waiting = after.getTime() === this.#latestMs ? null : this.#waitingAt(after);
+    const nominal = waiting === null ? this.#nominal.next(after) : null;
+    const begin = waiting ?? (nominal && this.#beginOf(nominal));
+    if (begin !== null) this.#latestMs = begin.getTime();
+    return begin;
   }
 
   count(after: Date, to: Date): number {
@@ -56,6 +63,10 @@ class JitteredSchedule implements Beginnings {
 
   nominalOf(begin: Date): Date {
     return this.#latest(begin) ?? begin;
+  }
+
+  movedTo(): null {
+    return null;
   }
 
   boundOf(instant: Date): Date {

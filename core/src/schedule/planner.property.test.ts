@@ -11,6 +11,7 @@ import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import type { NamedSchedule } from "../model/option/value/named-schedule.ts";
 import type { ScheduleOptions } from "../model/option/job-options.ts";
 import { type FireWindow, MAX_LATE_FIRES, nextFire, planFires, upcomingFires } from "./planner.ts";
+import { NO_FACTS } from "./schedule-facts.ts";
 import { shortestAfterEndMs } from "./schedule-plans.ts";
 
 // Every scenario plays within a day around the spring change of New York, so that two runs of a cron meet it.
@@ -62,6 +63,7 @@ const timing = fc.record({
     graceMs: fc.constantFrom(0, 5000, 3_600_000),
   }),
   dst: fc.record({ gap: fc.constantFrom("shift", "skip"), overlap: fc.constantFrom("first", "both") }),
+  calendar: fc.constant(null),
   schedules: named,
 });
 
@@ -161,7 +163,7 @@ test("planFires() owes an interval that counts from ends one fire, that long aft
           pause,
         });
         const latest = new Map(before === null ? [] : [["a@", { runId: "1", ...before }]]);
-        const plan = planFires([job], window, latest);
+        const plan = planFires([job], window, { ...NO_FACTS, latest });
         const isOpen = before?.endedAt === null;
         const isPaused = pause !== null && pause.until === null;
         const resumed = pause?.until != null && pause.until > pause.at ? +pause.until : 0;
@@ -204,7 +206,11 @@ test("an interval that counts from ends fires that long after each end, never la
               ? []
               : [["a@", { runId: "1", endedAt: isOpen ? null : new Date(endsAt) }] as const];
           const to = new Date(now + Math.min(10_000, shortestAfterEndMs([job])));
-          const plan = planFires([job], { after: new Date(now), to, now: new Date(now) }, new Map(ended));
+          const plan = planFires(
+            [job],
+            { after: new Date(now), to, now: new Date(now) },
+            { ...NO_FACTS, latest: new Map(ended) },
+          );
           const [fire] = plan.fires;
           expect(plan.nextDue).not.toBeNull();
           if (fire !== undefined) {
@@ -236,9 +242,11 @@ test("a fire begins at most its jitter late and before the next is due, equally 
   fc.assert(
     fc.property(definition, moment, (definition, after) => {
       const again = { ...definition, options: { ...definition.options } };
-      expect(upcomingFires(again, after, 20)).toEqual(upcomingFires(definition, after, 20));
+      expect(upcomingFires(again, after, 20, NO_FACTS)).toEqual(
+        upcomingFires(definition, after, 20, NO_FACTS),
+      );
       const to = new Date(+after + SPAN_MS / 8);
-      const { fires } = planFires([definition], { after, to, now: after });
+      const { fires } = planFires([definition], { after, to, now: after }, NO_FACTS);
       for (const [index, { schedule, nominalTime, at }] of fires.entries()) {
         expect(+at - +nominalTime).toBeGreaterThanOrEqual(0);
         expect(+at - +nominalTime).toBeLessThanOrEqual(schedule.timing.jitterMs);
@@ -253,7 +261,7 @@ test("a fire begins at most its jitter late and before the next is due, equally 
 test("planFires() runs or records each owed fire of the window once, as its policy says", () => {
   fc.assert(
     fc.property(definition, window, (definition, window) => {
-      const plan = planFires([definition], window);
+      const plan = planFires([definition], window, NO_FACTS);
       for (const one of schedulesIn(definition)) {
         const { policy, graceMs } = one.timing.misfire;
         const owed = owedFires(definition, one, window.after, window.to);
@@ -282,9 +290,9 @@ test("planFires() returns as next due what upcomingFires() begins with after the
     fc.property(fc.array(definition, { maxLength: 3 }), window, (definitions, window) => {
       const rest = window.to > window.after ? window.to : window.after;
       const next = definitions
-        .flatMap((definition) => upcomingFires(definition, rest, 1))
+        .flatMap((definition) => upcomingFires(definition, rest, 1, NO_FACTS))
         .sort((a, b) => a.at.getTime() - b.at.getTime());
-      expect(planFires(definitions, window).nextDue).toEqual(next[0]?.at ?? null);
+      expect(planFires(definitions, window, NO_FACTS).nextDue).toEqual(next[0]?.at ?? null);
     }),
     { numRuns: 300 },
   );
@@ -294,9 +302,9 @@ test("planFires() plans the same in two windows as in one that covers both", () 
   fc.assert(
     fc.property(fc.array(definition, { maxLength: 3 }), moment, moment, moment, (definitions, ...cuts) => {
       const [from, middle, to] = cuts.sort((a, b) => a.getTime() - b.getTime());
-      const one = planFires(definitions, { after: from, to, now: from });
-      const first = planFires(definitions, { after: from, to: middle, now: from });
-      const second = planFires(definitions, { after: middle, to, now: middle });
+      const one = planFires(definitions, { after: from, to, now: from }, NO_FACTS);
+      const first = planFires(definitions, { after: from, to: middle, now: from }, NO_FACTS);
+      const second = planFires(definitions, { after: middle, to, now: middle }, NO_FACTS);
       expect([...firesOf(first), ...firesOf(second)]).toEqual(firesOf(one));
       const times = one.fires.map(({ at }) => at.getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -309,7 +317,7 @@ test("nextFire() is strictly later and owed, and nothing owed lies before it", (
   fc.assert(
     fc.property(definition, moment, (definition, after) => {
       const end = new Date(START + 2 * SPAN_MS);
-      const next = nextFire(definition, after);
+      const next = nextFire(definition, after, NO_FACTS);
       const expected = schedulesIn(definition)
         .flatMap((one) => owedFires(definition, one, after, end))
         .map(({ at }) => at)

@@ -15,6 +15,7 @@ import {
   planFires,
   upcomingFires,
 } from "./planner.ts";
+import { NO_FACTS } from "./schedule-facts.ts";
 
 const EPOCH = new Date(0);
 
@@ -23,6 +24,7 @@ const hourly: ScheduleOptions = {
   cronDialect: "standard",
   everyMs: null,
   everyFrom: "start",
+  calendar: null,
   jitterMs: 0,
   timeZone: "UTC",
   startTime: null,
@@ -60,7 +62,7 @@ function at(time: string): Date {
 }
 
 function plan(definition: JobDefinition, after: string, to: string, now: string = to): FirePlan {
-  return planFires([definition], { after: at(after), to: at(to), now: at(now) });
+  return planFires([definition], { after: at(after), to: at(to), now: at(now) }, NO_FACTS);
 }
 
 function timesOf({ fires }: FirePlan): string[] {
@@ -83,7 +85,11 @@ describe("planFires()", () => {
   test("orders fires by time, then key, over all definitions", () => {
     const b = definitionOf({ key: "b" });
     const a = definitionOf({ key: "a", schedule: { cron: "0 */30 * * * *" } });
-    const { fires, nextDue } = planFires([b, a], { after: at("10:00"), to: at("11:00"), now: at("10:00") });
+    const { fires, nextDue } = planFires(
+      [b, a],
+      { after: at("10:00"), to: at("11:00"), now: at("10:00") },
+      NO_FACTS,
+    );
     expect(fires.map(({ definition, nominalTime }) => [definition.key, nominalTime])).toEqual([
       ["a", at("10:30")],
       ["a", at("11:00")],
@@ -103,10 +109,10 @@ describe("planFires()", () => {
   ])("plans nothing for %s and leaves the others alone", (_, changes) => {
     const silent = definitionOf({ key: "silent", ...changes });
     const window = { after: at("10:00"), to: at("11:00"), now: at("11:00") };
-    const alone = planFires([silent], window);
+    const alone = planFires([silent], window, NO_FACTS);
     expect(alone).toEqual({ fires: [], misses: [], nextDue: null });
-    expect(nextFire(silent, at("10:00"))).toBeNull();
-    const together = planFires([silent, definitionOf()], window);
+    expect(nextFire(silent, at("10:00"), NO_FACTS)).toBeNull();
+    const together = planFires([silent, definitionOf()], window, NO_FACTS);
     expect(timesOf(together)).toEqual(["11:00"]);
     expect(together.nextDue).toEqual(at("12:00"));
   });
@@ -115,8 +121,8 @@ describe("planFires()", () => {
     const window = { after: at("10:00"), to: at("10:10"), now: at("10:10") };
     const later = definitionOf({ key: "later" });
     const sooner = definitionOf({ key: "sooner", schedule: { cron: "0 20 * * * *" } });
-    expect(planFires([later, sooner], window).nextDue).toEqual(at("10:20"));
-    expect(planFires([], window)).toEqual({ fires: [], misses: [], nextDue: null });
+    expect(planFires([later, sooner], window, NO_FACTS).nextDue).toEqual(at("10:20"));
+    expect(planFires([], window, NO_FACTS)).toEqual({ fires: [], misses: [], nextDue: null });
   });
 
   test("plans nothing again where the clock went back behind what was planned", () => {
@@ -257,7 +263,7 @@ describe("misfires", () => {
       });
       const to = at("12:00");
       const after = new Date(to.getTime() - 86_400_000);
-      const plan = (): FirePlan => planFires([definition], { after, to, now: to });
+      const plan = (): FirePlan => planFires([definition], { after, to, now: to }, NO_FACTS);
       expect(processorMs(plan)).toBeLessThan(200);
       const planned = plan();
       const missed = planned.misses[0]?.missed.count ?? 0;
@@ -267,11 +273,15 @@ describe("misfires", () => {
 
   test("an outage of three years is counted exactly", () => {
     const definition = definitionOf({ schedule: { cron: "* * * * * *", timeZone: "Europe/London" } });
-    const planned = planFires([definition], {
-      after: new Date("2023-06-01T00:00Z"),
-      to: at("00:00"),
-      now: at("00:00"),
-    });
+    const planned = planFires(
+      [definition],
+      {
+        after: new Date("2023-06-01T00:00Z"),
+        to: at("00:00"),
+        now: at("00:00"),
+      },
+      NO_FACTS,
+    );
     // Six fires are within the grace period, and the late ones are before them.
     expect(planned.fires).toHaveLength(6);
     expect(missOf(planned)).toEqual({
@@ -284,15 +294,19 @@ describe("misfires", () => {
 
 describe("nextFire()", () => {
   test("returns the first owed fire strictly after the instant", () => {
-    expect(nextFire(definitionOf(), at("10:00"))).toEqual(at("11:00"));
-    expect(nextFire(definitionOf({ scheduledSince: at("15:00") }), at("10:00"))).toEqual(at("16:00"));
+    expect(nextFire(definitionOf(), at("10:00"), NO_FACTS)).toEqual(at("11:00"));
+    expect(nextFire(definitionOf({ scheduledSince: at("15:00") }), at("10:00"), NO_FACTS)).toEqual(
+      at("16:00"),
+    );
     const pause = { at: at("10:30"), until: at("13:30"), note: null };
-    expect(nextFire(definitionOf({ pause }), at("10:00"))).toEqual(at("14:00"));
+    expect(nextFire(definitionOf({ pause }), at("10:00"), NO_FACTS)).toEqual(at("14:00"));
   });
 
   test("returns `null` for a job that its code no longer declares, unless it was made through the API", () => {
-    expect(nextFire(definitionOf({ inCode: false }), at("10:00"))).toBeNull();
-    expect(nextFire(definitionOf({ inCode: false, origin: "api" }), at("10:00"))).toEqual(at("11:00"));
+    expect(nextFire(definitionOf({ inCode: false }), at("10:00"), NO_FACTS)).toBeNull();
+    expect(nextFire(definitionOf({ inCode: false, origin: "api" }), at("10:00"), NO_FACTS)).toEqual(
+      at("11:00"),
+    );
   });
 });
 
@@ -300,7 +314,7 @@ describe("upcomingFires()", () => {
   test("returns as many owed fires as are asked for, or as many as will come", () => {
     const definition = definitionOf({ schedule: { endTime: at("12:30") } });
     const timesOfNext = (count: number): readonly Date[] =>
-      upcomingFires(definition, at("09:00"), count).map((fire) => fire.at);
+      upcomingFires(definition, at("09:00"), count, NO_FACTS).map((fire) => fire.at);
     expect(timesOfNext(2)).toEqual([at("10:00"), at("11:00")]);
     expect(timesOfNext(9)).toEqual([at("10:00"), at("11:00"), at("12:00")]);
     expect(timesOfNext(0)).toEqual([]);
@@ -308,9 +322,9 @@ describe("upcomingFires()", () => {
 
   test("keeps a hashed job's times apart from another's and the same every time", () => {
     const jobOf = (key: string): JobDefinition => definitionOf({ key, schedule: { cron: "H H H * * *" } });
-    const fires = upcomingFires(jobOf("a"), at("00:00"), 3);
-    expect(upcomingFires(jobOf("a"), at("00:00"), 3)).toEqual(fires);
-    expect(upcomingFires(jobOf("b"), at("00:00"), 3)).not.toEqual(fires);
+    const fires = upcomingFires(jobOf("a"), at("00:00"), 3, NO_FACTS);
+    expect(upcomingFires(jobOf("a"), at("00:00"), 3, NO_FACTS)).toEqual(fires);
+    expect(upcomingFires(jobOf("b"), at("00:00"), 3, NO_FACTS)).not.toEqual(fires);
   });
 });
 
@@ -329,9 +343,9 @@ describe("several schedules of a job", () => {
       ["11:30", "month-end"],
     ]);
     expect(nextDue).toEqual(at("12:00"));
-    expect(upcomingFires(definition, at("10:00"), 2)).toEqual([
-      { at: at("10:30"), schedule: "month-end", timeZone: "UTC" },
-      { at: at("11:00"), schedule: null, timeZone: "UTC" },
+    expect(upcomingFires(definition, at("10:00"), 2, NO_FACTS)).toEqual([
+      { at: at("10:30"), schedule: "month-end", timeZone: "UTC", movedFrom: null, isEstimated: false },
+      { at: at("11:00"), schedule: null, timeZone: "UTC", movedFrom: null, isEstimated: false },
     ]);
   });
 

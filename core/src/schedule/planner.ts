@@ -1,10 +1,11 @@
-import type { JobDefinition, JobPause } from "../model/job-definition.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import type { MissedFires } from "../model/instance/job-instance.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import type { UpcomingFire } from "../model/upcoming-fire.ts";
-import { type JobSchedule, owedAfter } from "./job-schedules.ts";
-import type { LatestFires } from "./latest-fire.ts";
 import type { Beginnings } from "./jittered-schedule.ts";
+import type { JobSchedule } from "./job-schedules.ts";
+import { owedStretches } from "./owed-stretches.ts";
+import type { ScheduleFacts } from "./schedule-facts.ts";
 import { plansOf, type SchedulePlan } from "./schedule-plans.ts";
 import { clip, countFires, firesIn, firstFire, latestFires, type Stretch } from "./stretches.ts";
 
@@ -13,8 +14,10 @@ export interface PlannedFire {
   readonly definition: JobDefinition;
   readonly schedule: JobSchedule;
   readonly nominalTime: Date;
-  /** When it begins: `nominalTime` and its jitter. */
+  /** When it begins: `nominalTime`, or the time to which a calendar has moved it, and its jitter. */
   readonly at: Date;
+  /** The time to which a calendar has moved it; `null` where none has. */
+  readonly movedTo: Date | null;
 }
 
 /** Fires that are not run any more: one Skipped instance records them. */
@@ -66,13 +69,13 @@ const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
 export function planFires(
   definitions: readonly JobDefinition[],
   window: FireWindow,
-  latest: LatestFires = NONE_FIRED,
+  facts: ScheduleFacts,
 ): FirePlan {
   const fires: PlannedFire[] = [];
   const misses: PlannedMiss[] = [];
   let nextDue: Date | null = null;
   for (const definition of definitions) {
-    for (const plan of plansOf(definition, latest)) {
+    for (const plan of plansOf(definition, facts)) {
       const { schedule, afterEnd } = plan;
       // A schedule that counts from ends is due until it has fired, wherever the cursor is.
       const after = afterEnd === null ? window.after : BEFORE_ALL;
@@ -80,7 +83,13 @@ export function planFires(
       if (next && next <= window.to) {
         const owed = planOwed(plan, { ...window, after });
         for (const at of owed.fires)
-          fires.push({ definition, schedule, nominalTime: plan.times.nominalOf(at), at });
+          fires.push({
+            definition,
+            schedule,
+            nominalTime: plan.times.nominalOf(at),
+            at,
+            movedTo: plan.times.movedTo(at),
+          });
         if (owed.missed) misses.push({ definition, schedule, missed: owed.missed });
         next =
           afterEnd === null
@@ -94,10 +103,8 @@ export function planFires(
 }
 
 /** The part of a miss strictly after an instant; `null` when there is none. */
-export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | null {
-  const plan = plansOf(miss.definition, NONE_FIRED).find(
-    ({ schedule }) => schedule.name === miss.schedule.name,
-  );
+export function missesAfter(miss: PlannedMiss, instant: Date, facts: ScheduleFacts): PlannedMiss | null {
+  const plan = plansOf(miss.definition, facts).find(({ schedule }) => schedule.name === miss.schedule.name);
   // One that counts from ends owes one fire at most.
   if (plan === undefined || plan.afterEnd !== null) return null;
   const { times } = plan;
@@ -108,13 +115,9 @@ export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | nul
 }
 
 /** The first fire a definition owes strictly after an instant; `null` when none will come. */
-export function nextFire(
-  definition: JobDefinition,
-  after: Date,
-  latest: LatestFires = NONE_FIRED,
-): Date | null {
+export function nextFire(definition: JobDefinition, after: Date, facts: ScheduleFacts): Date | null {
   let earliest: Date | null = null;
-  for (const plan of plansOf(definition, latest)) {
+  for (const plan of plansOf(definition, facts)) {
     const next = firstFire(plan.times, owedStretches(plan, after, null));
     if (next && (earliest === null || next < earliest)) earliest = next;
   }
@@ -126,9 +129,9 @@ export function upcomingFires(
   definition: JobDefinition,
   after: Date,
   count: number,
-  latest: LatestFires = NONE_FIRED,
+  facts: ScheduleFacts,
 ): readonly UpcomingFire[] {
-  const fires = plansOf(definition, latest).flatMap((plan) => firstFires(plan, after, count));
+  const fires = plansOf(definition, facts).flatMap((plan) => firstFires(plan, after, count));
   return fires.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, count);
 }
 
@@ -139,7 +142,14 @@ function firstFires(plan: SchedulePlan, after: Date, count: number): UpcomingFir
     at = firstFire(plan.times, owedStretches(plan, at, null));
     if (at === null) break;
     const { cron, timeZone } = plan.schedule.timing;
-    fires.push({ at, schedule: plan.schedule.name, timeZone: cron === null ? null : timeZone });
+    const nominal = plan.times.nominalOf(at);
+    fires.push({
+      at,
+      schedule: plan.schedule.name,
+      timeZone: cron === null ? null : timeZone,
+      movedFrom: plan.times.movedTo(at) && nominal,
+      isEstimated: plan.onDays !== null && plan.onDays.rule.dayAt(plan.onDays.rule.dayOf(at)).isEstimated,
+    });
   }
   return fires;
 }
@@ -180,41 +190,7 @@ function missedFires(
   };
 }
 
-const NONE_FIRED: LatestFires = new Map();
 const BEFORE_ALL = new Date(-8_640_000_000_000_000);
-const END_OF_TIME = 8_640_000_000_000_000;
-
-/** The stretches of (after, to] in which a schedule's fires are owed, ascending: one more for each pause that lies between. */
-function owedStretches(
-  { definition, schedule, times }: SchedulePlan,
-  after: Date,
-  to: Date | null,
-): readonly Stretch[] {
-  const { pause, appPause = null } = definition;
-  const { startTime, endTime } = schedule.timing;
-  const from = Math.max(
-    after.getTime(),
-    times.boundOf(owedAfter(definition, schedule.name)).getTime(),
-    startTime === null ? -Infinity : times.boundOf(new Date(startTime.getTime() - 1)).getTime(),
-  );
-  const last = endTime === null ? END_OF_TIME : times.boundOf(endTime).getTime();
-  const end = Math.min(to?.getTime() ?? END_OF_TIME, last);
-  const whole = clip([{ after: new Date(from), to: new Date(end) }], -Infinity, Infinity);
-  const pauses = [pause, appPause].filter((one) => one !== null);
-  return pauses.flatMap((one) => [...(one.earlier ?? []), one]).reduce(withoutPause, whole);
-}
-
-function withoutPause(
-  stretches: readonly Stretch[],
-  { at, until }: Pick<JobPause, "at" | "until">,
-): readonly Stretch[] {
-  // A pause that ends before it begins pauses nothing.
-  const resumed = until === null ? Infinity : Math.max(until.getTime(), at.getTime()) - 1;
-  return stretches.flatMap((stretch) => [
-    ...clip([stretch], -Infinity, at.getTime() - 1),
-    ...clip([stretch], resumed, Infinity),
-  ]);
-}
 
 function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
   const byTime = a.at.getTime() - b.at.getTime();

@@ -1,11 +1,13 @@
-/** Why a job needs attention, the most urgent first. */
+import type { Severity } from "../model/incident/condition.ts";
+
+/** The kinds of findings that are listed at once, the most urgent first. Those that are conditions of alarms open incidents as well. */
 export const AttentionKind = {
   /** The store had lost everything; the jobs were stored again, and their runs are lost. */
   StoreRestored: "store_restored",
   /** Fires are due and no control plane made them happen. */
-  FiringLate: "firing_late",
+  FiringStopped: "firing_stopped",
   /** Its latest runs failed for good. */
-  Failing: "failing",
+  RunFailed: "run_failed",
   /** The code of a run goes on though its attempt has ended, and holds a slot. */
   CodeGoesOn: "code_goes_on",
   /** No worker that is there has its code. */
@@ -14,6 +16,8 @@ export const AttentionKind = {
   AppStopped: "app_stopped",
   /** The code of its app no longer declares it, so it does not fire. */
   NotInCode: "not_in_code",
+  /** It fires by a calendar that is not there, so it does not fire. */
+  CalendarMissing: "calendar_missing",
   /** A run has waited for a worker for minutes. */
   Waiting: "waiting",
   /** A run has waited for minutes while other runs of its job hold the slots. */
@@ -26,6 +30,8 @@ export const AttentionKind = {
   Overlapped: "overlapped",
   /** Paused for a week or more. */
   PausedLong: "paused_long",
+  /** Its calendar knows the days of at most 45 days to come. */
+  CalendarEnds: "calendar_ends",
   /** Stored options are not those of the code. */
   Differs: "differs",
 } as const;
@@ -33,6 +39,7 @@ export type AttentionKind = (typeof AttentionKind)[keyof typeof AttentionKind];
 
 export interface AttentionItem {
   readonly kind: AttentionKind;
+  readonly severity: Severity;
   /** How many jobs it is about. */
   readonly total: number;
   /** The worst of them, at most 5. */
@@ -50,4 +57,9 @@ export interface AttentionJob {
   readonly at: Date | null;
   /** The run to look at. */
   readonly instanceId: string | null;
+}
+
+export interface AttentionQuery {
+  /** Leave out what an open incident that the caller may read is about. @default false */
+  readonly withoutIncidents?: boolean;
 }

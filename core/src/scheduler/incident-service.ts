@@ -1,6 +1,7 @@
 import type { AlarmCondition, Severity } from "../model/incident/condition.ts";
 import type { Incident, IncidentState } from "../model/incident/incident.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
+import type { AttentionItem, AttentionQuery } from "./attention-item.ts";
 
 export interface IncidentListQuery {
   readonly states?: readonly IncidentState[];
@@ -34,6 +35,8 @@ export interface IncidentService {
   /** Lists incidents, those opened last first. */
   list(query: IncidentListQuery, page: PageRequest): Promise<Page<Incident>>;
   counts(): Promise<IncidentCounts>;
+  /** The findings of this moment, also those that open no incident, the most urgent first; empty when all is well. */
+  attention(query?: AttentionQuery): Promise<readonly AttentionItem[]>;
   /** @throws MoJobError `incident_not_found` */
   get(id: string): Promise<Incident>;
   /** Says that somebody is at it. @throws MoJobError `incident_not_found`, `incident_resolved` */

@@ -74,9 +74,10 @@ export interface RegisterOptions {
 export interface JobRegistry {
   /**
    * The option values for jobs that do not state them: what the control planes were given, then what this process was.
+   * @param ofTenant as if these were the stored defaults of the tenant. @default those that are stored
    * @throws MoJobError `store_unavailable`
    */
-  defaults(): Promise<JobDefaults>;
+  defaults(ofTenant?: JobDefaults): Promise<JobDefaults>;
   /**
    * Checks what code states of a job and fills in the scheduler's defaults, then ours.
    * @throws MoJobError `invalid_argument` with pointers, `invalid_cron`

@@ -1,6 +1,8 @@
+import type { TimeWindow } from "../model/window/time-window.ts";
 import type { WaitingFires } from "../model/option/value/waiting-fires.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobKind } from "../model/option/job-kind.ts";
+import type { JobDefaults } from "../model/option/job-options.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { UpcomingFire } from "../model/upcoming-fire.ts";
 import type { CodeDifference } from "../model/option/option-difference.ts";
@@ -32,6 +34,12 @@ export interface JobService {
   remove(key: string, expectedRevision: number): Promise<void>;
   /** @throws MoJobError `job_not_found` */
   get(key: string): Promise<JobDetail>;
+  /**
+   * The job as `create` or `update` would write it; nothing is written.
+   * @param together what else is to be so by then
+   * @throws MoJobError as `create` and `update`, but `stale_revision`
+   */
+  check(change: JobChange, together?: ChangedTogether): Promise<JobDefinition>;
   /**
    * Changes options, and `args`, `argsSchema` and `work` where they are given, at once and for every later decision.
    * @param patch what a client sent: option names of the job's kind, every field optional
@@ -79,6 +87,23 @@ export interface CreateJobRequest {
   readonly isPaused?: boolean;
   /** Whether it comes from another scheduler, for its history. @default false */
   readonly isImported?: boolean;
+  /** Why, for those who read the history. @default null */
+  readonly comment?: string | null;
+}
+
+/** A job that is to be made, or how one is to be changed. */
+export type JobChange =
+  | { readonly create: CreateJobRequest }
+  | { readonly update: { readonly key: string; readonly patch: unknown } };
+
+/** What is to be changed before a job is. */
+export interface ChangedTogether {
+  /** Jobs by their keys, as earlier checks returned them. @default none */
+  readonly jobs?: ReadonlyMap<string, JobDefinition>;
+  /** The stored defaults of the tenant. @default those there are */
+  readonly defaults?: JobDefaults | undefined;
+  /** The keys of calendars. @default none besides those there are */
+  readonly calendars?: ReadonlySet<string>;
 }
 
 export interface CopyJobRequest {
@@ -113,6 +138,14 @@ export interface JobView {
   /** `null` for a triggered, disabled, paused-for-good or ended job, and while debug mode holds all recurring jobs back. */
   readonly nextFire: Date | null;
   readonly latest: JobInstanceSummary | null;
+  /** The window that keeps it at rest now. */
+  readonly window: OpenWindow | null;
+}
+
+/** A window that is open. */
+export interface OpenWindow extends Pick<TimeWindow, "id" | "name"> {
+  /** When it closes; `null` while no end is in sight. */
+  readonly until: Date | null;
 }
 
 export interface JobDetail extends JobView {

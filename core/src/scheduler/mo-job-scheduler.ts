@@ -14,7 +14,6 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { CompletionMinute } from "../ports/instance-statistics.ts";
 import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
 import type { AppSummary } from "./app-summary.ts";
-import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
 import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
@@ -30,10 +29,19 @@ import type { OperationService } from "./history/operation-service.ts";
 import type { TaskService } from "./task-service.ts";
 import type { QueueService } from "./queue-service.ts";
 import type { SecretService } from "./secret-service.ts";
+import type { SampleService } from "./sample-service.ts";
 import type { ScriptService } from "./script-service.ts";
 import type { Measurements } from "./measurements.ts";
 import type { TenantService } from "./tenant-service.ts";
+import type { CalendarService } from "./calendar-service.ts";
 import type { ViewService } from "./view-service.ts";
+import type { ArchiveService } from "./archive-service.ts";
+import type { BackfillService } from "./backfill-service.ts";
+import type { ExportService } from "./export-service.ts";
+import type { ForecastService } from "./forecast-service.ts";
+import type { ReportService } from "./report-service.ts";
+import type { StorageService } from "./storage-service.ts";
+import type { WindowService } from "./window-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 
@@ -85,6 +93,24 @@ export interface MoJobScheduler {
   readonly tasks: TaskService;
   /** Filters of lists that people have given a name. */
   readonly views: ViewService;
+  /** Makes up for fires that were missed or never planned. */
+  readonly backfills: BackfillService;
+  /** What will fire, how much of it runs at once, and what to do about it. */
+  readonly forecasts: ForecastService;
+  /** Days of work and holidays, by which schedules fire. */
+  readonly calendars: CalendarService;
+  /** Sums of ended runs. */
+  readonly reports: ReportService;
+  /** What the tenant keeps, and what that costs in bytes. */
+  readonly storage: StorageService;
+  /** Times in which jobs do not fire, or nothing of them begins. */
+  readonly windows: WindowService;
+  /** What workers use of their machines. */
+  readonly samples: SampleService;
+  /** Files with what ran in a range of time. */
+  readonly exports: ExportService;
+  /** Such files that were imported, which are read-only. */
+  readonly archives: ArchiveService;
   /** The stored settings of the tenant. */
   readonly settings: TenantService;
   /**
@@ -134,8 +160,6 @@ export interface MoJobScheduler {
   debugMode(): Promise<DebugModes>;
   /** Runs that ended, a broadcast with its shards as one, minute by minute; the store keeps the minutes of a day. */
   completions(since: Date): Promise<readonly CompletionMinute[]>;
-  /** The items that need attention, the most urgent first; empty when all is well. */
-  attention(): Promise<readonly AttentionItem[]>;
   watch(
     topics: readonly StoreTopic[],
     listener: (changes: readonly StoreChange[]) => void,

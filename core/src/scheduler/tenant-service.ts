@@ -1,5 +1,6 @@
 import type { JobDefaults } from "../model/option/job-options.ts";
 import type { QuotaOptions } from "../model/option/quota-options.ts";
+import type { TenantRetention } from "../model/tenant/tenant-retention.ts";
 import type { TenantSettingsChange } from "../model/tenant/tenant-settings.ts";
 
 /** Every quota; `null` is unlimited. */
@@ -38,6 +39,8 @@ export interface TenantView {
   readonly stated: QuotaOptions;
   /** The quotas of the configuration. */
   readonly configured: QuotaValues;
+  /** How long it keeps what belongs to no run, as far as somebody has set it; the others are usual. */
+  readonly retention: Partial<TenantRetention>;
   /** The defaults that somebody has set for the tenant, above those of the configuration. */
   readonly defaults: JobDefaults;
   /** 1 before the first change. */
@@ -56,7 +59,7 @@ export interface TenantService {
    * Changes what the request names: each process obeys within a second.
    * @param revisions of which one must be in force; `null` is any
    * @throws MoJobError `invalid_argument`; `stale_revision`; `forbidden` for a quota above that of the configuration, without the
-   * permission `deployment:edit`, and for a caller that may do so in some apps only
+   * permission `deployment:edit`, for history that is kept for another time than usual and reports that are kept longer, without it, and for a caller that may do so in some apps only
    */
   change(change: TenantSettingsChange, revisions: readonly number[] | null): Promise<TenantView>;
 }

@@ -7,7 +7,7 @@ import { phasedWork } from "../model/phased-work.ts";
 import { secretsOf } from "../model/work-secrets.ts";
 import { hasRunner } from "../placement/can-run.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
-import { createWorkPlaces } from "../running/worker/work-places.ts";
+import { createWorkSlots } from "../running/worker/work-slots.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { KeptWorks } from "./kept-work.ts";
 import { PhasesRunner } from "./phases-runner.ts";
@@ -43,7 +43,7 @@ function anAttempt(): Here {
 
 /** Runs scripts, and the app's code; says what of it fails. */
 function runners(ran: string[], fails: readonly string[] = []): readonly IMoWorkRunner<JobContext>[] {
-  const places = createWorkPlaces(1);
+  const places = createWorkSlots(1);
   const run = async ({ definition: { work: part } }: WorkAttempt<JobContext>): Promise<string> => {
     const name = part.kind === WorkKind.Script ? part.source : "load";
     ran.push(name);

@@ -12,10 +12,14 @@ import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
 import type { KeptWorks } from "./kept-work.ts";
 import { PartsInCommon } from "./parts-in-common.ts";
 import { LaterEnd } from "./later-end.ts";
+import { UsageOfParts } from "./usage-of-parts.ts";
 import { WorkChecker } from "./work-checker.ts";
 import { WorkError, WorkErrorCode } from "./work-error.ts";
 
-type Attempt = WorkAttempt<JobContext>;
+interface Attempt extends WorkAttempt<JobContext> {
+  /** `null` where nobody keeps what it uses. */
+  readonly usage?: UsageOfParts | null;
+}
 
 const MOST_RESULT_BYTES = 256 * 1024;
 
@@ -47,7 +51,8 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     if (phases === null) throw new TypeError("The work has no phases");
     const shared = new PartsInCommon();
     try {
-      return await this.#runUntilEnd(phases, { ...attempt, shared });
+      const usage = attempt.noteUsage === undefined ? null : new UsageOfParts(attempt.noteUsage);
+      return await this.#runUntilEnd(phases, { ...attempt, shared, usage });
     } finally {
       await shared.remove().catch((error: unknown) => {
         attempt.context.log.warn(
@@ -144,7 +149,8 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
   }
 
   async #runPart(work: JobWork, attempt: Attempt, onPlaced?: () => void): Promise<unknown> {
-    const { instance, context } = attempt;
+    const { usage = null, ...given } = attempt;
+    const { instance, context } = given;
     context.signal.throwIfAborted();
     const definition = { ...attempt.definition, work };
     const runner = this.#runnerFor(definition);
@@ -154,7 +160,7 @@ export class PhasesRunner implements IMoWorkRunner<JobContext> {
     if (placing !== null && !(await placing)) context.signal.throwIfAborted();
     try {
       onPlaced?.();
-      return await runner.run({ ...attempt, definition });
+      return await runner.run({ ...given, definition, ...(usage && { noteUsage: usage.begin() }) });
     } finally {
       runner.places?.release();
     }

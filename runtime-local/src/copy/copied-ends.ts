@@ -2,9 +2,9 @@ import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, sleep, TERMINAL_STATES } from "@mojob/core/ports";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
 import type { DueTasks } from "./copied-tasks.ts";
-import type { CopyPlace } from "./copy-place.ts";
+import type { CopyProgress } from "./copy-progress.ts";
 import type { StorePair } from "./store-pair.ts";
-import { FollowerPlaces } from "./follower-places.ts";
+import { CopiedPositions } from "./copied-positions.ts";
 
 /** A task that has ended is not due any more. */
 const NONE_DUE: DueTasks = new Map();
@@ -18,7 +18,7 @@ export interface EndsCopyOptions {
   readonly from: StorePair;
   readonly to: StorePair;
   readonly clock: Clock;
-  readonly place: CopyPlace;
+  readonly place: CopyProgress;
   /** Called with how many ended runs have been copied. */
   readonly onCopied: (ended: number) => void;
 }
@@ -28,7 +28,7 @@ export interface EndsCopyOptions {
  * on the source: nothing is followed again, and nothing that was not followed is left out.
  */
 export async function copyEnds({ tenant, from, to, clock, place, onCopied }: EndsCopyOptions): Promise<void> {
-  const followers = new FollowerPlaces({ tenant, from, to, clock });
+  const followers = new CopiedPositions({ tenant, from, to, clock });
   let movedAtMs = clock.monotonicMs();
   for (;;) {
     const { runs, position } = await from.store.instances.endedAfter(tenant, place.position, COPY_BATCH);

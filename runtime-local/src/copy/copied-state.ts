@@ -5,7 +5,7 @@ import {
   CONDITION_KEPT_MS,
   conditionsPrefix,
   copyKey,
-  followedPlacePrefix,
+  followerPositionPrefix,
   HANDLED_FAILURE_KEPT_MS,
   handledFailureKey,
   handedOverPrefix,
@@ -21,7 +21,7 @@ const LEFT_BEHIND: readonly ((tenant: string) => string)[] = [
   // The copy's own.
   copyKey,
   // Positions mean nothing in another store: follower-places.ts writes new ones.
-  followedPlacePrefix,
+  followerPositionPrefix,
   // Marks of changed definitions are for processes that keep older ones in memory: none does.
   pendingKey,
   // The runs are in the store, and a scheduler that starts dispatches what no worker has.

@@ -49,6 +49,8 @@ function failingAt({ store, state }: StorePair, nth: number): StorePair {
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value === "object" && value !== null) return wrap(value);
         if (typeof value !== "function") return value;
+        if (name === "records")
+          return (...args: readonly unknown[]): unknown => wrap(Reflect.apply(value, target, args) as object);
         // A lease that is taken and lost ends by itself, ten seconds later.
         if (String(name).endsWith("Lease")) return value.bind(target) as unknown;
         return async (...args: readonly unknown[]): Promise<unknown> => {
@@ -251,6 +253,49 @@ describe("copyStore()", () => {
     expect((await second.scheduler.ended(open.id)).state).toBe("Succeeded");
     await second.close();
     expect(ran).toEqual(["after"]);
+  });
+
+  it("copies saved views, backfills and the sums of ended runs, which go on behind the runs they are of", async () => {
+    const clock = createFakeClock("2026-03-10T12:00:00Z");
+    const daily = defineRecurringJob({ key: "daily", cron: "0 0 3 * * *", execute: () => {} });
+    const options = { features: FEATURES, app: "a", jobs: [daily], clock };
+    const pairOf = ({ store }: StorePair): StorePair => ({ store, state: new StateStoreInMemory({ clock }) });
+    const [source, target] = [pairOf(from), pairOf(to)];
+    const first = await startEmbedded({ ...options, ...source });
+    const view = { name: "Failed", page: "runs", filter: { state: "Terminated" } };
+    const saved = await first.scheduler.views.create(view);
+    await first.scheduler.views.replace(saved.id, { ...view, name: "Broken" }, null);
+    const range = { from: "2026-03-01T00:00:00Z", to: "2026-03-08T00:00:00Z" };
+    const done = await first.scheduler.backfills.create({ jobKey: "daily", ...range, atOnce: 7 });
+    for (let waited = 0; waited < 8; waited += 1) await clock.advance(5000);
+    const left = { from: "2026-03-08T00:00:00Z", to: "2026-03-10T00:00:00Z" };
+    const paused = await first.scheduler.backfills.create({ jobKey: "daily", ...left });
+    await first.scheduler.backfills.change(paused.id, { state: "paused" });
+    await first.scheduler.trigger(daily);
+    // The latest end is not in the sums yet.
+    await first.close();
+
+    for (let nth = 1, hasFailed = true; hasFailed; nth += 7) {
+      const copying = copyStore(source, failingAt(target, nth), { clock, features: FEATURES });
+      const failing = copying.then(
+        () => false,
+        () => true,
+      );
+      await clock.advance(60_000);
+      hasFailed = await failing;
+    }
+    const second = await startEmbedded({ ...options, ...target });
+    expect((await second.scheduler.views.list()).map(({ name }) => name)).toEqual(["Broken"]);
+    expect(await second.scheduler.backfills.get(done.id)).toMatchObject({
+      state: "completed",
+      counts: { succeeded: 7 },
+    });
+    await second.scheduler.backfills.change(paused.id, { state: "running" });
+    for (let waited = 0; waited < 8; waited += 1) await clock.advance(5000);
+    expect(await second.scheduler.backfills.get(paused.id)).toMatchObject({ counts: { succeeded: 2 } });
+    const report = await second.scheduler.reports.report({ range: "24h", jobKey: "daily" });
+    expect(report.total.succeeded).toBe(10);
+    await second.close();
   });
 
   it("keeps when a task that waits for a time is due", async () => {

@@ -1,4 +1,4 @@
-import { assertTenant } from "@mojob/core/engine";
+import { assertTenant, type Feature } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import { type CopiedTenant, copyTenant } from "./copy-tenant.ts";
 import { tenantsOf } from "./copied-state.ts";
@@ -11,13 +11,15 @@ export interface CopyStoreOptions {
   readonly onProgress?: (progress: CopiedTenant) => void;
   /** Ends the copy between two batches; the same call continues it later. @default none */
   readonly signal?: AbortSignal;
+  /** The features whose records are copied: `FEATURES` of `@mojob/features` are all. @default none, so that no saved view and no backfill is */
+  readonly features?: readonly Feature[];
   /** @default the system's */
   readonly clock?: Clock;
 }
 
 /**
  * Copies definitions and the versions of their scripts, open and ended runs with their history, logs and files and where tasks among
- * them stand, what people did, incidents, cursors and the places of followers from one store into another, batch by batch. A scheduler that starts on the target continues where the one on the source stopped:
+ * them stand, what people did, incidents, records of features, sums of ended runs, cursors and the places of followers from one store into another, batch by batch. A scheduler that starts on the target continues where the one on the source stopped:
  * each nominal time of the meantime is decided once, by the misfire policy of its job.
  *
  * No scheduler and no worker may run on either store; each is held while it is copied. A copy that was interrupted is
@@ -46,11 +48,14 @@ export async function copyStore(
   options: CopyStoreOptions = {},
 ): Promise<readonly CopiedTenant[]> {
   const { clock = systemClock, onProgress = () => {}, signal } = options;
+  const records = (options.features ?? []).flatMap((feature) => feature.records ?? []);
   const tenants = options.tenants ?? (await tenantsOf(from.state));
   const copied: CopiedTenant[] = [];
   for (const tenant of tenants) {
     assertTenant(tenant);
-    copied.push(await copyTenant({ tenant, from, to, clock, onProgress, ...(signal && { signal }) }));
+    copied.push(
+      await copyTenant({ tenant, from, to, clock, records, onProgress, ...(signal && { signal }) }),
+    );
   }
   return copied;
 }

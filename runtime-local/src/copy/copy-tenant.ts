@@ -3,11 +3,18 @@ import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type Clock, OPEN_STATES } from "@mojob/core/ports";
 import { copyEnds } from "./copied-ends.ts";
 import { copyFiles } from "./copied-files.ts";
-import { copyHistory, copyIncidents, copyScripts } from "./copied-records.ts";
+import {
+  copyHistory,
+  copyIncidents,
+  copyRecords,
+  copyScripts,
+  type FeatureRecords,
+} from "./copied-records.ts";
 import { COPY_BATCH, copyRuns } from "./copied-runs.ts";
+import { copyRollups } from "./copied-rollups.ts";
 import { copyState } from "./copied-state.ts";
 import { readDueTasks } from "./copied-tasks.ts";
-import { CopyPlace } from "./copy-place.ts";
+import { CopyProgress } from "./copy-progress.ts";
 import type { StorePair } from "./store-pair.ts";
 import { holdBoth } from "./held-stores.ts";
 
@@ -28,6 +35,7 @@ export interface TenantCopyOptions {
   readonly from: StorePair;
   readonly to: StorePair;
   readonly clock: Clock;
+  readonly records: readonly FeatureRecords[];
   readonly onProgress: (progress: CopiedTenant) => void;
   readonly signal?: AbortSignal;
 }
@@ -37,7 +45,7 @@ export async function copyTenant(options: TenantCopyOptions): Promise<CopiedTena
   const { tenant, from, to, clock, onProgress, signal } = options;
   const held = await holdBoth(options);
   try {
-    const place = await CopyPlace.open(options);
+    const place = await CopyProgress.open(options);
     let copied: CopiedTenant = { tenant, definitions: 0, ended: place.ended, open: 0 };
     const report = (step: Partial<CopiedTenant>): void => {
       held.assertHeld();
@@ -66,6 +74,8 @@ export async function copyTenant(options: TenantCopyOptions): Promise<CopiedTena
     await copyScripts(from.store, to.store, tenant, [...definitions.map(({ key }) => key), ...removed]);
     await copyHistory(from.store, to.store, tenant);
     await copyIncidents(from.store, to.store, tenant);
+    await copyRecords(from.store, to.store, tenant, options.records);
+    await copyRollups(from.store, to.store, tenant);
     await copyState(from.state, to.state, tenant);
     await place.close();
     return copied;

@@ -1,13 +1,13 @@
 import { type JobContext } from "@mojob/core";
 import { describeValue } from "@mojob/core/engine";
 import {
-  createWorkPlaces,
+  createWorkSlots,
   type JsonValue,
   MoJobError,
   MoJobErrorCode,
   type WorkAttempt,
   type WorkLog,
-  type WorkPlaces,
+  type WorkSlots,
 } from "@mojob/core/ports";
 import process from "node:process";
 import {
@@ -30,7 +30,7 @@ export interface ProcessOptions extends EnvironmentOptions {
    * How many programs run at once, over all tenants of the process: a number, or places that several runners share. Others
    * wait, and the time they may take begins when they start. @default 32
    */
-  readonly places?: number | WorkPlaces;
+  readonly places?: number | WorkSlots;
   /** How long a program that was asked to end (`SIGTERM`) may take before it is killed. @default 2000 */
   readonly killAfterMs?: number;
   /** Where runs get their working folders. @default the system's folder for temporary files */
@@ -56,7 +56,7 @@ const NO_SECRETS: ReadonlyMap<string, string> = new Map();
 /** Runs programs, each in a folder and with an environment of its own. */
 export class ProgramRuns {
   readonly basicEnv: Readonly<Record<string, string>>;
-  readonly places: WorkPlaces;
+  readonly places: WorkSlots;
   readonly #limits: ResolvedLimits;
   readonly #killAfterMs: number;
   readonly #folder: string | null;
@@ -70,7 +70,7 @@ export class ProgramRuns {
       );
     this.basicEnv = basicEnvironment(options);
     const { places = PLACES } = options;
-    this.places = typeof places === "number" ? createWorkPlaces(places) : places;
+    this.places = typeof places === "number" ? createWorkSlots(places) : places;
     this.#limits = resolveLimits(options.limits);
     this.#killAfterMs = options.killAfterMs ?? KILL_AFTER_MS;
     this.#folder = options.folder ?? null;
@@ -86,7 +86,7 @@ export class ProgramRuns {
    * @throws WorkError where the program fails
    */
   async run(
-    { instance, context, secrets, shared, onAbandon }: WorkAttempt<JobContext>,
+    { instance, context, secrets, shared, noteUsage, onAbandon }: WorkAttempt<JobContext>,
     prepare: (run: PreparedRun) => Argv | Promise<Argv>,
   ): Promise<JsonValue> {
     const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
@@ -114,6 +114,7 @@ export class ProgramRuns {
         killAfterMs: this.#killAfterMs,
         context,
         mask: secrets?.mask,
+        onUsage: noteUsage,
         onAbandon,
       });
       const files = await storeOutputs(join(folder.path, RunFile.Outputs), context.files, log);

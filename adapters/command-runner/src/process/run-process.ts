@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
-import { createId, type TextMask, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import {
+  createId,
+  type MeasuredUsage,
+  type TextMask,
+  type WorkContext,
+  WorkError,
+  WorkErrorCode,
+} from "@mojob/core/ports";
 import { CappedTasks } from "./capped-tasks.ts";
 import { PROCESS_MARK } from "./environment.ts";
 import { type Argv, launchWords } from "./launch.ts";
@@ -10,6 +17,7 @@ import { killStragglers } from "./usage/stragglers.ts";
 import { withoutInherited } from "./inherited.ts";
 import type { ResolvedLimits } from "./process-limits.ts";
 import { watchFolder } from "./usage/folder-watch.ts";
+import { UsageMeter } from "./usage/usage-meter.ts";
 import { watchUsage } from "./usage/usage-watch.ts";
 
 /** Output that is still in the pipes when the program has ended and its group was killed arrives within this time. */
@@ -29,6 +37,8 @@ export interface ProcessRequest {
   readonly context: Pick<WorkContext, "signal" | "log">;
   /** Hides texts in what it prints. @default nothing is hidden */
   readonly mask?: TextMask | undefined;
+  /** Takes what the program has used so far. @default nothing is measured */
+  readonly onUsage?: ((usage: MeasuredUsage) => void) | undefined;
   /** Takes what kills the program at once. */
   readonly onAbandon: (kill: () => void) => void;
 }
@@ -44,7 +54,7 @@ interface Exit {
  * @throws WorkError where it fails; the signal's reason where it was asked to end
  */
 export async function runProcess(request: ProcessRequest): Promise<void> {
-  const { argv, context, limits, killAfterMs, onAbandon } = request;
+  const { argv, context, limits, killAfterMs, onUsage, onAbandon } = request;
   const { signal } = context;
   signal.throwIfAborted();
   const mark = createId(new Date());
@@ -61,18 +71,13 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
     failure ??= error;
     kill();
   };
-  const output = new OutputLog({
-    log: context.log,
-    mask: request.mask,
-    maxBytes: limits.outputMb === null ? null : limits.outputMb * MB,
-    onTooMuch: () => stop(new WorkError(WorkErrorCode.OutputLimit, { limit: limits.outputMb ?? 0 })),
-    nowMs: () => performance.now(),
-  });
+  const output = outputOf(request, stop);
   const drained = Promise.all([
     forward(child, OutputStream.Stdout, output),
     forward(child, OutputStream.Stderr, output),
   ]);
-  const stopWatching = watchUsage({ group, limits, onExceeded: stop });
+  const meter = onUsage && new UsageMeter(group, onUsage);
+  const stopWatching = watchUsage({ group, limits, onExceeded: stop, meter });
   tasks.watch(stop);
   const stopWatchingFolder = watchFolder(request.cwd, limits.foldersMb, stop);
   let killTimer: ReturnType<typeof setTimeout> | undefined;
@@ -81,8 +86,12 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
     killTimer = setTimeout(kill, killAfterMs);
   };
   signal.addEventListener("abort", askToEnd, { once: true });
-  onAbandon(kill);
+  onAbandon(() => {
+    meter?.note();
+    kill();
+  });
   const exit = await exited;
+  const measured = meter?.end();
   clearTimeout(killTimer);
   signal.removeEventListener("abort", askToEnd);
   tasks.end(stop);
@@ -91,6 +100,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   // The processes that it left in the background end with it.
   kill();
   await killStragglers({ mark, folder: await realpath(request.cwd).catch(() => request.cwd) });
+  await measured;
   tasks.remove();
   await within(LAST_OUTPUT_MS, drained);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
@@ -102,6 +112,19 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   if (exit.signal === "SIGXCPU" && limits.cpuSeconds !== null)
     throw new WorkError(WorkErrorCode.CpuLimit, { limit: limits.cpuSeconds });
   assertSuccess(exit, argv[0], output.lastLine);
+}
+
+function outputOf(
+  { context, mask, limits: { outputMb } }: ProcessRequest,
+  stop: (error: WorkError) => void,
+): OutputLog {
+  return new OutputLog({
+    log: context.log,
+    mask,
+    maxBytes: outputMb === null ? null : outputMb * MB,
+    onTooMuch: () => stop(new WorkError(WorkErrorCode.OutputLimit, { limit: outputMb ?? 0 })),
+    nowMs: () => performance.now(),
+  });
 }
 
 async function neverStarted(exited: Promise<Exit>, tasks: CappedTasks): Promise<Error> {

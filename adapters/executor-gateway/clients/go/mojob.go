@@ -405,7 +405,7 @@ func ReadKey(file string) (ed25519.PrivateKey, error) {
 	return own, nil
 }
 
-// sign adds the signature of a call (RFC 9421), with a nonce of its own: each try is signed anew.
+// sign adds the signature of a call (RFC 9421), with a nonce of its own: each try is signed again.
 func (w *Worker) sign(request *http.Request, body []byte) {
 	hash := sha256.Sum256(body)
 	digest := "sha-256=:" + base64.StdEncoding.EncodeToString(hash[:]) + ":"

@@ -1,13 +1,12 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { ExecutorHost, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
-import type { ProcessUsage } from "@mojob/core/platform";
 import { type IMoWorkRunner, type Timer, WorkKind } from "@mojob/core/ports";
 import { type LeaseAbort, LeaseOutcome, type LeaseResult, type ResumedLease } from "../protocol.ts";
 import { FinishedLeases } from "./finished-leases.ts";
 import { attemptName, Lease } from "./lease.ts";
 import { OfferedRuns } from "./offered-runs.ts";
 import { Outbox } from "./outbox.ts";
-import { ReportedUsage } from "./reported-usage.ts";
+import { type HeartbeatUsage, ReportedUsage } from "./reported-usage.ts";
 import { WaitingCall } from "./waiting-call.ts";
 
 /** The runs of a lost executor are settled within this, where the store can be written to. */
@@ -81,7 +80,7 @@ export class RemoteExecutor {
     };
     this.#hosted = await host.open({
       app,
-      runtime: { ...runtime, usage: () => this.#usage.now() },
+      runtime: { ...runtime, usage: () => this.#usage.now(), loopDelay: this.#usage.loopDelay },
       worker,
       runners: [runner],
       mayReturn: true,
@@ -141,7 +140,7 @@ export class RemoteExecutor {
   }
 
   /** Notes what its process has used, which its record shows as its load. */
-  report(usage: ProcessUsage): void {
+  report(usage: HeartbeatUsage): void {
     this.#usage.report(usage);
   }
 

@@ -23,3 +23,16 @@ describe("ReportedUsage", () => {
     expect(used.now()).toEqual({ processorMs: 2000, memoryBytes: 9 });
   });
 });
+
+it("loopDelay() has the greatest delays that were reported since they were taken, and none of a program that reports none", () => {
+  const usage = new ReportedUsage({ monotonicMs: () => 0 }, 10_000);
+  const meter = usage.loopDelay();
+  const used = { processorMs: 1, memoryBytes: 1 };
+  usage.report(used);
+  expect(meter.take()).toBeNull();
+  usage.report({ ...used, loopDelayMs: 40, loopDelayP99Ms: 2 });
+  usage.report({ ...used, loopDelayMs: 7 });
+  expect(meter.take()).toEqual({ maxMs: 40, p99Ms: 7 });
+  expect(meter.take()).toBeNull();
+  meter.close();
+});

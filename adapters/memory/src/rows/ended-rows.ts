@@ -32,20 +32,26 @@ export class EndedRows {
     this.#removed = 0;
   }
 
-  /** The rows after the position, in these states, and the position of the last that was looked at. */
+  /** The rows after the position, in these states, and the position of the last that was looked at, or `until` where there are no more before it. */
   after(
     position: string,
     limit: number,
-    states?: readonly JobState[],
+    {
+      states,
+      until,
+    }: { readonly states?: readonly JobState[] | undefined; readonly until?: string | undefined } = {},
   ): { readonly rows: readonly InstanceRow[]; readonly position: string } {
     let number = this.numberOf(position);
+    const last = until === undefined ? Infinity : this.numberOf(until);
     const rows: InstanceRow[] = [];
     for (let index = this.#firstAfter(number); index < this.#rows.length && rows.length < limit; index += 1) {
       const row = this.#rows[index] as InstanceRow;
+      if (row.endNumber > last) break;
       number = row.endNumber;
       if (!row.isRemoved && (states === undefined || states.includes(row.record.state))) rows.push(row);
     }
-    return { rows, position: this.#encode(number) };
+    const isDone = until !== undefined && rows.length < limit && number <= last;
+    return { rows, position: isDone ? until : this.#encode(number) };
   }
 
   /** The position after every run that has ended so far. */

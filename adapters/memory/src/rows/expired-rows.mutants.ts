@@ -2,7 +2,7 @@
 export const MUTANTS = [
   {
     name: "retention and following: what has not been followed is removed",
-    text: " && row.endNumber <= readTo",
+    text: "row.endNumber <= readTo &&",
     instead: "",
     test: "test/contract/memory.test.ts",
     testName: "sweep() keeps what ended after a position",
@@ -16,9 +16,16 @@ export const MUTANTS = [
   },
   {
     name: "hung code: retention frees its slot",
-    text: " && row.record.abandoned === null",
+    text: "row.record.abandoned === null &&",
     instead: "",
     test: "test/contract/memory.test.ts",
     testName: "sweep() keeps a run while its code",
+  },
+  {
+    name: "coming fires: retention removes what the fire is to find",
+    text: "!isFireAfter(jobKey, row.record.id, firesAfter)",
+    instead: "true",
+    test: "features/forecast/src/coming-fires.test.ts",
+    testName: "is not run again where retention",
   },
 ] as const;

@@ -1,4 +1,4 @@
-import type { RetentionSweep } from "@mojob/core/ports";
+import { isFireAfter, type RetentionSweep } from "@mojob/core/ports";
 import { JobState } from "@mojob/core";
 import { endedAtMs, type InstanceRow, IS_TERMINAL, stateIndex } from "./instance-row.ts";
 import { terminalCount } from "./row-block.ts";
@@ -21,13 +21,16 @@ export interface SweptRuns {
 export function expiredRows(
   runs: SweptRuns,
   job: RowList,
-  { keep, keepSkipped, endedBefore, limit }: RetentionSweep,
+  { jobKey, keep, keepSkipped, endedBefore, limit, firesAfter }: RetentionSweep,
   readTo: number,
 ): InstanceRow[] {
   const expired: InstanceRow[] = [];
   const endedBeforeMs = endedBefore.getTime();
   const isExpired = (row: InstanceRow): boolean =>
-    IS_TERMINAL[row.state]! && row.endNumber <= readTo && row.record.abandoned === null;
+    IS_TERMINAL[row.state]! &&
+    row.endNumber <= readTo &&
+    row.record.abandoned === null &&
+    (firesAfter === undefined || !isFireAfter(jobKey, row.record.id, firesAfter));
   const skipped = job.counts[SKIPPED]! - job.parts[SKIPPED]!;
   const surplus = {
     ran: terminalCount(job.counts) - terminalCount(job.parts) - skipped - keep,

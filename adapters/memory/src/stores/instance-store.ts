@@ -123,11 +123,12 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     position: string | null,
     limit: number,
     states?: readonly JobState[],
+    until?: string,
   ): Promise<EndedPage> {
     this.#parts.lifetime.assertOpen();
     const { ended } = tenantOf(this.#parts, tenant);
     if (position === null) return { runs: [], position: ended.end() };
-    const { rows, position: next } = ended.after(position, limit, states);
+    const { rows, position: next } = ended.after(position, limit, { states, until });
     return { runs: rows.map(({ record }) => toSummary(record)), position: next };
   }
 

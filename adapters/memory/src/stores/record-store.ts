@@ -74,6 +74,10 @@ export class RecordStoreInMemory<Item extends Recorded, Field extends string> im
     });
   }
 
+  async count(tenant: string): Promise<number> {
+    return this.#of(tenant).all().length;
+  }
+
   async remove(tenant: string, where: RecordFilter<Field>): Promise<number> {
     const kept = this.#of(tenant);
     const meets = this.#predicate(testsOf(where));

@@ -31,6 +31,7 @@ export function toSummary(record: JobInstance): JobInstanceSummary {
     cancelRequestedAt: record.cancelRequestedAt,
     cancelReason: record.cancelReason,
     progress: record.progress,
+    usage: record.usage,
     errorSummary: record.errorSummary,
     missed: record.missed,
   };

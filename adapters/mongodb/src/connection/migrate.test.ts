@@ -214,7 +214,9 @@ describe("connectMongodb()", () => {
     await using client = new MongoClient(url);
     const { definitions, instances } = stores.store;
     const retention = (maxAgeDays: number) =>
-      jobOptionsWith({ retention: { maxInstances: 10, maxSkipped: 10, maxAgeDays } });
+      jobOptionsWith({
+        retention: { ...jobOptionsWith({}).retention, maxInstances: 10, maxSkipped: 10, maxAgeDays },
+      });
     const definition = aDefinition({ options: retention(2) });
     await definitions.register([definition]);
     const completedAt = new Date();

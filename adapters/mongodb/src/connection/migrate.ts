@@ -100,6 +100,11 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "at", key: { tenant: 1, at: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  rollupRows: [
+    { name: "by_time", key: { tenant: 1, generation: 1, grain: 1, kind: 1, at: 1, app: 1, id: 1 } },
+    { name: "by_subject", key: { tenant: 1, generation: 1, kind: 1, grain: 1, id: 1, at: 1 } },
+    { name: "by_age", key: { tenant: 1, grain: 1, at: 1 } },
+  ],
   state: [{ name: "purge", key: { purgeAt: 1 }, expireAfterSeconds: 0 }],
 };
 

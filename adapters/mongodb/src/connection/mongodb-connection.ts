@@ -22,6 +22,7 @@ import type {
   TaskDocument,
   TaskFactDocument,
 } from "../documents/mongodb-documents.ts";
+import type { RollupRowDocument, RollupStateDocument } from "../documents/rollup-document.ts";
 import type { MongodbOptions } from "./mongodb-options.ts";
 import { toStoreError } from "./store-error.ts";
 
@@ -39,6 +40,8 @@ export interface Collections {
   readonly taskFacts: Collection<TaskFactDocument>;
   readonly rollups: Collection<RollupDocument>;
   readonly completions: Collection<MinuteDocument>;
+  readonly rollupStates: Collection<RollupStateDocument>;
+  readonly rollupRows: Collection<RollupRowDocument>;
   readonly state: Collection<StateDocument>;
   readonly leases: Collection<LeaseDocument>;
   readonly meta: Collection<SchemaDocument>;
@@ -69,6 +72,8 @@ export class MongodbConnection {
       taskFacts: collection("taskFacts"),
       rollups: collection("rollups"),
       completions: collection("completions"),
+      rollupStates: collection("rollupStates"),
+      rollupRows: collection("rollupRows"),
       state: collection("state"),
       leases: collection("leases"),
       meta: collection("meta"),

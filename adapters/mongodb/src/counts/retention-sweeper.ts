@@ -1,5 +1,5 @@
 import { isTerminal, type JobState } from "@mojob/core";
-import { JOB_STATES, type RetentionSweep } from "@mojob/core/ports";
+import { isFireAfter, JOB_STATES, type RetentionSweep } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
@@ -103,10 +103,13 @@ export class RetentionSweeper {
 
   /** The oldest that are no longer kept, each with its parts. */
   async #findExpired(retention: RetentionSweep): Promise<Expired> {
-    const { tenant, limit, keepAfter = [] } = retention;
+    const { tenant, jobKey, limit, keepAfter = [], firesAfter } = retention;
     const readTo = keepAfter.map(parseEndPosition);
     const mayGo = (one: Candidate): boolean =>
-      isTerminal(one.state) && !one.abandoned && readTo.every((position) => isUpTo(one, position));
+      isTerminal(one.state) &&
+      !one.abandoned &&
+      readTo.every((position) => isUpTo(one, position)) &&
+      (firesAfter === undefined || !isFireAfter(jobKey, one.id, firesAfter));
     const found: Expired[] = [await this.#findOld(retention)];
     for (const kind of KINDS) found.push(await this.#findSurplus(retention, kind));
     const distinct = new Map(found.flatMap((some) => some.runs).map((one) => [one.id, one]));

@@ -19,6 +19,8 @@ export interface EndedReading {
   readonly settledAfterSeconds: number;
   /** @default all */
   readonly states?: readonly JobState[];
+  /** The position of the last that is read. @default all are */
+  readonly until?: string;
 }
 
 type EndedDocument = SummaryDocument & { readonly changedAt: Timestamp };
@@ -34,11 +36,13 @@ export async function readEndedAfter(
   store: StoreHandle,
   tenant: string,
   position: string | null,
-  { limit, settledAfterSeconds, states }: EndedReading,
+  { limit, settledAfterSeconds, states, until }: EndedReading,
 ): Promise<EndedPage> {
   const first = position === null ? null : parseEndPosition(position);
   const { now } = await greet(store);
-  const horizonSeconds = Math.floor(now.getTime() / 1000) - settledAfterSeconds;
+  const last = until === undefined ? null : parseEndPosition(until);
+  const settledSeconds = Math.floor(now.getTime() / 1000) - settledAfterSeconds;
+  const horizonSeconds = last === null ? settledSeconds : Math.min(settledSeconds, secondsOf(last.at) + 1);
   const runs: JobInstanceSummary[] = [];
   let after = first ?? { at: stampOf(horizonSeconds), id: "" };
   for (let windowSeconds = 1; runs.length < limit && secondsOf(after.at) < horizonSeconds;) {
@@ -53,12 +57,18 @@ export async function readEndedAfter(
       .sort({ changedAt: 1, id: 1 })
       .limit(room)
       .toArray();
-    for (const { changedAt: _at, ...summary } of found) runs.push(toSummary(summary));
-    const last = found[room - 1];
-    after = last === undefined ? { at: end, id: "" } : { at: last.changedAt, id: last.id };
+    const read = last === null ? found : found.filter((run) => !isBehind(run, last));
+    for (const { changedAt: _at, ...summary } of read) runs.push(toSummary(summary));
+    const latest = read[room - 1];
+    after = latest === undefined ? { at: end, id: "" } : { at: latest.changedAt, id: latest.id };
     if (found.length === 0) windowSeconds *= 2;
   }
-  return { runs, position: encodeEndPosition(after) };
+  const isDone = until !== undefined && runs.length < limit;
+  return { runs, position: isDone ? until : encodeEndPosition(after) };
+}
+
+function isBehind({ changedAt, id }: EndedDocument, last: EndPosition): boolean {
+  return changedAt.greaterThan(last.at) || (changedAt.equals(last.at) && id > last.id);
 }
 
 /** @throws MoJobError `invalid_argument` */

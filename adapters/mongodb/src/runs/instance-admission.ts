@@ -12,7 +12,7 @@ import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { LaneQueue } from "./lane-queue.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { inRounds } from "../documents/rounds.ts";
-import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
+import { randomFreeSlots, type SlotGuesses } from "./slot-guesses.ts";
 import { inOneBatch } from "../documents/typed-filter.ts";
 import { slotHolders } from "../documents/waiting-filter.ts";
 
@@ -37,13 +37,13 @@ interface LimitedLane {
 export class InstanceAdmission {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
-  readonly #book: SlotBook;
+  readonly #guesses: SlotGuesses;
   readonly #queue: LaneQueue;
 
-  constructor(store: StoreHandle, ages: RetentionAges, book: SlotBook, queue: LaneQueue) {
+  constructor(store: StoreHandle, ages: RetentionAges, guesses: SlotGuesses, queue: LaneQueue) {
     this.#store = store;
     this.#ages = ages;
-    this.#book = book;
+    this.#guesses = guesses;
     this.#queue = queue;
   }
 
@@ -105,7 +105,7 @@ export class InstanceAdmission {
       // By its claim, not by the write's ticket: a cancel may have been asked for since.
       if (sentAt >= 0 && record !== undefined && isClaimed(record, change.set)) {
         const instance = toInstance(record);
-        this.#book.took(instance);
+        this.#guesses.took(instance);
         answers[one.index] = { outcome: "admitted", instance };
         return;
       }
@@ -119,7 +119,7 @@ export class InstanceAdmission {
       } else {
         again.push(one);
       }
-      if (limit !== null) this.#book.forget(change.tenant, lane);
+      if (limit !== null) this.#guesses.forget(change.tenant, lane);
     });
     return again;
   }
@@ -144,7 +144,7 @@ export class InstanceAdmission {
       return { tenant: change.tenant, lane, limit: limit ?? 0, places };
     });
     const propose = ({ tenant, lane, limit, places }: (typeof groups)[number]): readonly number[] | null =>
-      this.#book.propose(tenant, lane, limit, places.length);
+      this.#guesses.propose(tenant, lane, limit, places.length);
     const unsure = groups.filter((group) => hasCollided || propose(group)?.length !== group.places.length);
     const taken = await this.#lookUp(unsure);
     for (const group of groups) {
@@ -154,7 +154,7 @@ export class InstanceAdmission {
         hasCollided && holders !== undefined
           ? randomFreeSlots(new Set(holders), limit, places.length)
           : propose(group);
-      this.#book.reserve(tenant, lane, free ?? []);
+      this.#guesses.reserve(tenant, lane, free ?? []);
       places.forEach(({ at }, index) => {
         slots[at] = free?.[index];
       });
@@ -181,7 +181,7 @@ export class InstanceAdmission {
       for (const { jobKey, lane = jobKey, slot } of holders) taken.get(documentId(tenant, lane))?.push(slot);
     }
     for (const { tenant, lane, limit } of lanes)
-      this.#book.learn(tenant, lane, limit, taken.get(documentId(tenant, lane)) ?? []);
+      this.#guesses.learn(tenant, lane, limit, taken.get(documentId(tenant, lane)) ?? []);
     return taken;
   }
 

@@ -28,7 +28,7 @@ import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { RetentionAges } from "../runs/retention-ages.ts";
 import { inRounds, writeInRounds } from "../documents/rounds.ts";
 import { SERVER_TIME, SETTLED_AFTER_SECONDS } from "../connection/server-time.ts";
-import { SlotBook } from "../runs/slot-book.ts";
+import { SlotGuesses } from "../runs/slot-guesses.ts";
 import { isStaleKey, toPartialWrite } from "../connection/store-error.ts";
 import { inOneBatch, unmovedRuns, withIds } from "../documents/typed-filter.ts";
 
@@ -43,7 +43,7 @@ export interface InstanceStoreOptions {
 export class InstanceStoreMongodb implements IMoInstanceStore {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
-  readonly #book = new SlotBook();
+  readonly #guesses = new SlotGuesses();
   readonly #queue: LaneQueue;
   readonly #admission: InstanceAdmission;
   readonly #holders: KeyHolders;
@@ -57,7 +57,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     this.#settledAfterSeconds = Math.ceil((options.endsSettleMs ?? SETTLED_AFTER_SECONDS * 1000) / 1000);
     this.#queue = new LaneQueue(store, ages);
     this.#holders = new KeyHolders(store);
-    this.#admission = new InstanceAdmission(store, ages, this.#book, this.#queue);
+    this.#admission = new InstanceAdmission(store, ages, this.#guesses, this.#queue);
   }
 
   insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
@@ -116,12 +116,14 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     position: string | null,
     limit: number,
     states?: readonly JobState[],
+    until?: string,
   ): Promise<EndedPage> {
     return this.#store.call("read ended runs", () =>
       readEndedAfter(this.#store, tenant, position, {
         limit,
         settledAfterSeconds: this.#settledAfterSeconds,
         ...(states !== undefined && { states }),
+        ...(until !== undefined && { until }),
       }),
     );
   }
@@ -220,7 +222,11 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     const matched = await writeChanges(
       this.#store,
       this.#ages,
-      changes.map((change) => ({ change, slot: null, jobKey: this.#book.jobOf(change.tenant, change.id) })),
+      changes.map((change) => ({
+        change,
+        slot: null,
+        jobKey: this.#guesses.jobOf(change.tenant, change.id),
+      })),
       { ticket },
     );
     const written =
@@ -229,7 +235,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       if (!written[index]) return;
       const hasLeft =
         set.state !== undefined && set.state !== "Processing" && when.states.includes("Processing");
-      if ((hasLeft && !set.abandoned) || set.abandoned === null) this.#book.gaveBack(tenant, id);
+      if ((hasLeft && !set.abandoned) || set.abandoned === null) this.#guesses.gaveBack(tenant, id);
       if (set.cancelRequestedAt) this.#onCancelRequested(documentId(tenant, id));
     });
     return written;

@@ -11,6 +11,7 @@ import {
   type IMoJobScheduleMetadataStore,
   type IMoLogStore,
   type IMoRecordStore,
+  type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
   type RecordDefinition,
@@ -31,6 +32,7 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { FileStoreMongodb } from "./file-store.ts";
 import { RecordStoreMongodb } from "./record-store.ts";
+import { RollupStoreMongodb } from "./rollup-store.ts";
 import { TaskStoreMongodb } from "./task-store.ts";
 import { indexRecords } from "../connection/migrate.ts";
 import type { IndexedRecords } from "../documents/record-document.ts";
@@ -63,6 +65,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
+  readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
@@ -93,6 +96,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.files = new FileStoreMongodb(store);
     ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreMongodb(store);
+    this.rollups = new RollupStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
       for (const watcher of this.#watchers) watcher.requested("executors", id);
     });

@@ -7,6 +7,7 @@ import {
   type RecordQuery,
 } from "@mojob/core/ports";
 import type { Collection } from "mongodb";
+import { exactly } from "../documents/typed-filter.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { toPartialWrite } from "../connection/store-error.ts";
 import { documentId } from "../documents/instance-document.ts";
@@ -73,6 +74,10 @@ export class RecordStoreMongodb<Item extends Recorded, Field extends string> imp
       for (const name of without) delete item[name];
       return item;
     });
+  }
+
+  count(tenant: string): Promise<number> {
+    return this.#call("count", (collection) => collection.countDocuments({ tenant: exactly(tenant) }));
   }
 
   remove(tenant: string, where: RecordFilter<Field>): Promise<number> {

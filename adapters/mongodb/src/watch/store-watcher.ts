@@ -5,7 +5,7 @@ import {
   type StoreWatchFilter,
   systemClock,
 } from "@mojob/core/ports";
-import { AskedRequests } from "./asked-requests.ts";
+import { PolledRequests } from "./polled-requests.ts";
 import { type ChangeSource, PolledChanges, StreamedChanges } from "./change-source.ts";
 import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
 import {
@@ -75,7 +75,7 @@ export class StoreWatcher implements StoreWatch {
     this.#isOfRequests = filter.topics.every((topic) => topic === "cancel" || topic === "drain");
     const isStreamed = !this.#isOfRequests && !options.polling && hello.hasChangeStreams;
     this.#isPolling = !isStreamed;
-    if (this.#isOfRequests) this.#source = new AskedRequests(store, filter);
+    if (this.#isOfRequests) this.#source = new PolledRequests(store, filter);
     else if (isStreamed) this.#source = new StreamedChanges(store, filter, hello);
     else this.#source = new PolledChanges(store, filter, hello);
   }

@@ -1,3 +1,4 @@
+import { NoticeEvent } from "../notice.ts";
 import type { Sending } from "../services/sender.ts";
 import { html, plain } from "../text/escape.ts";
 import { messageOf } from "../text/message.ts";
@@ -19,7 +20,11 @@ export interface Mail {
 /** A notice as a mail. */
 export async function mailOf({ notice, settings, id }: Sending): Promise<Mail> {
   const { from = "", to = [], template } = settings;
-  const { title, lines, url } = await messageOf(notice, template, plain);
+  const { title, lines, url } = await messageOf(
+    { ...notice, text: notice.mail ?? notice.text },
+    template,
+    plain,
+  );
   const domain = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? "localhost";
   const [{ id: incident } = { id }] = notice.incidents;
   return {
@@ -31,7 +36,7 @@ export async function mailOf({ notice, settings, id }: Sending): Promise<Mail> {
     messageId: `<run.${atom(id)}@${domain}>`,
     references: [`<incident.${atom(incident)}@${domain}>`],
     headers: {
-      "List-Id": `MoJobScheduler <${atom(notice.tenant ?? "default")}.alarms.mojob>`,
+      "List-Id": `MoJobScheduler <${atom(notice.tenant ?? "default")}.${notice.event === NoticeEvent.Summary ? "reports" : "alarms"}.mojob>`,
       // No program is to reply to it: RFC 3834.
       "Auto-Submitted": "auto-generated",
     },

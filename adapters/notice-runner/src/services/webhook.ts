@@ -1,6 +1,6 @@
 import { type JsonValue, NonRetryableError } from "@mojob/core";
 import { renderTemplate } from "../text/template.ts";
-import type { Notice } from "../notice.ts";
+import { type Notice, NoticeEvent } from "../notice.ts";
 import { jsonRequest, type Sender, type Sending } from "./sender.ts";
 
 /** Any receiver, by the specification of Standard Webhooks: https://www.standardwebhooks.com */
@@ -17,7 +17,8 @@ export const WEBHOOK: Sender = {
 };
 
 function bodyOf({ isTest, ...data }: Notice, now: Date): object {
-  const type = isTest ? "incident.test" : `incident.${data.event}`;
+  const subject = data.event === NoticeEvent.Summary ? "report" : "incident";
+  const type = isTest ? "incident.test" : `${subject}.${data.event}`;
   return { type, timestamp: data.at ?? now.toISOString(), data };
 }
 

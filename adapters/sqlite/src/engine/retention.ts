@@ -1,3 +1,4 @@
+import { endOfFires, isFireAfter } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
 import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
 import type { Names } from "./numbers/names.ts";
@@ -13,6 +14,8 @@ export interface Sweep {
   readonly limit: number;
   /** Ends behind this place in their order are kept. */
   readonly keepAfterSeq: number | null;
+  /** Fires after this are still to come, and look for their runs. @default none is kept for that */
+  readonly firesAfter?: Date;
 }
 
 interface Expired {
@@ -92,13 +95,14 @@ export class Retention {
     const lastSeq = lastSeqOf(sweep);
     const kept = Math.max(0, this.#counters.endedSeq - lastSeq);
     const abandoned = this.#abandoned(jobs);
+    const coming = this.#coming(sweep);
     const tooMany = KINDS.flatMap(({ codes, bound }) => {
       const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
       const surplus = Math.max(0, ended - sweep[bound]);
       // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-      return this.#oldest(jobs, codes, WHOLES, Math.min(surplus, most + kept + abandoned));
-    }).filter(({ seq, isAbandoned }) => seq <= lastSeq && !isAbandoned);
-    const tooOld = this.#tooOld(jobs, WHOLES, sweep, most);
+      return this.#oldest(jobs, codes, WHOLES, Math.min(surplus, most + kept + abandoned + coming));
+    }).filter((run) => run.seq <= lastSeq && !run.isAbandoned && !isComing(run, sweep));
+    const tooOld = this.#tooOld(jobs, WHOLES, sweep, most + coming).filter((run) => !isComing(run, sweep));
     const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
     return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
   }
@@ -112,6 +116,19 @@ export class Retention {
       ) as [number];
       return sum + held;
     }, 0);
+  }
+
+  /** Runs of the job whose fires are still to come. */
+  #coming({ tenant, jobKey, firesAfter }: Sweep): number {
+    const number = this.#names.tenant(tenant);
+    if (firesAfter === undefined || number === undefined) return 0;
+    const [coming] = this.#sql.get(
+      "SELECT count(*) FROM runs WHERE tenant = ? AND id > ? AND id < ?",
+      number,
+      `${jobKey}@${firesAfter.toISOString()}`,
+      endOfFires(jobKey),
+    ) as [number];
+    return coming;
   }
 
   /** Runs of a job that ended in these states, each with its parts as one. */
@@ -224,6 +241,10 @@ export class Retention {
     this.#hasRemoved = true;
     this.#onRemoved();
   }
+}
+
+function isComing({ id }: Expired, { jobKey, firesAfter }: Sweep): boolean {
+  return firesAfter !== undefined && isFireAfter(jobKey, id, firesAfter);
 }
 
 function lastSeqOf({ keepAfterSeq }: Sweep): number {

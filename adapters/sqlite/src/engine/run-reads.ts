@@ -121,17 +121,22 @@ export class RunReads {
     tenant: string,
     seq: number,
     limit: number,
-    states?: readonly JobState[],
+    {
+      states,
+      last,
+    }: { readonly states?: readonly JobState[] | undefined; readonly last?: number | undefined } = {},
   ): { readonly ends: readonly JobInstanceSummary[]; readonly to: number } {
     const number = this.#names.tenant(tenant) ?? 0;
     const rows = this.#sql.all(
       `SELECT ended_seq, ${LISTED_COLUMNS} FROM runs INDEXED BY ended_in_order
        WHERE tenant = ?1 AND ended_seq > ?2 AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))
+         AND ended_seq <= ?5
        ORDER BY ended_seq LIMIT ?4`,
       number,
       seq,
       states === undefined ? null : JSON.stringify(states.map((state) => STATE_CODES[state])),
       limit,
+      last ?? Number.MAX_SAFE_INTEGER,
     );
     const [place = seq] = rows.at(-1) ?? [];
     const to = rows.length < limit && states !== undefined ? this.#lastEndOf(number) : place;

@@ -32,6 +32,8 @@ const ADDED_LATER: ReadonlySet<string> = new Set([
   "turn",
   "abandoned",
   "part",
+  "usage",
+  "usageSeries",
 ]);
 
 function runColumn(column: string): string {
@@ -272,5 +274,41 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX incidents_by_time;
   DROP INDEX incidents_by_key;
   DROP INDEX open_incidents;
+  `,
+  // Sums of ended runs by hour and day, and where each tenant's have got to. A later generation of them replaces an earlier one.
+  `
+  CREATE TABLE rollup_states (tenant TEXT NOT NULL PRIMARY KEY, state TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE rollups (
+    tenant TEXT NOT NULL, generation INTEGER NOT NULL, grain TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
+    app TEXT NOT NULL, id TEXT NOT NULL, figures TEXT NOT NULL, UNIQUE (tenant, grain, kind, at, app, id, generation)
+  ) STRICT;
+  CREATE INDEX rollups_by_subject ON rollups (tenant, kind, grain, id, at);
+  `,
+  // What the processes of a run have used.
+  `
+  ALTER TABLE runs ADD COLUMN usage TEXT;
+  ALTER TABLE runs ADD COLUMN usage_series TEXT;
+  `,
+  // Sums have the numbers by which subjects are put in order beside them, and one index that has these too. The percentile of earlier ones is
+  // not known to SQL: the longest stands for it.
+  `
+  CREATE TABLE numbered_rollups (
+    tenant TEXT NOT NULL, generation INTEGER NOT NULL, grain TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,
+    app TEXT NOT NULL, id TEXT NOT NULL, runs INTEGER NOT NULL, terminated INTEGER NOT NULL, durations INTEGER NOT NULL,
+    duration_p95s INTEGER NOT NULL, latenesses INTEGER NOT NULL, lateness_p95s INTEGER NOT NULL, figures TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO numbered_rollups
+    SELECT tenant, generation, grain, kind, at, app, id,
+      figures ->> '$.succeeded' + figures ->> '$.terminated' + figures ->> '$.cancelled' + figures ->> '$.skipped',
+      figures ->> '$.terminated',
+      figures ->> '$.duration.count', CAST(figures ->> '$.duration.max' * figures ->> '$.duration.count' AS INTEGER),
+      figures ->> '$.lateness.count', CAST(figures ->> '$.lateness.max' * figures ->> '$.lateness.count' AS INTEGER),
+      figures
+    FROM rollups ORDER BY tenant, grain, kind, at, id, app, generation;
+  DROP TABLE rollups;
+  ALTER TABLE numbered_rollups RENAME TO rollups;
+  CREATE INDEX rollups_by_time ON rollups (
+    tenant, grain, kind, at, id, app, generation, runs, terminated, durations, duration_p95s, latenesses, lateness_p95s
+  );
   `,
 ];

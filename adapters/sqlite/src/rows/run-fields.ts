@@ -74,6 +74,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   missed: ["missed", TAGGED],
   abandoned: ["abandoned", TAGGED],
   part: ["part", JSON_TEXT],
+  usage: ["usage", JSON_TEXT],
   // Fields that lists do not show are last.
   args: ["args", JSON_TEXT, false],
   result: ["result", JSON_TEXT, false],
@@ -84,6 +85,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   routing: ["routing", JSON_TEXT, false],
   fairShare: ["fair_share", JSON_TEXT, false],
   turn: ["turn", PLAIN, false],
+  usageSeries: ["usage_series", JSON_TEXT, false],
 };
 
 /** The fields in the order of a row. */

@@ -103,16 +103,19 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     position: string | null,
     limit: number,
     states?: readonly JobState[],
+    until?: string,
   ): Promise<EndedPage> {
     if (position === null) {
       const last = await this.#database.read(({ runReads }) => runReads.lastEnd());
       return { runs: [], position: toEndPosition(last) };
     }
     const after = parseEndPosition(position);
+    const last = until === undefined ? undefined : parseEndPosition(until);
     const { ends, to } = await this.#database.read(({ runReads }) =>
-      runReads.endedAfter(tenant, after, limit, states),
+      runReads.endedAfter(tenant, after, limit, { states, last }),
     );
-    return { runs: ends, position: toEndPosition(to) };
+    const isDone = until !== undefined && ends.length < limit;
+    return { runs: ends, position: isDone ? until : toEndPosition(to) };
   }
 
   #notify(runs: readonly JobInstance[]): void {

@@ -11,6 +11,7 @@ import {
   type IMoJobScheduleMetadataStore,
   type IMoLogStore,
   type IMoRecordStore,
+  type IMoRollupStore,
   type IMoScriptStore,
   type IMoTaskStore,
   type RecordDefinition,
@@ -29,6 +30,7 @@ import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import { type FileStoreOptions, FileStoreSqlite } from "./file-store.ts";
 import { RecordStoreSqlite } from "./record-store.ts";
+import { RollupStoreSqlite } from "./rollup-store.ts";
 import { TaskStoreSqlite } from "./task-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
@@ -48,6 +50,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly history: IMoHistoryStore;
   readonly incidents: IMoIncidentStore;
   readonly tasks: IMoTaskStore;
+  readonly rollups: IMoRollupStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
@@ -64,6 +67,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.files = new FileStoreSqlite(part, files);
     ({ scripts: this.scripts, history: this.history, incidents: this.incidents } = openOwnRecords(this));
     this.tasks = new TaskStoreSqlite(part);
+    this.rollups = new RollupStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 

@@ -54,6 +54,14 @@ export class RecordStoreSqlite<Item extends Recorded, Field extends string> impl
     return rows.map((row) => table.toItem(row, without));
   }
 
+  async count(tenant: string): Promise<number> {
+    const table = await this.#open();
+    const row = await this.#database.read(({ sql }) =>
+      sql.get(`SELECT count(*) FROM ${table.name} WHERE tenant = ?`, tenant),
+    );
+    return (row as unknown as readonly [number])[0];
+  }
+
   async remove(tenant: string, where: RecordFilter<Field>): Promise<number> {
     const table = await this.#open();
     const { text, values } = recordsWhere({ tenant, where }, (field) => table.nothingIn(field));

@@ -24,6 +24,7 @@ function summaryOf({
   routing: _routing,
   fairShare: _fairShare,
   turn: _turn,
+  usageSeries: _usageSeries,
   ...rest
 }: JobInstance): JobInstanceSummary {
   return rest;

@@ -5,8 +5,12 @@ import { watchMemory } from "./watch-memory.ts";
 import { thrownError, toError } from "../thrown-error.ts";
 import type { CallTarget, FromThread, ThreadRun, ToThread } from "../thread-protocol.ts";
 
+/** Takes the processor time of an attempt. */
+export type NoteCpu = (cpuMs: number) => void;
+
 interface RunUnderWay {
   readonly context: JobContext;
+  readonly noteCpu: NoteCpu | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -46,6 +50,7 @@ export class JobThread {
     run: ThreadRun,
     context: JobContext,
     onAbandon: (stopWork: () => void) => void,
+    noteCpu?: NoteCpu,
   ): Promise<unknown> {
     if (this.#hasEnded) throw new Error("The thread of the run ended before it began");
     const { signal } = context;
@@ -64,7 +69,7 @@ export class JobThread {
     this.#worker.ref();
     try {
       return await new Promise((resolve, reject) => {
-        this.#run = { context, resolve, reject };
+        this.#run = { context, noteCpu, resolve, reject };
         this.#send({ kind: "run", run });
         if (signal.aborted) abort();
         signal.addEventListener("abort", abort, { once: true });
@@ -93,6 +98,8 @@ export class JobThread {
         return run.context.log[message.level](message.message);
       case "progress":
         return run.context.progress(message.fraction, message.message);
+      case "usage":
+        return run.noteCpu?.(message.cpuMs);
       case "returned":
         return run.resolve(message.value);
       case "snoozed":

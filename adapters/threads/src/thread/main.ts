@@ -15,6 +15,17 @@ function send(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
+/** Processor time of this thread until now, where the runtime says it. */
+function cpuMs(): number | null {
+  const usage = process.threadCpuUsage?.();
+  return usage === undefined ? null : (usage.user + usage.system) / 1000;
+}
+
+function sendUsage(before: number | null): void {
+  const now = cpuMs();
+  if (before !== null && now !== null) send({ kind: "usage", cpuMs: now - before });
+}
+
 function sendResult(value: unknown): void {
   try {
     send({ kind: "returned", value });
@@ -26,6 +37,7 @@ function sendResult(value: unknown): void {
 
 async function execute(run: ThreadRun): Promise<void> {
   context = new ThreadContext(run, send);
+  const before = run.isMeasured === true ? cpuMs() : null;
   try {
     const code = await loadedCode(run.module, run.definition);
     // Code that listens for its signal would not be called by one that was aborted while its module was loaded.
@@ -36,8 +48,11 @@ async function execute(run: ThreadRun): Promise<void> {
     const onAbandon = (): void => {};
     const { instance } = run;
     const claim = instance.claim ?? "";
-    sendResult(await code.run({ definition, instance, context, claim, onAbandon }));
+    const result = await code.run({ definition, instance, context, claim, onAbandon });
+    sendUsage(before);
+    sendResult(result);
   } catch (error) {
+    sendUsage(before);
     if (Snooze.is(error)) send({ kind: "snoozed", delayMs: error.delayMs });
     else send({ kind: "threw", error: thrownError(error) });
   } finally {

@@ -5,6 +5,68 @@ export interface IssueParameters {
   unknown_name: undefined;
   /** One more than somebody may save. */
   views_full: { readonly max: number };
+  summaries_full: { readonly max: number };
+  /** The caller of a summary is no person: nobody could say later what it may read. */
+  summary_owner: undefined;
+  /** A job that opens an incident for what it sends. */
+  opens_incidents: { readonly key: string };
+  /** Text that is no YAML; `text` is what its library says. */
+  yaml_unreadable: { readonly text: string };
+  /** An anchor, an alias, a tag or a directive. */
+  yaml_not_read: { readonly found: string };
+  yaml_one_document: undefined;
+  /** The name of a member that is no text. */
+  yaml_name: undefined;
+  /** A collection in brackets; `max` is in characters. */
+  yaml_brackets: { readonly max: number };
+  /** A member of what is there already. */
+  not_changed_later: undefined;
+  /** A job of the configuration that code declares. */
+  declared_by_code: { readonly key: string };
+  /** Something that the caller may not write; `permission` is what is needed, in every app where `app` is `null`. */
+  not_permitted: { readonly permission: string; readonly app: string | null };
+  /** A part of the configuration that the scheduler does not have. */
+  feature_not_there: { readonly feature: string };
+  /** A job that one reads without its payloads. */
+  hidden_job: undefined;
+  /** One more backfill than may be under way. */
+  backfills_full: { readonly max: number };
+  /** One more export than may be kept. */
+  exports_full: { readonly max: number };
+  /** No job that the caller sees has one of the tags. */
+  export_of_nothing: undefined;
+  /** The name of a file with folders or invisible characters in it. */
+  not_file_name: undefined;
+  /** One more archive than may be kept. */
+  archives_full: { readonly max: number };
+  /** Archives that would take more than they may; `max` is in bytes. */
+  archives_too_large: { readonly max: number };
+  /** One more window than may not be over. */
+  windows_full: { readonly max: number };
+  /** A window that stays open for too long. */
+  window_too_long: { readonly days: number };
+  /** The fires of a range of time. */
+  too_many_fires: { readonly max: number; readonly count: number };
+  /** A time of a report that is too long, or ends before it begins. */
+  report_time: { readonly days: number };
+  /** A time of a forecast that is too long, or ends before it begins. */
+  forecast_time: { readonly days: number };
+  /** More buckets than a forecast has. */
+  forecast_buckets: { readonly max: number };
+  /** A forecast of too many jobs. */
+  forecast_jobs: { readonly max: number; readonly count: number };
+  /** No fire of the job begins its time then. */
+  no_such_fire: undefined;
+  /** A schedule whose next fire depends on the end of a run. */
+  fire_after_end: undefined;
+  /** More fires of a job than may be decided ahead. */
+  acted_fires_full: { readonly max: number };
+  /** Later than so many days from now. */
+  beyond_days: { readonly days: number };
+  /** Sums are made again already. */
+  report_rebuilding: undefined;
+  /** A report that would be made of too many sums. */
+  report_too_large: { readonly max: number };
   not_text: undefined;
   not_number: undefined;
   not_whole: undefined;
@@ -48,6 +110,8 @@ export interface IssueParameters {
   /** `start` is ISO 8601. */
   end_before_start: { readonly start: string };
   in_the_past: undefined;
+  /** `now` is ISO 8601. */
+  in_the_future: { readonly now: string };
   beyond_a_year: undefined;
   not_a_delay: { readonly max: number };
   given_twice: undefined;
@@ -148,6 +212,18 @@ export interface IssueParameters {
   neither_cron_nor_interval: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
+  calendar_key_rule: undefined;
+  not_time_of_day: undefined;
+  not_a_date: undefined;
+  /** A fire is moved to another day only where the expression has one time a day. */
+  needs_daily_time: undefined;
+  no_such_calendar: { readonly key: string };
+  calendar_cycle: { readonly path: readonly string[] };
+  calendar_too_deep: { readonly max: number };
+  calendars_full: { readonly max: number };
+  calendar_taken: undefined;
+  too_many_days: { readonly max: number; readonly count: number };
+  days_backwards: undefined;
   label_name_rule: undefined;
   /** A label in a query. */
   label_rule: undefined;

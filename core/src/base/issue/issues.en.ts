@@ -4,7 +4,56 @@ import type { CronPlace, CronValue, IssueCode, IssueWords } from "./issue-code.t
 export const ISSUES_EN: IssueWords = {
   required: () => "is required",
   unknown_name: () => "is not known here",
+  yaml_unreadable: ({ text }) => `cannot be read as YAML: ${text}`,
+  yaml_not_read: ({ found }) =>
+    `must be written out: anchors, aliases, tags and directives such as "${found}" are not read`,
+  yaml_one_document: () => "must be one document",
+  yaml_name: () => "must be text: put the name into quotation marks",
+  yaml_brackets: ({ max }) =>
+    `must have each item in a line of its own: more than ${max} characters in brackets are not read`,
+  not_changed_later: () => "cannot be changed later: remove it, and make it again",
+  declared_by_code: ({ key }) =>
+    `is declared by code: write what differs from it to "overrides", under "${key}"`,
+  not_permitted: ({ permission, app }) =>
+    `needs the permission "${permission}" ${app === null ? "in every app" : `in app "${app}"`}`,
+  feature_not_there: ({ feature }) => `needs the feature "${feature}", which the scheduler does not have`,
+  hidden_job: () =>
+    'needs the permission "payloads:read" in the app of the job, of which only a part is shown',
+  backfills_full: ({ max }) =>
+    `must be one of at most ${max} backfills that have not ended: wait for one, or cancel one first`,
+  too_many_fires: ({ max, count }) =>
+    `must leave at most ${max} fires, the range has ${count}: take a shorter one`,
+  in_the_future: ({ now }) => `must not be later than now (${now})`,
+  windows_full: ({ max }) => `must be one of at most ${max} windows that are not over: end one first`,
+  window_too_long: ({ days }) =>
+    `must be at most ${days} days after its beginning: pause the jobs, or stop their app, for longer`,
+  exports_full: ({ max }) =>
+    `must be one of at most ${max} exports: remove one that is not used any more first`,
+  export_of_nothing: () => "must be tags of jobs that you see",
+  not_file_name: () => "must be the name of a file: 1 to 200 characters, none of / and \\ or invisible ones",
+  archives_full: ({ max }) =>
+    `must be one of at most ${max} archives: remove one that is not used any more first`,
+  archives_too_large: ({ max }) => `must leave all archives together at most ${max} bytes: remove one first`,
+  summaries_full: ({ max }) =>
+    `must be one of at most ${max} summaries: remove one that is not used any more first`,
+  summary_owner: () =>
+    "must be asked for by a person who signs in by name, or by code that may read all: what others may read is not known when it is sent",
+  opens_incidents: ({ key }) =>
+    `must be a job that sends a message; "${key}" opens an incident for each notice`,
   views_full: ({ max }) => `must be one of at most ${max} views: remove one that is not used any more first`,
+  report_time: ({ days }) => `must be after from, and at most ${days} days later`,
+  forecast_time: ({ days }) => `must be after from, and at most ${days} days later`,
+  forecast_buckets: ({ max }) => `must be longer, or the time shorter: a forecast has at most ${max} buckets`,
+  forecast_jobs: ({ max, count }) =>
+    `must be given, because ${count} jobs fire by schedules and a forecast is of at most ${max}`,
+  no_such_fire: () => "must be the nominal time of a fire that is to come",
+  fire_after_end: () =>
+    "must be a fire of a schedule that names times: this one fires after the end of the run before",
+  acted_fires_full: ({ max }) => `must be one of at most ${max} fires of a job that are decided ahead`,
+  beyond_days: ({ days }) => `must be at most ${days} days from now`,
+  report_rebuilding: () => "must wait until the sums are made that are being made again now",
+  report_too_large: ({ max }) =>
+    `must be later, or the report be of one app or job: it would be made of more than ${max} sums`,
   not_text: () => "must be text",
   not_number: () => "must be a number",
   not_whole: () => "must be a whole number",
@@ -133,6 +182,21 @@ export const ISSUES_EN: IssueWords = {
   neither_cron_nor_interval: () => "must be given, unless everyMs is",
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
+  calendar_key_rule: () =>
+    "must be 1 to 64 letters (A to Z), digits, _ . or - and start with a letter or digit",
+  not_time_of_day: () => "must be a time of day such as 06:00",
+  not_a_date: () => "must be a day such as 2026-02-14",
+  needs_daily_time: () =>
+    "must be skip: a fire is moved to another day only where cron has one time a day; make a schedule of each time",
+  no_such_calendar: ({ key }) => `must be the key of a calendar, which "${key}" is not`,
+  calendar_cycle: ({ path }) => `must not extend itself: ${path.join(" → ")}`,
+  calendar_too_deep: ({ max }) => `must extend at most ${max} calendars one after another`,
+  calendars_full: ({ max }) =>
+    `must be one of at most ${max} calendars: remove one that is not used any more first`,
+  too_many_days: ({ max, count }) =>
+    `must leave at most ${max} days in all calendars together, which would be ${count}`,
+  calendar_taken: () => "must be the key of no other calendar",
+  days_backwards: () => "must not be before coveredFrom",
   label_name_rule: () =>
     "must be a name of 1 to 63 letters (A to Z), digits, _ / or - that starts with a letter",
   label_rule: () => "must be a label as name=value",

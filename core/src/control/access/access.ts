@@ -1,5 +1,5 @@
 import { AppSet } from "../../access/app-set.ts";
-import { Asker } from "../../access/asker.ts";
+import { Requester } from "../../access/requester.ts";
 import { appsWith, knownApps } from "../../access/grant.ts";
 import type { ActOrigin } from "../../model/history/act.ts";
 import type { Needs } from "../../access/needs.ts";
@@ -33,8 +33,8 @@ export interface AccessOptions {
 export class Access {
   readonly options: AccessOptions;
   readonly #by: string | null;
-  /** The asker of the call before: who calls often calls the same method. */
-  #latest: Asker | null = null;
+  /** The requester of the call before: who calls often calls the same method. */
+  #latest: Requester | null = null;
 
   constructor(options: AccessOptions) {
     this.options = options;
@@ -46,7 +46,7 @@ export class Access {
    * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by;
    * `shutting_down` for a run that would be lost
    */
-  asker(needed: readonly Permission[]): Asker {
+  requester(needed: readonly Permission[]): Requester {
     const { scope, needs, from, principal, isLive } = this.options;
     if (this.#latest?.needed === needed) {
       if (!needed.every(isReading)) this.#assertActive(needed);
@@ -65,7 +65,7 @@ export class Access {
     for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
       may = may.and(appsWith(principal, permission));
     const known = (): AppSet => knownApps(principal);
-    return (this.#latest = new Asker({
+    return (this.#latest = new Requester({
       by: this.#by,
       from,
       scope,

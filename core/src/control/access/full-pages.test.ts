@@ -42,7 +42,7 @@ beforeAll(async () => {
     const { id } = await whole.instances.trigger(`${app}.job`, {});
     await world.store.incidents.write([anIncident(app, index, world.clock.now())]);
     const act = { app, jobKey: `${app}.job`, instanceId: id, kind: "run" } as const;
-    await world.book.noteDone("user:li", act);
+    await world.actLog.noteDone("user:li", act);
   }
 }, 60_000);
 

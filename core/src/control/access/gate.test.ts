@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { describe, expect, it } from "vitest";
 import { aDefinition } from "@mojob/test-fixtures/records";
 import { createWorld } from "@mojob/test-fixtures/world";
@@ -11,7 +12,7 @@ import { createEngine } from "../create-engine.ts";
 async function aScheduler(): Promise<MoJobScheduler> {
   const world = createWorld();
   await world.define(aDefinition(), aDefinition({ key: "tick", kind: JobKind.Recurring }));
-  return createScheduler(createEngine({ ...world, tenant: "default" }));
+  return createScheduler(createEngine({ ...world, tenant: "default", features: FEATURES }));
 }
 
 const PUBLIC_KEY = "MCowBQYDK2VwAyEAovsBh37cn/VK7NfVYrZaG1U0ur79bKSgvO5SArzGKG0=";
@@ -59,7 +60,7 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.EditWorkers, "removeExecutorKey", (s) => s.removeExecutorKey("mail", "k")],
   [Permission.ReadSystem, "overview", (s) => s.overview()],
   [Permission.ReadSystem, "completions", (s) => s.completions(new Date(0))],
-  [Permission.ReadSystem, "attention", (s) => s.attention()],
+  [Permission.ReadSystem, "incidents.attention", (s) => s.incidents.attention()],
   [Permission.ReadSystem, "watch", async (s) => (await s.watch(["instance"], () => {})).close()],
   [Permission.ReadSystem, "health", (s) => s.health()],
   [Permission.ReadMetrics, "metrics", (s) => s.metrics()],
@@ -149,7 +150,7 @@ describe("a caller of several apps", () => {
       aDefinition({ key: "ledger.close", app: "ledger" }),
       aDefinition({ key: "shop.report", app: "shop" }),
     );
-    const whole = createScheduler(createEngine({ ...world, tenant: "default" }));
+    const whole = createScheduler(createEngine({ ...world, tenant: "default", features: FEATURES }));
     const own = whole.as({ kind: "user", name: "li", permissions: [], grants });
     const started = [];
     for (const key of ["mail.send", "ledger.close", "shop.report", "shop.report"])
@@ -170,7 +171,7 @@ describe("a caller of several apps", () => {
       queue: await own.queue.list({}, 10),
       overview: await own.overview(),
       apps: await own.apps(),
-      attention: await own.attention(),
+      attention: await own.incidents.attention(),
       delays: await own.delays(),
     };
     expect(JSON.stringify(seen)).not.toContain("shop");

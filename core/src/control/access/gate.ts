@@ -1,6 +1,6 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { isReading } from "../../access/permission.ts";
-import type { Asked } from "./asked.ts";
+import type { PerRequester } from "./per-requester.ts";
 import type { Access } from "./access.ts";
 import type { MethodRule, RuleDefaults } from "./method-rule.ts";
 import { hiddenFrom, type MethodView } from "./method-view.ts";
@@ -19,7 +19,7 @@ export interface MethodTables {
 }
 
 /** Runs a method for one who asks, and what there is to do before and after it. */
-export type CallAround = (asker: Asker, method: string, call: () => unknown) => Promise<unknown>;
+export type CallAround = (requester: Requester, method: string, call: () => unknown) => Promise<unknown>;
 
 /** A service behind the gate, for one who asks. */
 export type Gated<Service> = (access: Access) => Service;
@@ -39,22 +39,27 @@ function permitted(
   access: Access,
   defaults: RuleDefaults,
 ): Method {
-  if (rule === null) return (...args) => method(access.asker([]), ...args);
+  if (rule === null) return (...args) => method(access.requester([]), ...args);
   // Not an async function, which would add a promise to each call.
   return (...args) => {
     try {
-      const asker = access.asker(permissionsFor(rule, args, defaults));
-      const call = (): unknown => method(asker, ...args);
-      const result = around !== null && leavesAct(rule, args, asker) ? around(asker, name, call) : call();
-      if (view === null || asker.readsAllPayloads) return result;
-      return (result as Promise<never>).then((whole) => view(whole, hiddenFrom(asker)));
+      const requester = access.requester(permissionsFor(rule, args, defaults));
+      const call = (): unknown => method(requester, ...args);
+      const result =
+        around !== null && leavesAct(rule, args, requester) ? around(requester, name, call) : call();
+      if (view === null || requester.readsAllPayloads) return result;
+      return (result as Promise<never>).then((whole) => view(whole, hiddenFrom(requester)));
     } catch (error) {
       return Promise.reject(error);
     }
   };
 }
 
-function leavesAct(rule: Exclude<MethodRule, null>, args: readonly unknown[], { needed }: Asker): boolean {
+function leavesAct(
+  rule: Exclude<MethodRule, null>,
+  args: readonly unknown[],
+  { needed }: Requester,
+): boolean {
   if (typeof rule !== "string" && rule.leavesAct !== undefined) return rule.leavesAct(args as never);
   return !needed.every(isReading);
 }
@@ -65,7 +70,7 @@ function leavesAct(rule: Exclude<MethodRule, null>, args: readonly unknown[], { 
  * @param tables by the names of the methods
  */
 export function gated<Service extends object>(
-  service: Asked<Service>,
+  service: PerRequester<Service>,
   tables: MethodTables,
   defaults: RuleDefaults,
 ): Gated<Service> {
@@ -86,7 +91,7 @@ export function gated<Service extends object>(
 
 /** As `gated`, with every method bound at once: what is returned can be spread. */
 export function gatedWhole<Service extends object>(
-  service: Asked<Service>,
+  service: PerRequester<Service>,
   tables: MethodTables,
   defaults: RuleDefaults,
 ): Gated<Service> {

@@ -23,7 +23,22 @@ export type CoreServiceName =
   | "settings";
 
 /** The services of a scheduler. */
-export type ServiceName = CoreServiceName | "explanations" | "incidents" | "alarms" | "tasks" | "views";
+export type ServiceName =
+  | CoreServiceName
+  | "explanations"
+  | "incidents"
+  | "alarms"
+  | "tasks"
+  | "views"
+  | "backfills"
+  | "forecasts"
+  | "reports"
+  | "storage"
+  | "windows"
+  | "samples"
+  | "calendars"
+  | "exports"
+  | "archives";
 
 /** The values of parts that a request leaves out. */
 export interface RuleDefaults {

@@ -27,6 +27,17 @@ export const JOBS_RULES: Rules<JobService> = {
   count: Permission.ReadJobs,
   names: Permission.ReadRuns,
   get: Permission.ReadJobs,
+  check: {
+    always: [],
+    sometimes: {
+      [Permission.CreateJobs]: ([change]) => "create" in change,
+      [Permission.EditJobs]: ([change]) => "update" in change && namesOptions(change.update.patch),
+      [Permission.EditWork]: ([change]) =>
+        "create" in change ? makesWork(change.create) : namesWork(change.update.patch),
+    },
+    within: [Permission.UseSecrets, Permission.TriggerRuns],
+    leavesAct: () => false,
+  },
   create: {
     always: [Permission.CreateJobs],
     sometimes: { [Permission.EditWork]: ([request]) => makesWork(request) },
@@ -201,7 +212,6 @@ export const OWN_RULES: Rules<MoJobScheduler> = {
   acceptCallback: null,
   debugMode: null,
   completions: Permission.ReadSystem,
-  attention: Permission.ReadSystem,
   watch: Permission.ReadSystem,
   health: Permission.ReadSystem,
   metrics: Permission.ReadMetrics,

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import type { AnyMethod, MethodName } from "./method-rule.ts";
 
@@ -14,7 +14,7 @@ export type Views<Service> = {
 };
 
 /** Which apps' payloads are hidden from a caller. */
-export function hiddenFrom(asker: Asker): IsHidden {
-  const { names } = asker.appsWith(Permission.ReadPayloads);
+export function hiddenFrom(requester: Requester): IsHidden {
+  const { names } = requester.appsWith(Permission.ReadPayloads);
   return (app) => names !== null && (app === null || !names.has(app));
 }

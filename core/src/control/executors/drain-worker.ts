@@ -1,5 +1,5 @@
 import { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { DrainRequest, ExecutorRecord } from "../../model/executor-record.ts";
@@ -18,16 +18,16 @@ export interface DrainWorkerOptions {
  * @throws MoJobError `worker_not_found`
  */
 export async function drainWorker(
-  asker: Asker,
+  requester: Requester,
   id: string,
   isDrained: boolean,
   { tenant, store, clock, workers }: DrainWorkerOptions,
 ): Promise<ExecutorRecord> {
   const worker = (await workers(AppSet.ALL)).find((one) => one.id === id);
-  if (worker === undefined || !asker.finds(worker.app)) throw unknownWorker(id);
+  if (worker === undefined || !requester.finds(worker.app)) throw unknownWorker(id);
   const { drain, ...record } = worker;
   // Asked twice, the first request stands.
-  const request: DrainRequest | null = isDrained ? (drain ?? { at: clock.now(), by: asker.by }) : null;
+  const request: DrainRequest | null = isDrained ? (drain ?? { at: clock.now(), by: requester.by }) : null;
   if (!(await store.executors.drain(tenant, id, request))) throw unknownWorker(id);
   return { ...record, ...(request !== null && { drain: request }) };
 }

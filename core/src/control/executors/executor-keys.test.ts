@@ -1,24 +1,24 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import { createWorld, type World } from "@mojob/test-fixtures/world";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { AddExecutorKeyRequest } from "../../access/executor-key.ts";
 import { executorKeyring } from "../../placement/executor-keys.ts";
 import * as executorKeys from "./executor-keys.ts";
 
-type Opened = executorKeys.ExecutorKeysOptions & Pick<World, "state"> & { readonly asker: Asker };
+type Opened = executorKeys.ExecutorKeysOptions & Pick<World, "state"> & { readonly requester: Requester };
 
 const addExecutorKey = (app: string, request: AddExecutorKeyRequest, opened: Opened) =>
-  executorKeys.addExecutorKey(opened.asker, app, request, opened);
+  executorKeys.addExecutorKey(opened.requester, app, request, opened);
 const listExecutorKeys = (app: string, opened: Opened) =>
-  executorKeys.listExecutorKeys(opened.asker, app, opened);
+  executorKeys.listExecutorKeys(opened.requester, app, opened);
 const removeExecutorKey = (app: string, id: string, opened: Opened) =>
-  executorKeys.removeExecutorKey(opened.asker, app, id, opened);
+  executorKeys.removeExecutorKey(opened.requester, app, id, opened);
 
 function open(changes: Partial<Opened> = {}): Opened {
   const { state, clock } = createWorld();
-  return { tenant: "default", asker: anAsker(null, "user:li"), state, clock, ...changes };
+  return { tenant: "default", requester: aRequester(null, "user:li"), state, clock, ...changes };
 }
 
 const publicKey = (): string =>
@@ -86,7 +86,7 @@ describe("addExecutorKey()", () => {
     await expect(
       addExecutorKey("shop", { publicKey: publicKey(), executor: "a/b" }, open()),
     ).rejects.toMatchObject({ issues: [{ pointer: "/executor", code: "name_rule" }] });
-    const scoped = open({ asker: anAsker("mail") });
+    const scoped = open({ requester: aRequester("mail") });
     await expect(addExecutorKey("shop", { publicKey: publicKey() }, scoped)).rejects.toThrow("shop");
     await expect(listExecutorKeys("shop", scoped)).rejects.toThrow("shop");
     await expect(removeExecutorKey("shop", "k", scoped)).rejects.toThrow("shop");

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { sha256 } from "../../base/fingerprint.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -31,32 +31,32 @@ export interface ExecutorKeysOptions {
 
 /** As `MoJobScheduler.executorKeys`. */
 export async function listExecutorKeys(
-  asker: Asker,
+  requester: Requester,
   app: string,
   { state, tenant }: ExecutorKeysOptions,
 ): Promise<readonly ExecutorKeyView[]> {
   assertApp(app);
-  asker.assertApp(app, `list keys of executors of app "${app}"`);
+  requester.assertApp(app, `list keys of executors of app "${app}"`);
   return viewExecutorKeys(state, tenant, app);
 }
 
 /** As `MoJobScheduler.addExecutorKey`. */
 export async function addExecutorKey(
-  asker: Asker,
+  requester: Requester,
   app: string,
   request: AddExecutorKeyRequest,
   { state, tenant, clock }: ExecutorKeysOptions,
 ): Promise<ExecutorKey> {
   assertApp(app);
   const doing = `add a key of executors of app "${app}"`;
-  asker.assertApp(app, doing);
+  requester.assertApp(app, doing);
   const executor = request.executor ?? null;
   if (executor !== null && !isName(executor)) throw invalidInput(doing, [issueAt("/executor", "name_rule")]);
   const publicKey = publicKeyIn(request.publicKey);
   if (publicKey === null) throw invalidInput(doing, [issueAt("/publicKey", "executor_key_rule")]);
   const id = (await sha256(publicKey)).slice(0, ID_CHARACTERS);
   const keyid = keyidOf({ app, executor, id });
-  const added: ExecutorKey = { id, keyid, app, executor, publicKey, at: clock.now(), by: asker.by };
+  const added: ExecutorKey = { id, keyid, app, executor, publicKey, at: clock.now(), by: requester.by };
   const keys = await changeExecutorKeys(state, [tenant, app, executor], (before) => {
     if (before.some((key) => key.id === id)) return before;
     if (before.length >= MOST_KEYS)
@@ -68,13 +68,13 @@ export async function addExecutorKey(
 
 /** As `MoJobScheduler.removeExecutorKey`. */
 export async function removeExecutorKey(
-  asker: Asker,
+  requester: Requester,
   app: string,
   id: string,
   { state, tenant }: ExecutorKeysOptions,
 ): Promise<void> {
   assertApp(app);
-  asker.assertApp(app, `remove a key of executors of app "${app}"`);
+  requester.assertApp(app, `remove a key of executors of app "${app}"`);
   const owners = new Set(
     (await readExecutorKeys(state, tenant, app))
       .filter((key) => key.id === id)

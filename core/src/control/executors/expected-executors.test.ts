@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { START } from "@mojob/test-fixtures/records";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import { anExecutor, createWorld } from "@mojob/test-fixtures/world";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { ExpectExecutorRequest } from "../../model/expected-executor.ts";
 import * as expected from "./expected-executors.ts";
 
-type Opened = expected.ExpectedExecutorsOptions & { readonly asker: Asker };
+type Opened = expected.ExpectedExecutorsOptions & { readonly requester: Requester };
 
 const { missingOf } = expected;
 const addExpected = (app: string, request: ExpectExecutorRequest, opened: Opened) =>
-  expected.addExpected(opened.asker, app, request, opened);
-const listExpected = (app: string, opened: Opened) => expected.listExpected(opened.asker, app, opened);
+  expected.addExpected(opened.requester, app, request, opened);
+const listExpected = (app: string, opened: Opened) => expected.listExpected(opened.requester, app, opened);
 const removeExpected = (app: string, name: string, opened: Opened) =>
-  expected.removeExpected(opened.asker, app, name, opened);
+  expected.removeExpected(opened.requester, app, name, opened);
 
 const HERE = anExecutor({ id: "w-1", name: "billing-1", app: "billing" });
 const XXL = anExecutor({
@@ -27,7 +27,7 @@ function open(changes: Partial<Opened> = {}): Opened {
   const { state, clock } = createWorld();
   return {
     tenant: "default",
-    asker: anAsker(null, "user:li"),
+    requester: aRequester(null, "user:li"),
     state,
     clock,
     workers: async (apps) => [HERE, XXL].filter(({ app }) => apps.has(app)),
@@ -84,7 +84,7 @@ test.each([
 });
 
 test("a list is that of the app the caller is limited to", async () => {
-  const options = open({ asker: anAsker("shop") });
+  const options = open({ requester: aRequester("shop") });
   for (const call of [
     listExpected("billing", options),
     addExpected("billing", { name: "a" }, options),

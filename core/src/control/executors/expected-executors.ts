@@ -1,5 +1,5 @@
 import { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -32,31 +32,31 @@ export interface ExpectedExecutorsOptions {
 
 /** As `MoJobScheduler.expectedExecutors`. */
 export async function listExpected(
-  asker: Asker,
+  requester: Requester,
   app: string,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
-  asker.assertApp(app, `list executors of app "${app}"`);
+  requester.assertApp(app, `list executors of app "${app}"`);
   return show(app, await readExpectedExecutors(options.state, options.tenant, app), options);
 }
 
 /** As `MoJobScheduler.expectExecutor`. */
 export async function addExpected(
-  asker: Asker,
+  requester: Requester,
   app: string,
   request: ExpectExecutorRequest,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
   const doing = `put an executor on the list of app "${app}"`;
-  asker.assertApp(app, doing);
+  requester.assertApp(app, doing);
   const { tenant, state, clock } = options;
   const parsed = parseRequest(request, doing);
   // A worker calls such an executor with the app's token, so the caller needs the permission for runs: nobody gives more than
   // they have.
-  if (Object.keys(parsed.labels).length > 0) asker.assertHolds(Permission.RunJobs, app);
-  const added = { ...parsed, at: clock.now(), by: asker.by };
+  if (Object.keys(parsed.labels).length > 0) requester.assertHolds(Permission.RunJobs, app);
+  const added = { ...parsed, at: clock.now(), by: requester.by };
   const list = await changeExpectedExecutors(state, tenant, app, (before) => {
     const others = before.filter(({ name }) => name !== added.name);
     if (others.length >= MOST_EXECUTORS)
@@ -68,13 +68,13 @@ export async function addExpected(
 
 /** As `MoJobScheduler.forgetExecutor`. */
 export async function removeExpected(
-  asker: Asker,
+  requester: Requester,
   app: string,
   name: string,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
-  asker.assertApp(app, `take an executor from the list of app "${app}"`);
+  requester.assertApp(app, `take an executor from the list of app "${app}"`);
   const list = await changeExpectedExecutors(options.state, options.tenant, app, (before) =>
     before.filter((one) => one.name !== name),
   );

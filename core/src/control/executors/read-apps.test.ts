@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aDefinition } from "@mojob/test-fixtures/records";
-import { anAsker } from "@mojob/test-fixtures/asker";
+import { aRequester } from "@mojob/test-fixtures/requester";
 import { anExecutor } from "@mojob/test-fixtures/world";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { readApps } from "./read-apps.ts";
@@ -22,7 +22,7 @@ test("readApps() says how long what waits takes at the pace of the last minutes"
   const waiting: Record<string, number> = { busy: 40, idle: 0, stuck: 3 };
   const asked: Date[] = [];
   const read = (scope: string | null) =>
-    readApps(anAsker(scope), {
+    readApps(aRequester(scope), {
       tenant: "default",
       clock,
       cache: { getAll: async () => ["busy", "stuck"].map((app) => aDefinition({ app, key: app })) } as never,

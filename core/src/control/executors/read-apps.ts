@@ -1,5 +1,5 @@
 import type { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
@@ -29,7 +29,7 @@ export interface ReadAppsOptions {
 
 /** The apps that have jobs or workers, or should have executors, by name. */
 export async function readApps(
-  { apps: of }: Asker,
+  { apps: of }: Requester,
   options: ReadAppsOptions,
 ): Promise<readonly AppSummary[]> {
   const { tenant, store, state, cache, clock, workers } = options;

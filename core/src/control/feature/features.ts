@@ -11,6 +11,15 @@ const FEATURE_OF: Readonly<Record<Exclude<ServiceName, CoreServiceName>, string>
   alarms: "alarms",
   tasks: "tasks",
   views: "views",
+  backfills: "backfill",
+  forecasts: "forecast",
+  calendars: "calendars",
+  reports: "reports",
+  storage: "storage",
+  windows: "windows",
+  samples: "samples",
+  exports: "exports",
+  archives: "exports",
 };
 
 const SERVICE_NAMES = [...Object.keys(CORE_SERVICES), ...Object.keys(FEATURE_OF)] as readonly ServiceName[];

@@ -9,11 +9,11 @@ import type { RunningProcess } from "../../model/process/running-process.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { AuditService } from "../../scheduler/history/audit-service.ts";
-import type { Asked } from "../access/asked.ts";
+import type { PerRequester } from "../access/per-requester.ts";
 import { listShown } from "../scope/list-shown.ts";
 import { listWithin } from "../scope/scoped-query.ts";
 import { NEWEST_ACTS } from "./newest-acts.ts";
-import type { ActBook } from "./act-book.ts";
+import type { ActLog } from "./act-log.ts";
 import { RefusalCounter } from "./refusal-counter.ts";
 import type { StrictAudit } from "./strict-audit.ts";
 
@@ -22,7 +22,7 @@ export interface AuditServiceOptions {
   readonly store: { readonly history: IMoHistoryStore };
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
   readonly clock: Clock;
   /** Seal where chains end. @default they are not sealed */
   readonly keys?: KeyRing | null;
@@ -33,13 +33,13 @@ export interface AuditServiceOptions {
 }
 
 /** Shows who did what, and checks that the record of it is whole. */
-export function createAuditService(options: AuditServiceOptions): Asked<AuditService> {
-  const { tenant, store, cache, book, clock, strict = null, standby = () => null } = options;
+export function createAuditService(options: AuditServiceOptions): PerRequester<AuditService> {
+  const { tenant, store, cache, actLog, clock, strict = null, standby = () => null } = options;
   const refusals = new RefusalCounter(clock);
   /** Takes over what is written elsewhere or counted only. */
   const catchUp = async (): Promise<void> => {
-    await book.note(refusals.takeCounted().map((doing) => book.make(null, doing)));
-    await book.catchUp(await cache.getAll());
+    await actLog.note(refusals.takeCounted().map((doing) => actLog.make(null, doing)));
+    await actLog.catchUp(await cache.getAll());
   };
   return {
     async list({ apps }, { jobKey, ...query }, page) {
@@ -59,7 +59,7 @@ export function createAuditService(options: AuditServiceOptions): Asked<AuditSer
 
     async heads() {
       await catchUp();
-      await book.settled();
+      await actLog.settled();
       return headsToKeep(options);
     },
 
@@ -68,7 +68,7 @@ export function createAuditService(options: AuditServiceOptions): Asked<AuditSer
       const counted = refusals.takeCounted();
       const isWritten = noted.outcome !== ActOutcome.Refused || refusals.takes(noted);
       const all = isWritten ? [...counted, noted] : counted;
-      await book.note(all.map((doing) => book.make(null, doing)));
+      await actLog.note(all.map((doing) => actLog.make(null, doing)));
     },
 
     around: (_, of, operation, work) =>

@@ -1,16 +1,16 @@
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { HistoryQuery, IMoHistoryStore } from "../../ports/history-store.ts";
 import type { HistoryService } from "../../scheduler/history/history-service.ts";
-import type { Asked } from "../access/asked.ts";
+import type { PerRequester } from "../access/per-requester.ts";
 import { listWithin } from "../scope/scoped-query.ts";
 import { NEWEST_ACTS } from "./newest-acts.ts";
-import type { ActBook } from "./act-book.ts";
+import type { ActLog } from "./act-log.ts";
 
 export interface HistoryServiceOptions {
   readonly tenant: string;
   readonly store: { readonly history: IMoHistoryStore };
   readonly cache: JobDefinitionCache;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
 }
 
 /** Shows what people and programs did. */
@@ -18,11 +18,11 @@ export function createHistoryService({
   tenant,
   store,
   cache,
-  book,
-}: HistoryServiceOptions): Asked<HistoryService> {
+  actLog,
+}: HistoryServiceOptions): PerRequester<HistoryService> {
   return {
     async list({ apps }, { jobKey, ...query }, page) {
-      await book.catchUp(await cache.getAll());
+      await actLog.catchUp(await cache.getAll());
       const job = jobKey === undefined ? null : await cache.get(jobKey);
       const within: HistoryQuery = {
         tenant,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
 import { createWorld, storeGone, type World } from "@mojob/test-fixtures/world";
-import { Asker, PROGRAM } from "../../access/asker.ts";
+import { Requester, PROGRAM } from "../../access/requester.ts";
 import { AppSet } from "../../access/app-set.ts";
 import { StoreRegistry } from "../../definition/store-registry.ts";
 import { GlobalDefaults } from "../../definition/global-defaults.ts";
@@ -10,15 +10,15 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { Instances } from "../instances/instances.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import { createOperationService } from "../create-operation-service.ts";
-import { ActBook } from "./act-book.ts";
+import { ActLog } from "./act-log.ts";
 import { createAuditService } from "./create-audit-service.ts";
 import { createHistoryService } from "./create-history-service.ts";
 
-const LI = askerOf("user:li", AppSet.ALL);
+const LI = requesterOf("user:li", AppSet.ALL);
 const PAGE = { limit: 50 };
 
-function askerOf(by: string, apps: AppSet): Asker {
-  return new Asker({ by, scope: null, may: apps, known: () => apps, needed: [] });
+function requesterOf(by: string, apps: AppSet): Requester {
+  return new Requester({ by, scope: null, may: apps, known: () => apps, needed: [] });
 }
 
 function servicesOf(world: World) {
@@ -70,7 +70,7 @@ describe("the history", () => {
     expect(items[3]?.changes).toEqual([
       { pointer: "/pause", before: null, after: '{"until":null,"note":"Release"}' },
     ]);
-    const { items: ofShop } = await history.list(askerOf("user:wu", AppSet.of(["shop"])), {}, PAGE);
+    const { items: ofShop } = await history.list(requesterOf("user:wu", AppSet.of(["shop"])), {}, PAGE);
     expect(ofShop.map(({ app, kind }) => [app, kind])).toEqual([["shop", "stop_app"]]);
   });
 
@@ -85,7 +85,7 @@ describe("the history", () => {
     world.store.history.append = append;
     await expect(place.jobs.update(LI, "report", { retryCount: 1 }, 99)).rejects.toThrow("revision");
     // Another process begins, which knows nothing of this one.
-    const after = servicesOf({ ...world, book: new ActBook({ ...world, tenant: "default" }) });
+    const after = servicesOf({ ...world, actLog: new ActLog({ ...world, tenant: "default" }) });
     const { items } = await after.history.list(LI, {}, PAGE);
     expect(items.map(({ kind, jobKey }) => [kind, jobKey])).toEqual([["pause", "close"]]);
   });
@@ -152,10 +152,11 @@ describe("the audit", () => {
     const audit = createAuditService({ ...world, tenant: "default" });
     const of = (app: string | null) => ({ kind: "edit_alarms", app, by: null, from: null }) as const;
     for (const app of [null, "mail", "shop"]) await audit.note(LI, of(app));
-    const appsOf = async (asker: Asker) => (await audit.list(asker, {}, PAGE)).items.map(({ app }) => app);
+    const appsOf = async (requester: Requester) =>
+      (await audit.list(requester, {}, PAGE)).items.map(({ app }) => app);
     expect(await appsOf(LI)).toEqual(["shop", "mail", null]);
-    expect(await appsOf(askerOf("user:wu", AppSet.of(["shop"])))).toEqual(["shop"]);
-    expect(await appsOf(askerOf("user:wu", AppSet.of(["mail", "shop"])))).toEqual(["shop", "mail"]);
+    expect(await appsOf(requesterOf("user:wu", AppSet.of(["shop"])))).toEqual(["shop"]);
+    expect(await appsOf(requesterOf("user:wu", AppSet.of(["mail", "shop"])))).toEqual(["shop", "mail"]);
   });
 });
 
@@ -217,7 +218,7 @@ describe("an operation", () => {
   test("of other apps does not exist to one who may see some apps", async () => {
     const { operations } = await aPlace();
     const { operation: id } = await operations.changeJobs(LI, { action: "pause", keys: ["close"] });
-    const wu = askerOf("user:wu", AppSet.of(["shop"]));
+    const wu = requesterOf("user:wu", AppSet.of(["shop"]));
     await expect(operations.get(wu, id)).rejects.toMatchObject({ code: "operation_not_found" });
     expect(await operations.list(wu)).toEqual([]);
     expect(await operations.list(LI)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { ActKind } from "../../model/history/act.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
+import { pagesOf } from "../../ports/page.ts";
 
-const PAGE_SIZE = 200;
 const MOST_ACTS = 20_000;
 
 /** The runs that repeat others, the newest first, by the id of what they repeat: as the history since then has them. */
@@ -11,20 +11,13 @@ export async function readReruns(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const reruns = new Map<string, string[]>();
   let read = 0;
-  let cursor: string | null = null;
-  do {
-    // Each page begins behind the one before.
-    // oxlint-disable-next-line no-await-in-loop
-    const page: Awaited<ReturnType<IMoHistoryStore["list"]>> = await history.list(
-      { ...query, kind: ActKind.Rerun },
-      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-    );
-    for (const { instanceId, madeId } of page.items) {
+  for await (const acts of pagesOf((page) => history.list({ ...query, kind: ActKind.Rerun }, page))) {
+    for (const { instanceId, madeId } of acts) {
       if (instanceId === null || madeId === null) continue;
       reruns.set(instanceId, [...(reruns.get(instanceId) ?? []), madeId]);
     }
-    read += page.items.length;
-    cursor = page.nextCursor;
-  } while (cursor !== null && read < MOST_ACTS);
+    read += acts.length;
+    if (read >= MOST_ACTS) break;
+  }
   return reruns;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import type { Doing } from "./act-book.ts";
+import type { Doing } from "./act-log.ts";
 import { changeOf } from "./act-changes.ts";
 
 const WINDOW_MS = 60_000;

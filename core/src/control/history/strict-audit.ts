@@ -3,14 +3,14 @@ import { createId } from "../../base/ids.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type Act, ActKind, ActOutcome, SubjectType } from "../../model/history/act.ts";
 import { outcomeIdOf, toIntentId } from "../../model/history/intent.ts";
-import type { ActBook, Doing } from "./act-book.ts";
+import type { ActLog, Doing } from "./act-log.ts";
 
 /** Who is about to do something, as an act names them. */
 export type IntentOf = Pick<Act, "by" | "from">;
 
 export interface StrictAuditOptions {
   readonly tenant: string;
-  readonly book: Pick<ActBook, "make" | "write" | "note">;
+  readonly actLog: Pick<ActLog, "make" | "write" | "note">;
   readonly clock: Clock;
 }
 
@@ -42,9 +42,9 @@ export class StrictAudit {
   }
 
   async #begin(id: string, of: IntentOf, operation: string): Promise<void> {
-    const { book, tenant } = this.#options;
+    const { actLog, tenant } = this.#options;
     try {
-      await book.write([this.#make(id, of, operation, { outcome: ActOutcome.Unknown })]);
+      await actLog.write([this.#make(id, of, operation, { outcome: ActOutcome.Unknown })]);
     } catch (error) {
       throw new MoJobError(
         MoJobErrorCode.AuditUnavailable,
@@ -61,12 +61,12 @@ export class StrictAudit {
     operation: string,
     end: Pick<Doing, "outcome" | "code">,
   ): Promise<void> {
-    await this.#options.book.note([this.#make(outcomeIdOf(id), of, operation, end)]);
+    await this.#options.actLog.note([this.#make(outcomeIdOf(id), of, operation, end)]);
   }
 
   #make(id: string, { by, from }: IntentOf, operation: string, end: Pick<Doing, "outcome" | "code">): Act {
     const subject = { type: SubjectType.Operation, id: operation };
-    const act = this.#options.book.make(null, { kind: ActKind.Call, app: null, by, from, subject, ...end });
+    const act = this.#options.actLog.make(null, { kind: ActKind.Call, app: null, by, from, subject, ...end });
     return { ...act, id };
   }
 }

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
@@ -25,16 +25,16 @@ export function isOverriding({ priority, manual = false }: Overriding): boolean 
  * @throws MoJobError `forbidden`
  */
 export async function assertMayOverride(
-  asker: Asker,
+  requester: Requester,
   definition: JobDefinition,
   { priority, manual = false }: Overriding,
   context: MayOverrideContext,
 ): Promise<void> {
   const { app, options } = definition;
-  if (asker.holds(Permission.OverrideRuns, app)) return;
+  if (requester.holds(Permission.OverrideRuns, app)) return;
   const isBefore = priority !== undefined && priority < options.priority;
   if (isBefore || (manual && (await beginsByHandOnly(definition, context))))
-    asker.assertHolds(Permission.OverrideRuns, app);
+    requester.assertHolds(Permission.OverrideRuns, app);
 }
 
 /** Whether debug mode, or a stop of the app, keeps what is not run by hand. */

@@ -4,7 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "@mojob/test-fi
 import { createWorld } from "@mojob/test-fixtures/world";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { AppSet } from "../../access/app-set.ts";
-import { Asker, PROGRAM } from "../../access/asker.ts";
+import { Requester, PROGRAM } from "../../access/requester.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type BulkContext, runBulk } from "./bulk.ts";
 import { Instances } from "./instances.ts";
@@ -129,8 +129,8 @@ describe("runBulk()", () => {
     const { service } = await aPlace(...runs);
     let parts = 0;
     const all = { by: "user:li", scope: null, may: AppSet.ALL, known: () => AppSet.ALL, needed: [] };
-    const asker = new Asker({ ...all, isLive: () => Promise.resolve((parts += 1) <= 1) });
-    const { done: count, failed } = await service.bulk(asker, {
+    const requester = new Requester({ ...all, isLive: () => Promise.resolve((parts += 1) <= 1) });
+    const { done: count, failed } = await service.bulk(requester, {
       action: "rerun",
       ids: runs.map(({ id }) => id),
     });
@@ -140,7 +140,7 @@ describe("runBulk()", () => {
   });
 
   test("fails as a whole for an error that no item caused", async () => {
-    const { ledger } = await aPlace();
+    const { operationRecords } = await aPlace();
     const broken: BulkContext = {
       list: () => Promise.resolve({ items: [], nextCursor: null }),
       rerun: () => Promise.reject(new TypeError("broken")),
@@ -148,7 +148,7 @@ describe("runBulk()", () => {
       read: () => Promise.resolve([null]),
       lost: () => Promise.resolve(null),
       rerunBefore: () => Promise.resolve(new Map()),
-      begin: (plan) => ledger.begin({ ...plan, by: null }),
+      begin: (plan) => operationRecords.begin({ ...plan, by: null }),
     };
     for (const action of ["cancel", "rerun"] as const)
       await expect(runBulk(broken, { action, ids: ["a"] })).rejects.toThrow("broken");

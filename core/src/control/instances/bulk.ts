@@ -7,8 +7,9 @@ import { OPEN_STATES } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { BulkResult, BulkRequest, CancelRequest } from "../../scheduler/instance-requests.ts";
 import { type OperationItem, OperationKind } from "../../model/history/operation.ts";
-import { type OpenOperation, type OperationPlan, partsOf } from "../history/operation-ledger.ts";
+import { type OpenOperation, type OperationPlan, partsOf } from "../history/operation-records.ts";
 import type { ReadRuns } from "./cancel-run.ts";
+import { pagesOf } from "../../ports/page.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 
 /** Most runs one call acts on. */
@@ -145,18 +146,13 @@ async function matching(
     action === "cancel" && filter.states === undefined ? { ...filter, states: OPEN_STATES } : filter;
   const found: Target[] = [];
   let read = 0;
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<InstanceService["list"]>> = await list(query, {
-      limit: PAGE_SIZE,
-      ...(cursor !== null && { cursor }),
-    });
-    const meant = page.items.filter(
+  for await (const runs of pagesOf((page) => list(query, page), PAGE_SIZE)) {
+    const meant = runs.filter(
       ({ errorSummary }) => cause === undefined || failureCause(errorSummary) === cause,
     );
     found.push(...meant.map((run) => targetOf(run.id, run)));
-    read += page.items.length;
-    cursor = page.nextCursor;
-  } while (cursor !== null && read < LARGEST_BULK);
+    read += runs.length;
+    if (read >= LARGEST_BULK) break;
+  }
   return found.slice(0, LARGEST_BULK);
 }

@@ -2,7 +2,7 @@ import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { findChildCycle } from "../../definition/child-cycle.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
-import { sizeOf } from "../../dispatch/waiting/waiting-quota.ts";
+import { sizeOf } from "../../base/json-size.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
 import { chainAfter, tooLongChain } from "../../model/instance/chain.ts";

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { StoredFile } from "../../model/file/stored-file.ts";
 import type { JobInstance, JobInstanceSummary, JobLogLine } from "../../model/instance/job-instance.ts";
@@ -13,15 +13,14 @@ import { isTrialKey } from "../../definition/trial/trial-key.ts";
 import type { TaskHost } from "../../work/task-host.ts";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
+import { giveBackSlots } from "../../waiting/release/give-back-slots.ts";
 import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import { namedExecutor } from "../../placement/candidates.ts";
 import { canRun } from "../../placement/can-run.ts";
-import { ActKind, SubjectType } from "../../model/history/act.ts";
-import { changeOf } from "../history/act-changes.ts";
+import { ActKind } from "../../model/history/act.ts";
 import { readReruns } from "../history/read-reruns.ts";
-import type { OperationLedger } from "../history/operation-ledger.ts";
+import type { OperationRecords } from "../history/operation-records.ts";
 import { runBulk } from "./bulk.ts";
 import { cancelRuns, notFound, type ReadRuns } from "./cancel-run.ts";
 import { readFailures } from "./failure-groups.ts";
@@ -43,7 +42,7 @@ import type {
 import { createRunStarter, type RunStarter, type RunStarterOptions } from "./run-starter.ts";
 import { tryWork, type TryWorkOptions } from "./try-work.ts";
 import { signedBy } from "./signed-by.ts";
-import type { Asked } from "../access/asked.ts";
+import type { PerRequester } from "../access/per-requester.ts";
 import { BY_CREATION, countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
 
 export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOptions {
@@ -52,7 +51,7 @@ export interface InstanceServiceOptions extends RunStarterOptions, TryWorkOption
   readonly state: IMoStateStore;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
-  readonly ledger: OperationLedger;
+  readonly operationRecords: OperationRecords;
   readonly tasks: TaskHost | null;
 }
 
@@ -61,7 +60,7 @@ function aboutRun({ app, jobKey, id }: JobInstance) {
 }
 
 /** Starts, shows and ends runs. */
-export class Instances implements Asked<InstanceService> {
+export class Instances implements PerRequester<InstanceService> {
   readonly trigger: RunStarter["trigger"];
   readonly triggerMany: RunStarter["triggerMany"];
   readonly rerun: RunStarter["rerun"];
@@ -70,7 +69,7 @@ export class Instances implements Asked<InstanceService> {
   readonly #handled: HandledFailures;
 
   constructor(options: InstanceServiceOptions) {
-    const starter = createRunStarter(options, (asker, id) => this.get(asker, id));
+    const starter = createRunStarter(options, (requester, id) => this.get(requester, id));
     this.trigger = starter.trigger;
     this.triggerMany = starter.triggerMany;
     this.rerun = starter.rerun;
@@ -79,23 +78,23 @@ export class Instances implements Asked<InstanceService> {
     this.#handled = new HandledFailures(options);
   }
 
-  async tryWork(asker: Asker, request: TryRequest): Promise<JobInstance> {
-    return tryWork(asker, request, this.#options);
+  async tryWork(requester: Requester, request: TryRequest): Promise<JobInstance> {
+    return tryWork(requester, request, this.#options);
   }
 
-  async list({ apps }: Asker, query: RunQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+  async list({ apps }: Requester, query: RunQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
     const { tenant, store } = this.#options;
     const list = store.queries.list.bind(store.queries);
     return listWithin(apps, { ...query, tenant }, page, list, BY_CREATION);
   }
 
-  async count({ apps }: Asker, query: RunQuery, cap: number): Promise<number> {
+  async count({ apps }: Requester, query: RunQuery, cap: number): Promise<number> {
     const { tenant, store } = this.#options;
     return countWithin(apps, { ...query, tenant }, cap, (within) => store.queries.count(within, cap));
   }
 
   async recentByJob(
-    { apps }: Asker,
+    { apps }: Requester,
     jobKeys: readonly string[],
     limit: number,
   ): ReturnType<InstanceService["recentByJob"]> {
@@ -106,26 +105,26 @@ export class Instances implements Asked<InstanceService> {
     return new Map(own.filter(([, runs]) => runs.length > 0));
   }
 
-  async get(asker: Asker, id: string): Promise<JobInstance> {
+  async get(requester: Requester, id: string): Promise<JobInstance> {
     const { tenant, store } = this.#options;
     const [instance] = await store.instances.get(tenant, [id]);
-    if (instance && asker.finds(instance.app)) return instance;
+    if (instance && requester.finds(instance.app)) return instance;
     throw notFound(id);
   }
 
-  async children(asker: Asker, id: string): Promise<readonly JobInstance[]> {
+  async children(requester: Requester, id: string): Promise<readonly JobInstance[]> {
     const { cache, tasks } = this.#options;
-    const run = await this.get(asker, id);
+    const run = await this.get(requester, id);
     const children = (await cache.get(run.jobKey))?.options.children ?? [];
     const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
     const ids = [...(await partIds(id, Composites.partsOf(run))), ...followUps];
-    const found = ids.length === 0 ? [] : await this.#read(asker, ids);
-    const nodes = ((await tasks?.runsOf(run)) ?? []).filter(({ app }) => asker.finds(app));
+    const found = ids.length === 0 ? [] : await this.#read(requester, ids);
+    const nodes = ((await tasks?.runsOf(run)) ?? []).filter(({ app }) => requester.finds(app));
     return [...nodes, ...found.filter((one) => one !== null)];
   }
 
   async waitingForWorker(
-    { apps }: Asker,
+    { apps }: Requester,
     instances: readonly JobInstanceSummary[],
   ): Promise<ReadonlySet<string>> {
     const { cache, workers } = this.#options;
@@ -143,7 +142,7 @@ export class Instances implements Asked<InstanceService> {
   }
 
   async workerNames(
-    { apps }: Asker,
+    { apps }: Requester,
     instances: readonly JobInstanceSummary[],
   ): Promise<ReadonlyMap<string, string>> {
     const { tenant, store } = this.#options;
@@ -157,20 +156,20 @@ export class Instances implements Asked<InstanceService> {
     );
   }
 
-  async cancel(asker: Asker, id: string, request: CancelRequest = {}): Promise<JobInstance> {
-    if (!asker.apps.isAll) await this.get(asker, id);
-    const [result] = await this.#cancel(asker, [id], request);
+  async cancel(requester: Requester, id: string, request: CancelRequest = {}): Promise<JobInstance> {
+    if (!requester.apps.isAll) await this.get(requester, id);
+    const [result] = await this.#cancel(requester, [id], request);
     if (result instanceof MoJobError) throw result;
     return result as JobInstance;
   }
 
-  async release(asker: Asker, id: string, request: ReleaseRequest = {}): Promise<JobInstance> {
-    const { store, runtime, book } = this.#options;
-    const run = await this.get(asker, id);
+  async release(requester: Requester, id: string, request: ReleaseRequest = {}): Promise<JobInstance> {
+    const { store, runtime, actLog } = this.#options;
+    const run = await this.get(requester, id);
     const { abandoned } = run;
     if (abandoned === null) return run;
-    const { by = null } = signedBy(asker.by, request);
-    await book.noteDone({ by, from: asker.from }, { ...aboutRun(run), kind: ActKind.Release });
+    const { by = null } = signedBy(requester.by, request);
+    await actLog.noteDone({ by, from: requester.from }, { ...aboutRun(run), kind: ActKind.Release });
     await giveBackSlots(
       [{ id, attempt: abandoned.attempt }],
       { how: "asked", by },
@@ -180,35 +179,35 @@ export class Instances implements Asked<InstanceService> {
         wake: (retries) => runtime.wake?.(retries),
       },
     );
-    return this.get(asker, id);
+    return this.get(requester, id);
   }
 
-  async bulk(asker: Asker, request: BulkRequest): Promise<BulkResult> {
-    const { tenant, store, ledger } = this.#options;
-    const { by = null } = signedBy(asker.by, request);
+  async bulk(requester: Requester, request: BulkRequest): Promise<BulkResult> {
+    const { tenant, store, operationRecords } = this.#options;
+    const { by = null } = signedBy(requester.by, request);
     return runBulk(
       {
-        list: (query, page) => this.list(asker, query, page),
-        rerun: (id, rerun) => this.rerun(asker, id, rerun),
-        cancel: (ids, cancelling) => this.#cancel(asker, ids, cancelling),
-        read: (ids) => this.#read(asker, ids),
+        list: (query, page) => this.list(requester, query, page),
+        rerun: (id, rerun) => this.rerun(requester, id, rerun),
+        cancel: (ids, cancelling) => this.#cancel(requester, ids, cancelling),
+        read: (ids) => this.#read(requester, ids),
         rerunBefore: async () => readReruns(store.history, { tenant }),
-        lost: () => asker.lost(),
-        begin: (plan) => ledger.begin({ ...plan, by }),
+        lost: () => requester.lost(),
+        begin: (plan) => operationRecords.begin({ ...plan, by }),
       },
       request,
     );
   }
 
-  async failures(asker: Asker, query: FailureQuery): Promise<Failures> {
+  async failures(requester: Requester, query: FailureQuery): Promise<Failures> {
     const { tenant, store, clock } = this.#options;
-    const { apps } = asker;
+    const { apps } = requester;
     const within = scopedQuery(apps, { ...query, tenant });
     if (within === null)
       return { groups: [], numbers: [], groupCount: 0, runs: 0, grouped: 0, isComplete: true };
     return readFailures(within, {
       apps,
-      list: (wanted, page) => this.list(asker, wanted, page),
+      list: (wanted, page) => this.list(requester, wanted, page),
       get: (ids) => store.instances.get(tenant, ids),
       handled: this.#handled,
       reruns: await readReruns(store.history, { tenant, from: query.from }),
@@ -216,44 +215,39 @@ export class Instances implements Asked<InstanceService> {
     });
   }
 
-  async handleFailure(asker: Asker, id: string, request: HandleFailureRequest): Promise<HandledFailure> {
-    if (!asker.apps.isAll) {
+  async handleFailure(
+    requester: Requester,
+    id: string,
+    request: HandleFailureRequest,
+  ): Promise<HandledFailure> {
+    if (!requester.apps.isAll) {
       // An id does not show whose runs it is about.
-      const { groups } = await this.failures(asker, { from: new Date(0) });
+      const { groups } = await this.failures(requester, { from: new Date(0) });
       if (groups.every((group) => group.id !== id)) throw notFound(id);
     }
-    const handled = await this.#handled.change(asker.by, id, request);
-    const { mutedAt, note } = handled;
-    await this.#options.book.noteDone(asker, {
-      kind: ActKind.HandleFailure,
-      app: asker.apps.only,
-      subject: { type: SubjectType.FailureGroup, id },
-      note: note === "" ? null : note,
-      changes: [changeOf("mutedAt", null, mutedAt?.toISOString() ?? null)],
-    });
-    return handled;
+    return this.#handled.change(requester.by, id, request);
   }
 
-  async carrier(asker: Asker, id: string): Promise<Carrier | null> {
-    const instance = await this.get(asker, id);
+  async carrier(requester: Requester, id: string): Promise<Carrier | null> {
+    const instance = await this.get(requester, id);
     return (await this.#options.runtime.findCarrier?.(instance)) ?? null;
   }
 
-  async logs(asker: Asker, id: string, after: number, limit: number): Promise<readonly JobLogLine[]> {
+  async logs(requester: Requester, id: string, after: number, limit: number): Promise<readonly JobLogLine[]> {
     const { tenant, store } = this.#options;
-    await this.get(asker, id);
+    await this.get(requester, id);
     return store.logs.list(tenant, id, after, limit);
   }
 
-  async files(asker: Asker, id: string): Promise<readonly StoredFile[]> {
+  async files(requester: Requester, id: string): Promise<readonly StoredFile[]> {
     const { tenant, store } = this.#options;
-    await this.get(asker, id);
+    await this.get(requester, id);
     return store.files.list(tenant, id);
   }
 
-  async file(asker: Asker, id: string, name: string): Promise<FileContent> {
+  async file(requester: Requester, id: string, name: string): Promise<FileContent> {
     const { tenant, store } = this.#options;
-    await this.get(asker, id);
+    await this.get(requester, id);
     const file = await store.files.get(tenant, id, name);
     if (file !== null) return file;
     const what = `Cannot find file ${JSON.stringify(name)} of run "${id}"`;
@@ -261,26 +255,26 @@ export class Instances implements Asked<InstanceService> {
   }
 
   /** The runs that the caller may see; `null` for each other one. */
-  async #read({ apps }: Asker, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+  async #read({ apps }: Requester, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
     const { tenant, store } = this.#options;
     const runs = await store.instances.get(tenant, ids);
     return apps.isAll ? runs : runs.map((run) => (run !== null && apps.has(run.app) ? run : null));
   }
 
   async #cancel(
-    asker: Asker,
+    requester: Requester,
     ids: readonly string[],
     request: CancelRequest,
   ): Promise<readonly (JobInstance | MoJobError)[]> {
-    const { store, clock, book, runtime } = this.#options;
-    const signed = signedBy(asker.by, request);
-    const read: ReadRuns = (wanted) => this.#read(asker, wanted);
+    const { store, clock, actLog, runtime } = this.#options;
+    const signed = signedBy(requester.by, request);
+    const read: ReadRuns = (wanted) => this.#read(requester, wanted);
     const results = await cancelRuns(store.instances, clock, read, ids, signed);
     const cancelled = results.filter((run) => !(run instanceof MoJobError)) as JobInstance[];
     const { reason: note = null, operation = null } = request;
-    const doer = { by: signed.by ?? null, from: asker.from };
-    await book.note(
-      cancelled.map((run) => book.make(doer, { ...aboutRun(run), kind: ActKind.Cancel, note, operation })),
+    const doer = { by: signed.by ?? null, from: requester.from };
+    await actLog.note(
+      cancelled.map((run) => actLog.make(doer, { ...aboutRun(run), kind: ActKind.Cancel, note, operation })),
     );
     for (const run of cancelled) if (isTerminal(run.state)) runtime.forget?.(run);
     await this.#composites.settle(cancelled);

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
@@ -28,8 +28,8 @@ import type { TriggerResult, TriggerRequest } from "../../scheduler/instance-req
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
-import type { Asked } from "../access/asked.ts";
-import type { ActBook } from "../history/act-book.ts";
+import type { PerRequester } from "../access/per-requester.ts";
+import type { ActLog } from "../history/act-log.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
 import { type ChainSight, inChain, isFirst } from "./chain-of-start.ts";
@@ -48,61 +48,61 @@ export interface RunRequestContext {
 
 export interface RunStarterOptions extends RunRequestContext {
   /** Where what is done by hand is written down. */
-  readonly book: ActBook;
+  readonly actLog: ActLog;
   readonly creator: InstanceCreator;
   readonly store: Pick<IMoJobScheduleMetadataStore, "scripts" | "instances">;
 }
 
 /** The part of the instance service that starts runs. */
-export type RunStarter = Pick<Asked<InstanceService>, "trigger" | "triggerMany" | "rerun">;
+export type RunStarter = Pick<PerRequester<InstanceService>, "trigger" | "triggerMany" | "rerun">;
 
 /** @param find finds a run that the caller may see, and throws where there is none */
 export function createRunStarter(
   options: RunStarterOptions,
-  find: (asker: Asker, id: string) => Promise<JobInstance>,
+  find: (requester: Requester, id: string) => Promise<JobInstance>,
 ): RunStarter {
-  const { cache, creator, book } = options;
+  const { cache, creator, actLog } = options;
 
   const start = async (
-    asker: Asker,
+    requester: Requester,
     definition: JobDefinition,
     request: TriggerRequest,
     rerunOf?: JobInstance,
     how?: Pick<JobTrigger, "mode" | "version">,
   ): Promise<JobInstance> => {
-    if (isOverriding(request)) await assertMayOverride(asker, definition, request, options);
-    const signed = signedBy(asker.by, request);
+    if (isOverriding(request)) await assertMayOverride(requester, definition, request, options);
+    const signed = signedBy(requester.by, request);
     const resolving = resolveRunRequest(definition, signed, options, rerunOf);
     const resolved = resolving instanceof Promise ? await resolving : resolving;
     const place = { startedBy: request.startedBy, rerunOf, how };
-    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, sightOf(asker, find));
+    const run = isFirst(place) ? resolved : await inChain(resolved, place, options, sightOf(requester, find));
     const { instance, created } = await creator.createOne(run);
     // Runs that programs trigger by the thousand say so themselves, and a repeat does nothing: neither has an act.
     if (created && isByHand(signed))
-      await noteStart(book, instance, definition, { ...signed, from: asker.from }, rerunOf?.id ?? null);
+      await noteStart(actLog, instance, definition, { ...signed, from: requester.from }, rerunOf?.id ?? null);
     return instance;
   };
 
   return {
-    async trigger(asker, jobKey, request) {
-      return await start(asker, await findJob(cache, asker, jobKey), request);
+    async trigger(requester, jobKey, request) {
+      return await start(requester, await findJob(cache, requester, jobKey), request);
     },
 
-    async triggerMany(asker, jobKey, requests) {
+    async triggerMany(requester, jobKey, requests) {
       if (requests.length === 0) return [];
       let definition: JobDefinition;
       try {
-        definition = await findJob(cache, asker, jobKey);
+        definition = await findJob(cache, requester, jobKey);
       } catch (error) {
         const problem = toOperationProblem(error);
         return requests.map(() => ({ problem }));
       }
-      return startInTurns(requests, (request) => start(asker, definition, request), options.clock);
+      return startInTurns(requests, (request) => start(requester, definition, request), options.clock);
     },
 
-    async rerun(asker, id, { args, mode, version, ...rest } = {}) {
-      const original = await find(asker, id);
-      const definition = await findJob(cache, asker, original.jobKey);
+    async rerun(requester, id, { args, mode, version, ...rest } = {}) {
+      const original = await find(requester, id);
+      const definition = await findJob(cache, requester, original.jobKey);
       if (original.trigger.secrets !== undefined && args === undefined)
         throw invalidInput(`run "${id}" again`, [issueAt("/args", "secret_of_task")]);
       const request = {
@@ -112,13 +112,16 @@ export function createRunStarter(
         source: TriggerType.Rerun,
       };
       const how = await howOfRerun(original, definition, { mode, version }, options.store.scripts);
-      return start(asker, definition, request, original, how);
+      return start(requester, definition, request, original, how);
     },
   };
 }
 
-function sightOf(asker: Asker, find: (asker: Asker, id: string) => Promise<JobInstance>): ChainSight {
-  return { find: (id) => find(asker, id), seesApp: (app) => asker.apps.has(app) };
+function sightOf(
+  requester: Requester,
+  find: (requester: Requester, id: string) => Promise<JobInstance>,
+): ChainSight {
+  return { find: (id) => find(requester, id), seesApp: (app) => requester.apps.has(app) };
 }
 
 /** Starts them in their order, and leaves the event loop to others between two that take long to check. */

@@ -1,5 +1,5 @@
 import { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { createId } from "../../base/ids.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -38,18 +38,18 @@ export interface TryWorkOptions extends RunStarterOptions {
 
 /** Runs work once before a job has it. @throws MoJobError as `InstanceService.tryWork` */
 export async function tryWork(
-  asker: Asker,
+  requester: Requester,
   request: TryRequest,
   options: TryWorkOptions,
 ): Promise<JobInstance> {
-  const { clock, trials, workers, creator, book } = options;
-  const { app, args, ...signed } = signedBy(asker.by, request);
-  const job = await editedJob(asker, request, options);
-  const work = await parseTried(asker, request, job, options);
+  const { clock, trials, workers, creator, actLog } = options;
+  const { app, args, ...signed } = signedBy(requester.by, request);
+  const job = await editedJob(requester, request, options);
+  const work = await parseTried(requester, request, job, options);
   const executors = await workers(AppSet.ALL);
   assertRunner(work, app, executors, DOING);
-  await assertMayUse(work, job?.work ?? null, { asker, app, cache: options.cache });
-  await assertNodeRunners(work, app, { executors, cache: options.cache, seen: asker.apps }, DOING);
+  await assertMayUse(work, job?.work ?? null, { requester, app, cache: options.cache });
+  await assertNodeRunners(work, app, { executors, cache: options.cache, seen: requester.apps }, DOING);
   const now = clock.now();
   const key = trialKey(createId(now));
   const definition = await trials.keep(key, {
@@ -69,8 +69,8 @@ export async function tryWork(
   };
   const run = await resolveRunRequest(definition, asked, options);
   const { instance } = await creator.createOne({ ...run, part: { of: key, name: "try" } });
-  await book.noteDone(
-    { by: by ?? null, from: asker.from },
+  await actLog.noteDone(
+    { by: by ?? null, from: requester.from },
     {
       kind: ActKind.Try,
       app,
@@ -84,25 +84,25 @@ export async function tryWork(
 
 /** The job whose work is tried before it is saved; `null` for a new one. */
 async function editedJob(
-  asker: Asker,
+  requester: Requester,
   { app, jobKey }: TryRequest,
   { cache }: TryWorkOptions,
 ): Promise<JobDefinition | null> {
   assertApp(app);
-  asker.assertApp(app, DOING);
+  requester.assertApp(app, DOING);
   if (jobKey === undefined) return null;
-  const job = await findJob(cache, asker, jobKey);
+  const job = await findJob(cache, requester, jobKey);
   if (job.app === app) return job;
   throw invalidInput(DOING, [issueAt("/app", "other_app", { app: job.app })]);
 }
 
 async function parseTried(
-  asker: Asker,
+  requester: Requester,
   { app, work: given }: TryRequest,
   job: JobDefinition | null,
   { cache, clock }: TryWorkOptions,
 ): Promise<JobWork> {
-  const work = await parseWork(given, { key: job?.key ?? "", app, asker, cache, clock }, DOING);
+  const work = await parseWork(given, { key: job?.key ?? "", app, requester, cache, clock }, DOING);
   if (rulesOf(work).canBeTried === true) return work;
   // Code is declared, and other kinds say so themselves.
   const values = workKinds().flatMap(({ kind, canBeTried }) => (canBeTried === true ? [kind] : []));

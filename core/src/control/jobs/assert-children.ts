@@ -1,13 +1,13 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { assertChildrenOf, assertNoChildCycle, type Parent } from "../../definition/child-cycle.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 
 export interface AssertChildrenOptions {
-  readonly cache: JobDefinitionCache;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
   /** The app of the job. */
   readonly app: string;
-  readonly asker: Asker;
+  readonly requester: Requester;
 }
 
 /**
@@ -17,11 +17,11 @@ export interface AssertChildrenOptions {
  */
 export async function assertChildren(
   of: Parent,
-  { cache, app, asker }: AssertChildrenOptions,
+  { cache, app, requester }: AssertChildrenOptions,
   doing: string,
 ): Promise<void> {
   const { children } = of.options;
   if (children.length === 0 && of.work?.kind !== WorkKind.Task) return;
-  if (!asker.apps.isAll) await assertChildrenOf(app, of, (keys) => cache.getMany(keys), { doing });
+  if (!requester.apps.isAll) await assertChildrenOf(app, of, (keys) => cache.getMany(keys), { doing });
   await assertNoChildCycle(of, (keys) => cache.getMany(keys), doing);
 }

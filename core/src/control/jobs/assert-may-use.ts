@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import { canonicalJson, jsonOf } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -8,7 +8,7 @@ import { type JobWork, WorkKind } from "../../model/job-work.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 
 export interface MayUseContext {
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** The app of the job. */
   readonly app: string;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
@@ -22,14 +22,15 @@ export interface MayUseContext {
 export async function assertMayUse(
   work: JobWork,
   before: JobWork | null,
-  { asker, app, cache }: MayUseContext,
+  { requester, app, cache }: MayUseContext,
 ): Promise<void> {
   const known = new Set(before === null ? [] : secretsNamedBy(before));
-  if (secretsNamedBy(work).some((name) => !known.has(name))) asker.assertHolds(Permission.UseSecrets, app);
+  if (secretsNamedBy(work).some((name) => !known.has(name)))
+    requester.assertHolds(Permission.UseSecrets, app);
   const started = new Set(before === null ? [] : startedBy(before));
   await assertMayStart(
     startedBy(work).filter((key) => !started.has(key)),
-    { asker, app, cache },
+    { requester, app, cache },
   );
 }
 
@@ -47,10 +48,13 @@ export async function assertMayStartChildren(
 }
 
 /** A job that is not there yet may be of any app. */
-async function assertMayStart(keys: readonly string[], { asker, app, cache }: MayUseContext): Promise<void> {
-  if (keys.length === 0 || asker.appsWith(Permission.TriggerRuns).isAll) return;
+async function assertMayStart(
+  keys: readonly string[],
+  { requester, app, cache }: MayUseContext,
+): Promise<void> {
+  if (keys.length === 0 || requester.appsWith(Permission.TriggerRuns).isAll) return;
   const known = await cache.getMany([...new Set(keys)]);
-  for (const key of keys) asker.assertHolds(Permission.TriggerRuns, known.get(key)?.app ?? app);
+  for (const key of keys) requester.assertHolds(Permission.TriggerRuns, known.get(key)?.app ?? app);
 }
 
 function startedBy(work: JobWork): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import { namespaceOf } from "../../definition/app/namespace-of.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -10,10 +10,10 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
  */
 export async function assertOwnNamespace(
   { key, app }: { readonly key: string; readonly app: string },
-  { asker, cache }: { readonly asker: Asker; readonly cache: Pick<JobDefinitionCache, "getAll"> },
+  { requester, cache }: { readonly requester: Requester; readonly cache: Pick<JobDefinitionCache, "getAll"> },
 ): Promise<void> {
   const other = namespaceOf(key);
-  if (other === null || other === app || asker.holds(Permission.CreateJobs, other)) return;
+  if (other === null || other === app || requester.holds(Permission.CreateJobs, other)) return;
   if ((await cache.getAll()).some((job) => job.app === other))
-    asker.assertHolds(Permission.CreateJobs, other);
+    requester.assertHolds(Permission.CreateJobs, other);
 }

@@ -1,5 +1,5 @@
 import type { AppSet } from "../../access/app-set.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { copyJson } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -21,8 +21,8 @@ import { argsSchemaAfter, assertRunner, assertStoredArgs, type MakeJobContext } 
 import { parseWork } from "./parse-work.ts";
 
 export interface EditJobContext {
-  readonly asker: Asker;
-  readonly cache: JobDefinitionCache;
+  readonly requester: Requester;
+  readonly cache: Pick<JobDefinitionCache, "getMany" | "hasTasks" | "tenant">;
   readonly clock: Clock;
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
   readonly findHandler: MakeJobContext["findHandler"];
@@ -35,26 +35,28 @@ export interface EditJobContext {
 export async function editJob(
   current: JobDefinition,
   patch: unknown,
-  { asker, cache, clock, workers, findHandler }: EditJobContext,
+  { requester, cache, clock, workers, findHandler }: EditJobContext,
 ): Promise<JobDefinition | null> {
   const { key, app } = current;
   const doing = `change job "${key}"`;
   const { stated, ...given } = partsOf(patch);
   const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
   assertEdit(current, options, stated, doing);
-  const use = { asker, app, cache };
+  const use = { requester, app, cache };
   if (options.children !== current.options.children) {
     await assertMayStartChildren(options.children, current.options.children, use);
   }
   const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
   const work =
-    "work" in given ? await parseWork(given.work, { key, app, asker, cache, clock }, doing) : current.work;
+    "work" in given
+      ? await parseWork(given.work, { key, app, requester, cache, clock }, doing)
+      : current.work;
   if ("work" in given) await assertMayUse(work, current.work, use);
   if ("work" in given || options.children !== current.options.children)
     await assertChildren({ key, options, work }, use, doing);
   const isGraph = "work" in given && isTask({ work }) && !("argsSchema" in given);
   const argsSchema = isGraph ? schemaOfTask(work) : argsSchemaAfter(current, work, given, doing);
-  if ("work" in given) assertRunner(work, app, await workers(asker.apps), doing);
+  if ("work" in given) assertRunner(work, app, await workers(requester.apps), doing);
   const isChecked = "args" in given || "work" in given || "argsSchema" in given;
   if (isChecked || options.schedule !== current.options.schedule)
     await assertStoredArgs({ key, app, work, args, argsSchema, options }, findHandler);
@@ -71,6 +73,6 @@ export async function editJob(
     work,
     revision: current.revision + 1,
     updatedAt: now,
-    updatedBy: asker.by,
+    updatedBy: requester.by,
   };
 }

@@ -6,9 +6,9 @@ import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts"
 import { ReasonCode } from "../../model/reason.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import { pagesOf } from "../../ports/page.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 
-const PAGE_SIZE = 200;
 /** A run in these states is not under way. */
 export const NOT_UNDER_WAY: readonly JobState[] = [...WAITING_STATES, JobState.Failed];
 
@@ -28,15 +28,11 @@ export async function endWaiting(
   states: readonly JobState[],
   endOf: (run: JobInstance, now: Date) => InstanceChange | null,
 ): Promise<void> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof store.queries.list>> = await store.queries.list(
-      { tenant, jobKey: key, states },
-      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-    );
+  const query = { tenant, jobKey: key, states };
+  for await (const found of pagesOf((page) => store.queries.list(query, page))) {
     const runs = await store.instances.get(
       tenant,
-      page.items.map(({ id }) => id),
+      found.map(({ id }) => id),
     );
     const ends = runs.flatMap((run) => {
       const change = run && endOf(run, clock.now());
@@ -46,8 +42,7 @@ export async function endWaiting(
     ends.forEach(({ run }, index) => {
       if (applied[index] === true) runtime.forget?.(run);
     });
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  }
 }
 
 /** How a fire ends that waits when its job is paused. */

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
@@ -11,14 +11,22 @@ import { JobKind } from "../../model/option/job-kind.ts";
  * the name its code gives it.
  * @throws MoJobError `job_not_found`; `forbidden` where the caller may do other things in its app
  */
-export function findJob(cache: JobDefinitionCache, asker: Asker, key: string): Promise<JobDefinition> {
-  return readJob(cache, asker, key).then((definition) => {
-    if (definition !== null && asker.finds(definition.app)) return definition;
+export function findJob(
+  cache: JobDefinitionCache,
+  requester: Requester,
+  key: string,
+): Promise<JobDefinition> {
+  return readJob(cache, requester, key).then((definition) => {
+    if (definition !== null && requester.finds(definition.app)) return definition;
     throw new MoJobError(MoJobErrorCode.JobNotFound, `Cannot find job "${key}": no job has this key`);
   });
 }
 
-function readJob(cache: JobDefinitionCache, { scope }: Asker, key: string): Promise<JobDefinition | null> {
+function readJob(
+  cache: JobDefinitionCache,
+  { scope }: Requester,
+  key: string,
+): Promise<JobDefinition | null> {
   // A trial is no job, though its run has a definition.
   if (isTrialKey(key)) return Promise.resolve(null);
   return scope === null ? cache.get(key) : findOwnJob(cache, scope, key);

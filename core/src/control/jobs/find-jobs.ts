@@ -6,7 +6,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { readLatestFires } from "../../duties/latest-fires.ts";
+import { readScheduleFacts, type ScheduleFactsOptions } from "../../duties/read-schedule-facts.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import { type JobListQuery, JobOrder, JobStatus } from "../../scheduler/job-list-query.ts";
@@ -22,6 +22,7 @@ export interface FindJobsOptions {
   readonly apps: AppSet;
   readonly tenant: string;
   readonly cache: JobDefinitionCache;
+  readonly rules: ScheduleFactsOptions["rules"];
   readonly state: IMoStateStore;
   readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "queries">;
   readonly clock: Clock;
@@ -40,10 +41,10 @@ export async function findJobs(query: JobListQuery, options: FindJobsOptions): P
     case JobOrder.Name:
       return found.map((definition) => ({ definition, by: definition.options.name }));
     case JobOrder.NextFire: {
-      const latest = await readLatestFires(found, options);
+      const facts = await readScheduleFacts(found, options);
       return found.map((definition) => ({
         definition,
-        by: nextFire(definition, now, latest)?.toISOString() ?? "",
+        by: nextFire(definition, now, facts)?.toISOString() ?? "",
       }));
     }
     case JobOrder.LatestRun: {
@@ -65,14 +66,14 @@ async function withStatus(
 ): Promise<readonly JobDefinition[]> {
   if (status === undefined) return definitions;
   const { now, workers, state, tenant } = options;
-  const [executors, firedTo, runs, latest] = await Promise.all([
+  const [executors, firedTo, runs, facts] = await Promise.all([
     workers(),
     readFiringCursor(state, tenant),
     status === JobStatus.Failing ? runsOf(definitions, RUNS_JUDGED, options) : null,
-    readLatestFires(definitions, options),
+    readScheduleFacts(definitions, options),
   ]);
   return definitions.filter((definition) =>
-    hasStatus(definition, status, { now, executors, firedTo, latest, runs: runs?.get(definition.key) ?? [] }),
+    hasStatus(definition, status, { now, executors, firedTo, facts, runs: runs?.get(definition.key) ?? [] }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { FEATURES } from "@mojob/features";
 import { describe, expect, test } from "vitest";
 import { anInstance, START } from "@mojob/test-fixtures/records";
 import { anExecutor, createWorld, type World } from "@mojob/test-fixtures/world";
@@ -10,6 +11,7 @@ import { Reconciler } from "../../duties/reconciler.ts";
 import { defineRecurringJob, defineTriggeredJob } from "../../job/define-job.ts";
 import type { JobRegistration } from "../../job/job-registration.ts";
 import { nextFire } from "../../schedule/planner.ts";
+import { NO_FACTS } from "../../schedule/schedule-facts.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
 import { createEngine } from "../create-engine.ts";
@@ -30,7 +32,7 @@ interface Place extends World {
 
 async function aPlace(...jobs: readonly JobRegistration[]): Promise<Place> {
   const world = createWorld();
-  const engine = createEngine({ ...world, tenant: "default" });
+  const engine = createEngine({ ...world, tenant: "default", features: FEATURES });
   const scheduler = createScheduler(engine);
   const place: Place = {
     ...world,
@@ -341,7 +343,7 @@ describe("a job that its code no longer declares", () => {
     await leave();
     const left = await scheduler.jobs.get("mail.tick");
     expect([left.definition.inCode, left.nextFire]).toEqual([false, null]);
-    expect(await scheduler.attention()).toContainEqual(
+    expect(await scheduler.incidents.attention()).toContainEqual(
       expect.objectContaining({ kind: "not_in_code", jobs: [expect.objectContaining({ key: "mail.tick" })] }),
     );
     expect((await scheduler.jobs.get("mail.send")).definition.inCode).toBe(true);
@@ -349,7 +351,7 @@ describe("a job that its code no longer declares", () => {
     await register(send, tick);
     const back = await scheduler.jobs.get("mail.tick");
     expect([back.definition.inCode, back.definition.scheduledSince]).toEqual([true, clock.now()]);
-    expect(nextFire(back.definition, START)).toEqual(new Date(clock.now().getTime() + 1000));
+    expect(nextFire(back.definition, START, NO_FACTS)).toEqual(new Date(clock.now().getTime() + 1000));
     await leave();
     expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { canonicalJson, jsonOf } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -8,7 +8,7 @@ import type { JobDetail } from "../../scheduler/job-service.ts";
 
 /** `JobService.update`, with what the history of its script is to say. */
 export type JobUpdate = (
-  asker: Asker,
+  requester: Requester,
   key: string,
   patch: unknown,
   expectedRevision: number,

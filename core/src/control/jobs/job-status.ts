@@ -4,7 +4,7 @@ import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { isPaused } from "../../model/begin/pause-in-force.ts";
 import { canRun } from "../../placement/can-run.ts";
-import type { LatestFires } from "../../schedule/latest-fire.ts";
+import type { ScheduleFacts } from "../../schedule/schedule-facts.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import { JobStatus } from "../../scheduler/job-list-query.ts";
 
@@ -17,8 +17,7 @@ export interface JobCircumstances {
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
-  /** The latest fires of schedules that count from ends. */
-  readonly latest: LatestFires;
+  readonly facts: ScheduleFacts;
   /** The job's latest runs, newest first. */
   readonly runs: readonly JobInstanceSummary[];
 }
@@ -27,7 +26,7 @@ export interface JobCircumstances {
 export function hasStatus(
   definition: JobDefinition,
   status: JobStatus,
-  { now, executors, firedTo, latest, runs }: JobCircumstances,
+  { now, executors, firedTo, facts, runs }: JobCircumstances,
 ): boolean {
   switch (status) {
     case JobStatus.Paused:
@@ -35,7 +34,7 @@ export function hasStatus(
     case JobStatus.Failing:
       return isFailing(runs);
     case JobStatus.Late:
-      return lateSince(definition, firedTo, now, latest) !== null;
+      return lateSince(definition, firedTo, now, facts) !== null;
     case JobStatus.NoWorker:
       return lacksWorker(definition, executors);
     case JobStatus.NotInCode:
@@ -50,9 +49,9 @@ export function lateSince(
   definition: JobDefinition,
   firedTo: Date | null,
   now: Date,
-  latest: LatestFires,
+  facts: ScheduleFacts,
 ): Date | null {
-  const at = firedTo === null ? null : nextFire(definition, firedTo, latest);
+  const at = firedTo === null ? null : nextFire(definition, firedTo, facts);
   return at !== null && now.getTime() - at.getTime() > FIRING_LATE_MS ? at : null;
 }
 
@@ -64,8 +63,8 @@ export function lacksWorker(definition: JobDefinition, executors: readonly Execu
   );
 }
 
-/** A run that is open, skipped or cancelled says nothing of the job. */
-function isFailing(runs: readonly JobInstanceSummary[]): boolean {
+/** Whether the newest run that ended failed: one that is open, skipped or cancelled says nothing of the job. */
+export function isFailing(runs: readonly JobInstanceSummary[]): boolean {
   const ended = runs.find(({ state }) => state === JobState.Succeeded || state === JobState.Terminated);
   return ended?.state === JobState.Terminated;
 }

@@ -1,17 +1,17 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ScriptNote } from "../../definition/script/stamp-script.ts";
 import { ActKind } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import type { ActBook, Doing } from "../history/act-book.ts";
+import type { ActLog, Doing } from "../history/act-log.ts";
 import { changesBetween } from "../history/act-changes.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { MOST_TRIES } from "./pauses.ts";
 
 export interface JobWriterOptions {
   readonly cache: JobDefinitionCache;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
 }
 
 /** Writes jobs, each together with the act that the change comes of: both are there, or neither. */
@@ -24,24 +24,29 @@ export class JobWriter {
 
   /** Replaces a record; resolves to what was written, or to `null` where another change was faster. */
   async replace(
-    asker: Asker,
+    requester: Requester,
     current: JobDefinition,
     next: JobDefinition,
     doing: Pick<Doing, "kind" | "note" | "operation">,
   ): Promise<JobDefinition | null> {
-    const { book, cache } = this.#options;
+    const { actLog, cache } = this.#options;
     const { app, key: jobKey } = next;
-    const latestAct = book.make(asker, { ...doing, app, jobKey, changes: changesBetween(current, next) });
+    const latestAct = actLog.make(requester, {
+      ...doing,
+      app,
+      jobKey,
+      changes: changesBetween(current, next),
+    });
     const changed = { ...next, latestAct };
-    await book.keepLatest(current);
+    await actLog.keepLatest(current);
     if (!(await cache.save(changed, current.revision))) return null;
-    await book.note([latestAct]);
+    await actLog.note([latestAct]);
     return changed;
   }
 
   /** Replaces the job's record whatever its revision, unless another change is faster each time. */
   async change(
-    asker: Asker,
+    requester: Requester,
     key: string,
     { kind, operation }: { readonly kind: "pause" | "resume"; readonly operation: string | null },
     next: (current: JobDefinition) => JobDefinition,
@@ -49,13 +54,13 @@ export class JobWriter {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       // Each try reads what the one before has lost to.
       // oxlint-disable-next-line no-await-in-loop
-      const current = await findJob(this.#options.cache, asker, key);
+      const current = await findJob(this.#options.cache, requester, key);
       assertRecurring(current, kind);
       const changed = next(current);
       if (changed === current) return current;
       const note = kind === ActKind.Pause ? (changed.pause?.note ?? null) : null;
       // oxlint-disable-next-line no-await-in-loop
-      const written = await this.replace(asker, current, changed, { kind, note, operation });
+      const written = await this.replace(requester, current, changed, { kind, note, operation });
       if (written !== null) return written;
     }
     throw new MoJobError(
@@ -66,20 +71,24 @@ export class JobWriter {
 
   /** Writes a new record. @throws MoJobError `job_key_taken` */
   async create(
-    asker: Asker,
+    requester: Requester,
     definition: JobDefinition,
     kind: ActKind,
-    { copied = null }: ScriptNote,
+    { copied = null, comment = null }: ScriptNote,
   ): Promise<JobDefinition> {
-    const { book, cache } = this.#options;
+    const { actLog, cache } = this.#options;
     const { app, key: jobKey } = definition;
     const changes =
       copied === null ? [] : [{ pointer: "/copied", before: null, after: JSON.stringify(copied.jobKey) }];
-    const latestAct = book.make(asker, { kind, app, jobKey, changes });
+    const latestAct = actLog.make(requester, { kind, app, jobKey, changes, note: comment });
     const created = await cache.create({ ...definition, latestAct });
-    if (created === null)
-      throw new MoJobError(MoJobErrorCode.JobKeyTaken, `Cannot create job "${jobKey}": the key is in use`);
-    await book.note([latestAct]);
+    if (created === null) throw jobKeyTaken(jobKey);
+    await actLog.note([latestAct]);
     return created;
   }
+}
+
+/** The refusal of a second job of a key. */
+export function jobKeyTaken(key: string): MoJobError {
+  return new MoJobError(MoJobErrorCode.JobKeyTaken, `Cannot create job "${key}": the key is in use`);
 }

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -25,7 +25,7 @@ export interface MakeJobContext {
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly cache: Pick<JobDefinitionCache, "getMany" | "hasTasks" | "tenant">;
   readonly clock: Clock;
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** The workers that are there. */
   readonly executors: readonly ExecutorRecord[];
   /** The job of an app whose code declares a handler; `null` where none does. */
@@ -34,8 +34,8 @@ export interface MakeJobContext {
 
 /** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
 export async function makeJob(request: CreateJobRequest, context: MakeJobContext): Promise<JobDefinition> {
-  const { tenant, clock, asker, registry } = context;
-  const { by } = asker;
+  const { tenant, clock, requester, registry } = context;
+  const { by } = requester;
   const now = clock.now();
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;

@@ -1,5 +1,5 @@
 import { LoopTurns } from "../../base/batching/loop-turns.ts";
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
@@ -13,7 +13,7 @@ export interface ParseWorkContext {
   readonly key: string;
   readonly app: string;
   /** Who makes it: one who may not start jobs of every app names those of its own alone. */
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly cache: Pick<JobDefinitionCache, "getMany" | "hasTasks" | "tenant">;
   readonly clock: Clock;
 }
@@ -24,7 +24,7 @@ export interface ParseWorkContext {
  */
 export async function parseWork(
   input: unknown,
-  { key, app, asker, cache, clock }: ParseWorkContext,
+  { key, app, requester, cache, clock }: ParseWorkContext,
   doing: string,
 ): Promise<JobWork> {
   // Which kinds there are is known to the process, which may have another scheduler with the feature.
@@ -32,7 +32,7 @@ export async function parseWork(
     throw tasksMissing(doing);
   const work = parseJobWork(input, doing);
   if (work.kind !== WorkKind.Task) return work;
-  const isFree = asker.apps.isAll;
+  const isFree = requester.apps.isAll;
   const issues = await graphRules(doing).issues(work.body, {
     key,
     app,

@@ -4,6 +4,7 @@ import { createWorld, type World } from "@mojob/test-fixtures/world";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { nextFire, planFires } from "../../schedule/planner.ts";
+import { NO_FACTS } from "../../schedule/schedule-facts.ts";
 import type { SchedulerOptions } from "../../model/option/scheduler-options.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
@@ -43,19 +44,19 @@ describe("jobs.stopApp()", () => {
   test("no job of the app fires until it is started again, and jobs that were paused stay paused", async () => {
     const { scheduler, job, clock } = await aPlace();
     await scheduler.jobs.stopApp("mail", { note: "Migration" });
-    expect([nextFire(await job("mail.tick"), START), nextFire(await job("bill"), START)]).toEqual([
-      null,
-      new Date(START.getTime() + 1000),
-    ]);
+    expect([
+      nextFire(await job("mail.tick"), START, NO_FACTS),
+      nextFire(await job("bill"), START, NO_FACTS),
+    ]).toEqual([null, new Date(START.getTime() + 1000)]);
     expect((await job("mail.tick")).appPause).toMatchObject({ at: START, until: null, note: "Migration" });
     const [mail] = (await scheduler.apps()).filter(({ app }) => app === "mail");
     expect(mail?.stopped).toMatchObject({ at: START, note: "Migration" });
     await clock.advance(60_000);
     await scheduler.jobs.startApp("mail");
-    expect(nextFire(await job("mail.tick"), clock.now())).not.toBeNull();
+    expect(nextFire(await job("mail.tick"), clock.now(), NO_FACTS)).not.toBeNull();
     expect((await scheduler.jobs.get("mail.tick")).definition).toMatchObject({ pause: null, appPause: null });
     expect((await scheduler.jobs.get("mail.paused")).definition.pause?.note).toBe("Broken");
-    expect(nextFire(await job("mail.paused"), clock.now())).toBeNull();
+    expect(nextFire(await job("mail.paused"), clock.now(), NO_FACTS)).toBeNull();
     expect((await scheduler.apps()).every(({ stopped }) => stopped === null)).toBe(true);
   });
 
@@ -66,11 +67,15 @@ describe("jobs.stopApp()", () => {
     await clock.advance(60_000);
     await scheduler.jobs.startApp("mail");
     await clock.advance(10_000);
-    const { misses } = planFires([await job("mail.tick")], {
-      after: START,
-      to: clock.now(),
-      now: clock.now(),
-    });
+    const { misses } = planFires(
+      [await job("mail.tick")],
+      {
+        after: START,
+        to: clock.now(),
+        now: clock.now(),
+      },
+      NO_FACTS,
+    );
     // Ten before, and those after but for the one that is made up for and those within the grace.
     expect(misses[0]?.missed.count).toBeLessThan(20);
   });
@@ -85,9 +90,9 @@ describe("jobs.stopApp()", () => {
       options: { cron: "* * * * * *" },
       work: { kind: "code", handler: "mail.send" },
     });
-    expect(nextFire(await job("mail.new"), clock.now())).toBeNull();
+    expect(nextFire(await job("mail.new"), clock.now(), NO_FACTS)).toBeNull();
     await scheduler.jobs.startApp("mail");
-    expect(nextFire(await job("mail.new"), clock.now())).not.toBeNull();
+    expect(nextFire(await job("mail.new"), clock.now(), NO_FACTS)).not.toBeNull();
   });
 
   test("ends what waits where that is asked for, but for runs by hand and those of other apps", async () => {

@@ -1,10 +1,10 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { writeAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { releaseApp } from "../../dispatch/release-held.ts";
+import { releaseHeld } from "../../waiting/release/release-held.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
 import { assertApp } from "../../model/name/names.ts";
@@ -17,7 +17,7 @@ import { WaitingFires } from "../../model/option/value/waiting-fires.ts";
 import type { StopAppRequest } from "../../scheduler/job-service.ts";
 import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
 import { ActKind } from "../../model/history/act.ts";
-import type { ActBook } from "../history/act-book.ts";
+import type { ActLog } from "../history/act-log.ts";
 import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
@@ -30,27 +30,27 @@ export interface StopAppOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
 }
 
 /** As `JobService.stopApp`. The stop is kept before jobs are read, so that one that is registered meanwhile is among them or reads it. */
 export async function stopApp(
-  asker: Asker,
+  requester: Requester,
   app: string,
   { note = null, waiting }: StopAppRequest,
   options: StopAppOptions,
 ): Promise<void> {
   assertApp(app);
   const { tenant, state, clock } = options;
-  const { by } = asker;
-  asker.assertApp(app, `stop app "${app}"`);
+  const { by } = requester;
+  requester.assertApp(app, `stop app "${app}"`);
   const pause: JobPause = { at: clock.now(), until: null, note, ...(by !== null && { by }) };
   // Before the first of its writes: one that fails half-way has begun all the same.
-  await options.book.note([options.book.make(asker, { kind: ActKind.StopApp, app, note })]);
+  await options.actLog.note([options.actLog.make(requester, { kind: ActKind.StopApp, app, note })]);
   await writeAppStop(state, tenant, app, pause);
   const cursor = await readFiringCursor(state, tenant);
   const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
-  const stopped = await changeJobs(asker, app, "stop", options, (job) => {
+  const stopped = await changeJobs(requester, app, "stop", options, (job) => {
     if (isInForce(job.appPause, pause.at)) return job;
     const { pause: appPause, ...since } = withPause(
       { ...job, pause: job.appPause ?? null },
@@ -64,24 +64,24 @@ export async function stopApp(
 }
 
 /** As `JobService.startApp`. */
-export async function startApp(asker: Asker, app: string, options: StopAppOptions): Promise<void> {
+export async function startApp(requester: Requester, app: string, options: StopAppOptions): Promise<void> {
   assertApp(app);
   const { tenant, store, state, clock } = options;
-  asker.assertApp(app, `start app "${app}"`);
-  await options.book.note([options.book.make(asker, { kind: ActKind.StartApp, app })]);
+  requester.assertApp(app, `start app "${app}"`);
+  await options.actLog.note([options.actLog.make(requester, { kind: ActKind.StartApp, app })]);
   await state.delete(stoppedAppKey(tenant, app));
   const now = clock.now();
-  const started = await changeJobs(asker, app, "start", options, (job) =>
+  const started = await changeJobs(requester, app, "start", options, (job) =>
     job.appPause && isInForce(job.appPause, now)
       ? { ...job, appPause: { ...job.appPause, until: now } }
       : job,
   );
-  if (started.length > 0) await releaseApp(app, options.cache, { ...options, store: store.instances });
+  if (started.length > 0) await releaseHeld({ app }, { ...options, store: store.instances });
 }
 
 /** Changes each job of an app, whatever else changes it meanwhile; resolves to how they are then. */
 async function changeJobs(
-  { by }: Asker,
+  { by }: Requester,
   app: string,
   doing: string,
   { cache, clock }: StopAppOptions,

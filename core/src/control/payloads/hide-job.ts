@@ -25,7 +25,8 @@ export function hideDetail(detail: JobDetail): JobDetail {
   return { ...hideJob(detail), differsFromCode: detail.differsFromCode.map(hideDifference) };
 }
 
-function hideDefinition(definition: JobDefinition): Hiding<JobDefinition> {
+/** A definition without its payloads. */
+export function hideDefinition(definition: JobDefinition): Hiding<JobDefinition> {
   const { declaredBody, latestAct, work } = definition;
   const shown = hideWork(work);
   const isAsDeclared = declaredBody !== undefined && !differsFromBody(work, declaredBody);

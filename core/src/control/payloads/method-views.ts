@@ -1,14 +1,17 @@
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { Views } from "../access/method-view.ts";
 import { hideFailure } from "./hide-incident.ts";
-import { hideAct, hideDetail, hideJob } from "./hide-job.ts";
+import { hideAct, hideDefinition, hideDetail, hideJob } from "./hide-job.ts";
 import { each, paged, RUN_VIEW as run, SUMMARY_VIEW as summary, viewOf } from "./views.ts";
+
+type Definition = Awaited<ReturnType<MoJobScheduler["jobs"]["check"]>>;
 
 const job = viewOf<Parameters<typeof hideDetail>[0]>(({ definition: { app } }) => app, hideDetail);
 
 export const JOB_VIEWS: Views<MoJobScheduler["jobs"]> = {
   list: paged(viewOf(({ definition: { app } }) => app, hideJob)),
   get: job,
+  check: viewOf<Definition>(({ app }) => app, hideDefinition),
   create: job,
   copy: job,
   update: job,

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import { LoopTurns } from "../../base/batching/loop-turns.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -9,7 +9,7 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { Composites } from "../../dispatch/composite/composites.ts";
 import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { readWaiting } from "../../dispatch/read-waiting.ts";
+import { DUE_STATES, openRuns } from "../../waiting/open-runs.ts";
 import {
   isHeld,
   isParked,
@@ -34,13 +34,12 @@ import {
   type QueueService,
   WaitsFor,
 } from "../../scheduler/queue-service.ts";
-import type { ActBook } from "../history/act-book.ts";
+import type { ActLog } from "../history/act-log.ts";
 import { changeOf } from "../history/act-changes.ts";
 import { notFound } from "../instances/cancel-run.ts";
-import type { Asked } from "../access/asked.ts";
+import type { PerRequester } from "../access/per-requester.ts";
 import { scopedQuery } from "../scope/scoped-query.ts";
 
-const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
 /** Runs that a list reads. */
 const MOST_READ = 1000;
 /** Lanes of which a list reads the first runs besides, where it does not read all. */
@@ -56,11 +55,11 @@ export interface QueueServiceOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
 }
 
 /** Shows and changes what waits. */
-export class Queue implements Asked<QueueService> {
+export class Queue implements PerRequester<QueueService> {
   readonly #options: QueueServiceOptions;
   readonly #composites: Composites;
 
@@ -69,10 +68,10 @@ export class Queue implements Asked<QueueService> {
     this.#composites = new Composites({ ...options, store: options.store.instances });
   }
 
-  async list(asker: Asker, query: QueueQuery, limit: number): ReturnType<QueueService["list"]> {
+  async list(requester: Requester, query: QueueQuery, limit: number): ReturnType<QueueService["list"]> {
     const read: JobInstance[] = [];
     let isComplete = true;
-    for await (const run of this.#waiting(asker, query)) {
+    for await (const run of this.#waiting(requester, query)) {
       if (read.length === MOST_READ) {
         isComplete = false;
         break;
@@ -81,28 +80,28 @@ export class Queue implements Asked<QueueService> {
     }
     const firsts = isComplete ? [] : await this.#firstsOf(read, query, limit);
     const known = new Set(read.map(({ id }) => id));
-    const items = [...read, ...firsts.filter(({ id, app }) => !known.has(id) && asker.apps.has(app))]
+    const items = [...read, ...firsts.filter(({ id, app }) => !known.has(id) && requester.apps.has(app))]
       .toSorted(byTurn)
       .slice(0, limit)
       .map((run) => ({ run, waitsFor: waitsFor(run) }));
     return { items, total: read.length, isComplete };
   }
 
-  async prioritize(asker: Asker, id: string, priority: number): Promise<JobInstance> {
+  async prioritize(requester: Requester, id: string, priority: number): Promise<JobInstance> {
     if (!Number.isInteger(priority) || priority < FIRST_PRIORITY || priority > LAST_PRIORITY) {
       const issue = issueAt("/priority", "too_large", { max: LAST_PRIORITY });
       throw invalidInput(`change the priority of run "${id}"`, [issue]);
     }
-    return this.#place(asker, id, async (run) => {
+    return this.#place(requester, id, async (run) => {
       const own = (await this.#options.cache.get(run.jobKey))?.options.priority ?? run.priority;
-      if (priority < own) asker.assertHolds(Permission.OverrideRuns, run.app);
+      if (priority < own) requester.assertHolds(Permission.OverrideRuns, run.app);
       return priority;
     });
   }
 
-  runNext(asker: Asker, id: string): Promise<JobInstance> {
+  runNext(requester: Requester, id: string): Promise<JobInstance> {
     const { tenant, store } = this.#options;
-    return this.#place(asker, id, async (run) => {
+    return this.#place(requester, id, async (run) => {
       const [[first] = []] = await store.instances.firstWaiting([{ tenant, lane: run.lane, most: 1 }]);
       if (first?.id === run.id) return run.priority;
       return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
@@ -110,60 +109,60 @@ export class Queue implements Asked<QueueService> {
   }
 
   async clear(
-    asker: Asker,
+    requester: Requester,
     { olderThanMs = 0, runningLongerThanMs, dryRun = false, all = false, ...query }: ClearQueueRequest,
   ): ReturnType<QueueService["clear"]> {
     assertAsked({ ...query, olderThanMs, runningLongerThanMs, all });
     const { tenant, clock } = this.#options;
     const turns = LoopTurns.of(clock, tenant);
-    const end: EndOf = endingFor(asker.by, runningLongerThanMs);
+    const end: EndOf = endingFor(requester.by, runningLongerThanMs);
     let matched = 0;
     let runs: JobInstance[] = [];
     let done = 0;
-    for await (const run of this.#clearable(asker, query, olderThanMs, runningLongerThanMs)) {
+    for await (const run of this.#clearable(requester, query, olderThanMs, runningLongerThanMs)) {
       const turn = turns.take();
       if (turn !== null) await turn;
       matched += 1;
       if (dryRun) continue;
       runs.push(run);
       if (runs.length < RUNS_PER_WRITE) continue;
-      done += await this.#end(asker, runs, end);
+      done += await this.#end(requester, runs, end);
       runs = [];
     }
-    done += await this.#end(asker, runs, end);
+    done += await this.#end(requester, runs, end);
     return { matched, done };
   }
 
   /** The runs that have waited, or run, for longer than asked. */
   async *#clearable(
-    asker: Asker,
+    requester: Requester,
     query: QueueQuery,
     waitsMs: number,
     runsMs: number | undefined,
   ): AsyncGenerator<JobInstance> {
     const now = this.#options.clock.now().getTime();
     if (runsMs === undefined) {
-      for await (const run of this.#waiting(asker, query))
+      for await (const run of this.#waiting(requester, query))
         if (beganToWait(run).getTime() <= now - waitsMs) yield run;
       return;
     }
     const isTooLong = ({ startedAt }: JobInstance): boolean =>
       startedAt !== null && startedAt.getTime() <= now - runsMs;
-    for await (const run of this.#open(asker, query, [JobState.Processing]))
+    for await (const run of this.#open(requester, query, [JobState.Processing]))
       if (isTooLong(run) && run.cancelRequestedAt === null && !runsInParts(run)) yield run;
   }
 
   /** Ends those that still are as they were read, and notes it; resolves to how many. */
-  async #end(asker: Asker, runs: readonly JobInstance[], endOf: EndOf): Promise<number> {
+  async #end(requester: Requester, runs: readonly JobInstance[], endOf: EndOf): Promise<number> {
     if (runs.length === 0) return 0;
-    const { store, runtime, clock, book } = this.#options;
+    const { store, runtime, clock, actLog } = this.#options;
     const now = clock.now();
     const written = await store.instances.update(runs.map((run) => endOf(run, now)));
     const ended = runs.filter((_, index) => written[index] === true);
     for (const run of ended) if (run.state !== JobState.Processing) runtime.forget?.(run);
-    await book.note(
+    await actLog.note(
       ended.map(({ app, jobKey, id }) =>
-        book.make(asker, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
+        actLog.make(requester, { kind: ActKind.ClearQueue, app, jobKey, instanceId: id }),
       ),
     );
     // Their tasks go on, and workers are told.
@@ -174,16 +173,20 @@ export class Queue implements Asked<QueueService> {
     return ended.length;
   }
 
-  async *#waiting(asker: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+  async *#waiting(requester: Requester, query: QueueQuery): AsyncGenerator<JobInstance> {
     const now = this.#options.clock.now();
-    for await (const run of this.#open(asker, query, STATES)) if (isWaiting(run, now)) yield run;
+    for await (const run of this.#open(requester, query, DUE_STATES)) if (isWaiting(run, now)) yield run;
   }
 
-  async *#open({ apps }: Asker, query: QueueQuery, states: readonly JobState[]): AsyncGenerator<JobInstance> {
+  async *#open(
+    { apps }: Requester,
+    query: QueueQuery,
+    states: readonly JobState[],
+  ): AsyncGenerator<JobInstance> {
     const { tenant, store, clock } = this.#options;
     const within = scopedQuery(apps, { ...query, tenant });
     if (within === null) return;
-    for await (const run of readWaiting(store.instances, within, states, clock.now()))
+    for await (const run of openRuns(store.instances, { ...within, states, unmovedSince: clock.now() }))
       if (apps.has(run.app)) yield run;
   }
 
@@ -200,32 +203,32 @@ export class Queue implements Asked<QueueService> {
     return queries.length === 0 ? [] : (await store.instances.firstWaiting(queries)).flat();
   }
 
-  async #find(asker: Asker, id: string): Promise<JobInstance> {
+  async #find(requester: Requester, id: string): Promise<JobInstance> {
     const [run] = await this.#options.store.instances.get(this.#options.tenant, [id]);
-    if (run && asker.finds(run.app)) return run;
+    if (run && requester.finds(run.app)) return run;
     throw notFound(id);
   }
 
   /** Writes the priority that is right for the run as it is; a run that is not parked is handed over again, before others. */
   async #place(
-    asker: Asker,
+    requester: Requester,
     id: string,
     priorityOf: (run: JobInstance) => number | Promise<number>,
   ): Promise<JobInstance> {
-    const { store, clock, book } = this.#options;
+    const { store, clock, actLog } = this.#options;
     const { instances } = store;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const run = await this.#find(asker, id);
+      const run = await this.#find(requester, id);
       const now = clock.now();
       if (!isWaiting(run, now)) break;
       const priority = await priorityOf(run);
       if (priority === run.priority) return run;
-      const [applied] = await instances.update([reprioritize(run, now, priority, asker.by)]);
+      const [applied] = await instances.update([reprioritize(run, now, priority, requester.by)]);
       if (applied !== true) continue;
-      const placed = await this.#find(asker, id);
+      const placed = await this.#find(requester, id);
       const changes = [changeOf("priority", run.priority, placed.priority)];
       const { app, jobKey } = run;
-      await book.noteDone(asker, { kind: ActKind.Prioritize, app, jobKey, instanceId: id, changes });
+      await actLog.noteDone(requester, { kind: ActKind.Prioritize, app, jobKey, instanceId: id, changes });
       if (!isParked(placed)) await dispatchAgain([placed], { ...this.#options, store: instances });
       return placed;
     }

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { scriptInForce } from "../../definition/script/script-in-force.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../model/script-version.ts";
 import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/script-service.ts";
-import type { Asked } from "../access/asked.ts";
+import type { PerRequester } from "../access/per-requester.ts";
 import { hideScript } from "../payloads/hide-incident.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
@@ -27,12 +27,12 @@ export interface ScriptServiceOptions extends SaveDraftOptions {
 }
 
 /** Shows the versions of scripts and makes new ones. */
-export function createScriptService(options: ScriptServiceOptions): Asked<ScriptService> {
+export function createScriptService(options: ScriptServiceOptions): PerRequester<ScriptService> {
   const { tenant, cache, scripts } = options;
 
   return {
-    async versions(asker, key, { limit, cursor }) {
-      const definition = await findJob(cache, asker, key);
+    async versions(requester, key, { limit, cursor }) {
+      const definition = await findJob(cache, requester, key);
       const [before] = cursor === undefined ? [null] : parseCursor(cursor, ["number"]);
       const inForce = await scriptInForce(definition);
       const kept = await scripts.list(tenant, key, before, limit + 1);
@@ -42,27 +42,27 @@ export function createScriptService(options: ScriptServiceOptions): Asked<Script
       return { items, nextCursor: last && found.length > limit ? encodeCursor([last.version]) : null };
     },
 
-    async version(asker, key, version) {
-      return findVersion(await findJob(cache, asker, key), version, options);
+    async version(requester, key, version) {
+      return findVersion(await findJob(cache, requester, key), version, options);
     },
 
-    async save(asker, key, { source, language, ...request }) {
-      return saveText(asker, key, request, options, async (_, inForce) => ({
+    async save(requester, key, { source, language, ...request }) {
+      return saveText(requester, key, request, options, async (_, inForce) => ({
         source,
         language: language ?? inForce.language,
       }));
     },
 
-    saveDraft: (asker, key, request) => saveDraft(asker, key, request, options),
+    saveDraft: (requester, key, request) => saveDraft(requester, key, request, options),
 
-    async release(asker, key, version, request) {
+    async release(requester, key, version, request) {
       let app = "";
-      const saved = await saveText(asker, key, request, options, async (definition) => {
+      const saved = await saveText(requester, key, request, options, async (definition) => {
         ({ app } = definition);
         const { source, language } = await findVersion(definition, version, options);
         return { source, language, restored: version };
       });
-      return asker.holds(Permission.ReadPayloads, app) ? saved : hideScript(saved);
+      return requester.holds(Permission.ReadPayloads, app) ? saved : hideScript(saved);
     },
   };
 }
@@ -95,7 +95,7 @@ async function findVersion(
 
 /** Saves a text where the expected version is in force; other edits of the job that come between are none of its business. */
 async function saveText(
-  asker: Asker,
+  requester: Requester,
   key: string,
   { expectedVersion, comment = null }: ReleaseScriptRequest,
   options: ScriptServiceOptions,
@@ -103,14 +103,14 @@ async function saveText(
 ): Promise<ScriptVersion> {
   const { cache, update } = options;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const current = await findJob(cache, asker, key);
+    const current = await findJob(cache, requester, key);
     const inForce = await scriptInForce(current);
     if (inForce === null) throw runsNoScript(key);
     if (inForce.version !== expectedVersion) throw staleScript(key, expectedVersion, inForce.version);
     const { restored = null, ...text } = await textOf(current, inForce);
     const work = withScriptText(current.work, text);
     try {
-      const { definition } = await update(asker, key, { work }, current.revision, { comment, restored });
+      const { definition } = await update(requester, key, { work }, current.revision, { comment, restored });
       return await findVersion(definition, definition.script?.version ?? expectedVersion, options);
     } catch (error) {
       if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw ofText(error, key);

@@ -1,4 +1,4 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import type { Clock } from "../../base/clock.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { sha256 } from "../../base/fingerprint.ts";
@@ -17,7 +17,7 @@ import { scriptTextOf, type ScriptVersion, withScriptText } from "../../model/sc
 import type { ScriptText } from "../../model/work-kind-rules.ts";
 import type { IMoScriptStore } from "../../ports/script-store.ts";
 import type { SaveDraftRequest, SavedDraft } from "../../scheduler/script-service.ts";
-import type { ActBook } from "../history/act-book.ts";
+import type { ActLog } from "../history/act-log.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { JobWriter } from "../jobs/job-writer.ts";
 import { parseWork } from "../jobs/parse-work.ts";
@@ -27,7 +27,7 @@ import { ofText, runsNoScript } from "./script-refused.ts";
 export interface SaveDraftOptions {
   readonly cache: JobDefinitionCache;
   readonly scripts: IMoScriptStore;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
   readonly clock: Clock;
   readonly quotas: Pick<ResolvedQuotas, "maxScriptVersions">;
 }
@@ -37,7 +37,7 @@ export interface SaveDraftOptions {
  * the process dies before the draft is kept, that number stays without a version.
  */
 export async function saveDraft(
-  asker: Asker,
+  requester: Requester,
   key: string,
   { source, language, comment = null }: SaveDraftRequest,
   options: SaveDraftOptions,
@@ -46,16 +46,16 @@ export async function saveDraft(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     // Each try reads what the one before has lost to.
     // oxlint-disable-next-line no-await-in-loop
-    const current = await findJob(cache, asker, key);
+    const current = await findJob(cache, requester, key);
     // oxlint-disable-next-line no-await-in-loop
     const inForce = await scriptInForce(current);
     if (inForce === null) throw runsNoScript(key);
     const given = { source, language: language ?? inForce.language };
     // oxlint-disable-next-line no-await-in-loop
-    const { text, issues } = await checkDraft(asker, current, given, options);
+    const { text, issues } = await checkDraft(requester, current, given, options);
     const said = comment === null ? null : shortText(comment);
     // oxlint-disable-next-line no-await-in-loop
-    const stamp = await takeNumber(asker, current, { latest: inForce.version, comment: said }, options);
+    const stamp = await takeNumber(requester, current, { latest: inForce.version, comment: said }, options);
     if (stamp === null) continue;
     const version: ScriptVersion = {
       tenant: current.tenant,
@@ -82,13 +82,13 @@ export async function saveDraft(
 
 /** Resolves to `null` where another change of the job was faster. */
 async function takeNumber(
-  asker: Asker,
+  requester: Requester,
   current: JobDefinition,
   { latest, comment }: { readonly latest: number; readonly comment: string | null },
-  { cache, book, clock, quotas }: SaveDraftOptions,
+  { cache, actLog, clock, quotas }: SaveDraftOptions,
 ): Promise<Pick<ScriptVersion, "version" | "at" | "by"> | null> {
   const version = versionAfter(latest, current, quotas);
-  const [at, by] = [clock.now(), asker.by];
+  const [at, by] = [clock.now(), requester.by];
   const next = {
     ...current,
     latestDraft: version,
@@ -96,14 +96,14 @@ async function takeNumber(
     updatedAt: at,
     updatedBy: by,
   };
-  const writer = new JobWriter({ cache, book });
-  const written = await writer.replace(asker, current, next, { kind: ActKind.Edit, note: comment });
+  const writer = new JobWriter({ cache, actLog });
+  const written = await writer.replace(requester, current, next, { kind: ActKind.Edit, note: comment });
   return written && { version, at, by };
 }
 
 /** The text as it is kept, with what is wrong with it. @throws MoJobError `invalid_argument` where it has not the shape at all */
 async function checkDraft(
-  asker: Asker,
+  requester: Requester,
   { key, app, work: inForce }: JobDefinition,
   given: ScriptText,
   { cache, clock }: Pick<SaveDraftOptions, "cache" | "clock">,
@@ -112,7 +112,7 @@ async function checkDraft(
   const work = withScriptText(inForce, given);
   try {
     const text = scriptTextOf(parseJobWork(work, doing)) ?? given;
-    const issues = await issuesOf(() => parseWork(work, { key, app, asker, cache, clock }, doing));
+    const issues = await issuesOf(() => parseWork(work, { key, app, requester, cache, clock }, doing));
     const shapeless = issues.filter(({ code }) => code === "too_many_bytes" || code.startsWith("json_"));
     if (shapeless.length > 0) throw invalidInput(doing, shapeless);
     return { text, issues: issues.map(ofBody) };

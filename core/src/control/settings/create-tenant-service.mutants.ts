@@ -2,9 +2,16 @@
 export const MUTANTS = [
   {
     name: "tenants: one raises its quotas above those of the deployment",
-    text: 'if (asker.holds(Permission.EditDeployment, "")) return;',
-    instead: "if (asker.apps.isAll) return;",
+    text: 'if (requester.holds(Permission.EditDeployment, "")) return;',
+    instead: "if (requester.apps.isAll) return;",
     test: "http/test/api.test.ts",
     testName: "gets no quota above that of the configuration",
+  },
+  {
+    name: "tenants: one forgets its history sooner than usual",
+    text: "if (keepsDeployment) return;",
+    instead: "if (requester.apps.isAll) return;",
+    test: "http/test/api.test.ts",
+    testName: "keeps history for another time than usual",
   },
 ] as const;

@@ -1,10 +1,10 @@
-import type { Asker } from "../../access/asker.ts";
+import type { Requester } from "../../access/requester.ts";
 import { Permission } from "../../access/permission.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput, parseInput } from "../../base/input.ts";
 import { jsonOf, type JsonValue } from "../../base/json.ts";
 import type { GlobalDefaults } from "../../definition/global-defaults.ts";
-import type { TenantBook } from "../../definition/tenant/tenant-book.ts";
+import type { TenantSettingsCache } from "../../definition/tenant/tenant-settings-cache.ts";
 import { ActKind, SubjectType } from "../../model/history/act.ts";
 import { mergeDefaults } from "../../model/layer/merge-defaults.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
@@ -16,39 +16,50 @@ import {
   type TenantSettingsChange,
   tenantSettingsChangeSchema,
 } from "../../model/tenant/tenant-settings.ts";
+import {
+  TENANT_RETENTION,
+  TENANT_RETENTION_NAMES,
+  type TenantRetention,
+} from "../../model/tenant/tenant-retention.ts";
 import type { QuotaValues, TenantService, TenantView } from "../../scheduler/tenant-service.ts";
-import type { Asked } from "../access/asked.ts";
-import type { ActBook } from "../history/act-book.ts";
+import type { PerRequester } from "../access/per-requester.ts";
+import type { ActLog } from "../history/act-log.ts";
 import { differences } from "../history/act-changes.ts";
 import { readTenantUse, type TenantUseOptions } from "./read-tenant-use.ts";
 
 export interface TenantServiceOptions extends TenantUseOptions {
-  readonly settings: TenantBook;
+  readonly settings: TenantSettingsCache;
   readonly globals: GlobalDefaults;
-  readonly book: ActBook;
+  readonly actLog: ActLog;
 }
 
+const OF_HISTORY: ReadonlySet<keyof TenantRetention> = new Set<keyof TenantRetention>([
+  "historyDays",
+  "maxActs",
+]);
+
 /** Shows and changes what people keep of the tenant. */
-export function createTenantService(options: TenantServiceOptions): Asked<TenantService> {
-  const { tenant, settings, globals, book } = options;
+export function createTenantService(options: TenantServiceOptions): PerRequester<TenantService> {
+  const { tenant, settings, globals, actLog } = options;
   return {
-    get: async (asker) => viewOf(await settings.refresh(), asker, options),
+    get: async (requester) => viewOf(await settings.refresh(), requester, options),
     requiresSecondFactor: async () => (await settings.read()).requireSecondFactor,
-    async change(asker, request, revision) {
+    async change(requester, request, revision) {
       const doing = `change tenant "${options.tenant}"`;
-      const change = parseChange(request, doing);
-      assertWhole(asker, doing);
-      assertWithin(asker, change, settings.configured);
+      const change = parseTenantChange(request, doing);
+      assertWhole(requester, doing);
+      assertWithin(requester, change, settings.configured);
+      assertKeeps(requester, change);
       const before = await settings.refresh();
-      const after = await settings.change(change, { revision, by: asker.by });
+      const after = await settings.change(change, { revision, by: requester.by });
       await globals.changed(before.defaults, after.defaults);
-      await book.noteDone(asker, {
+      await actLog.noteDone(requester, {
         kind: ActKind.EditTenant,
         app: null,
         subject: { type: SubjectType.Tenant, id: tenant },
         changes: differences(shownOf(before), shownOf(after)),
       });
-      return viewOf(after, asker, options);
+      return viewOf(after, requester, options);
     },
   };
 }
@@ -59,12 +70,21 @@ function shownOf({
   disabled,
   requireSecondFactor,
   quotas,
+  retention,
   defaults,
 }: KeptTenantSettings): Readonly<Record<string, JsonValue>> {
-  return { displayName, disabled, requireSecondFactor, quotas: jsonOf(quotas), defaults: jsonOf(defaults) };
+  return {
+    displayName,
+    disabled,
+    requireSecondFactor,
+    quotas: jsonOf(quotas),
+    retention: jsonOf(retention),
+    defaults: jsonOf(defaults),
+  };
 }
 
-function parseChange(request: unknown, doing: string): TenantSettingsChange {
+/** A change of the settings as a request has it. @throws MoJobError `invalid_argument` */
+export function parseTenantChange(request: unknown, doing: string): TenantSettingsChange {
   const change = parseInput(tenantSettingsChangeSchema, request, doing);
   if (change.defaults === undefined) return change;
   try {
@@ -80,7 +100,7 @@ function parseChange(request: unknown, doing: string): TenantSettingsChange {
   }
 }
 
-function assertWhole({ apps }: Asker, doing: string): void {
+function assertWhole({ apps }: Requester, doing: string): void {
   if (apps.isAll) return;
   throw new MoJobError(
     MoJobErrorCode.Forbidden,
@@ -89,8 +109,12 @@ function assertWhole({ apps }: Asker, doing: string): void {
 }
 
 /** Only somebody who may edit the deployment can raise the quotas that it gives to a tenant. */
-function assertWithin(asker: Asker, { quotas = {} }: TenantSettingsChange, configured: ResolvedQuotas): void {
-  if (asker.holds(Permission.EditDeployment, "")) return;
+function assertWithin(
+  requester: Requester,
+  { quotas = {} }: TenantSettingsChange,
+  configured: ResolvedQuotas,
+): void {
+  if (requester.holds(Permission.EditDeployment, "")) return;
   const above = QUOTA_NAMES.find((name) => {
     const quota = quotas[name];
     return quota !== undefined && quota !== "default" && (quota ?? Infinity) > configured[name];
@@ -102,9 +126,27 @@ function assertWithin(asker: Asker, { quotas = {} }: TenantSettingsChange, confi
   );
 }
 
+/** Only somebody who may edit the deployment can let a tenant cost more than usual, or take traces of what was done sooner. */
+function assertKeeps(requester: Requester, { retention = {} }: TenantSettingsChange): void {
+  const keepsDeployment = requester.holds(Permission.EditDeployment, "");
+  if (keepsDeployment) return;
+  const refused = TENANT_RETENTION_NAMES.find((name) => {
+    const value = retention[name];
+    const { usual } = TENANT_RETENTION[name];
+    if (typeof value !== "number") return false;
+    return value > usual || (value < usual && OF_HISTORY.has(name));
+  });
+  if (refused === undefined) return;
+  const what = OF_HISTORY.has(refused) ? "other than" : "above";
+  throw new MoJobError(
+    MoJobErrorCode.Forbidden,
+    `Cannot set "${refused}" to a value ${what} ${TENANT_RETENTION[refused].usual}: the permission "${Permission.EditDeployment}" is needed`,
+  );
+}
+
 async function viewOf(
   { quotas: stated, ...kept }: KeptTenantSettings,
-  { apps }: Asker,
+  { apps }: Requester,
   options: TenantServiceOptions,
 ): Promise<TenantView> {
   const { tenant, settings } = options;

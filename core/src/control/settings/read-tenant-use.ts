@@ -1,5 +1,5 @@
 import type { AppSet } from "../../access/app-set.ts";
-import { sampledBytes } from "../../dispatch/waiting/waiting-quota.ts";
+import { sampledBytes } from "../../waiting/bounds/waiting-quota.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { liveSince } from "../../placement/liveness.ts";

@@ -8,7 +8,7 @@ import { ActKind, SubjectType } from "../../model/history/act.ts";
 import type { Deployment } from "../../scheduler/deployment.ts";
 import type { ListedTenant, TenantDirectory } from "../../scheduler/tenant-directory.ts";
 import type { TenantService, TenantView } from "../../scheduler/tenant-service.ts";
-import { actorOf } from "../history/act-book.ts";
+import { actorOf } from "../history/act-log.ts";
 
 /**
  * Which of the tenants of a deployment somebody may see from one of them. Names that are not served are left out.

@@ -92,7 +92,11 @@ export class TenantHost {
     const { engine, hooks, log, delivery, refusal } = this.#options;
     const refused = refusal();
     if (refused !== null) throw refused;
-    const executor = createHostedExecutor(engine, options, { hooks, log, onCapacity: () => feed.changed() });
+    // What this process does not measure of itself it measures of no program either.
+    const { sampleEveryMs } = this.#options.worker ?? {};
+    const worker = { ...(sampleEveryMs !== undefined && { sampleEveryMs }), ...options.worker };
+    const parts = { hooks, log, onCapacity: (): void => feed.changed() };
+    const executor = createHostedExecutor(engine, { ...options, worker }, parts);
     const { scheduler } = this.#own;
     // Its room bounds it, whether or not it has a limit.
     const feed = delivery.feed({ executor, app: options.app, isHosted: true, isLimited: true, scheduler });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sleep } from "../../base/clock.ts";
 import type { Engine } from "../engine.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
-import { TenantBook } from "../../definition/tenant/tenant-book.ts";
+import { TenantSettingsCache } from "../../definition/tenant/tenant-settings-cache.ts";
 import { TenantRegistry } from "./tenant-registry.ts";
 import { type ServedTenant, TenantSet } from "./tenant-set.ts";
 
@@ -34,7 +34,7 @@ class World {
         if (this.closeMs > 0) await sleep(clock, this.closeMs);
         log.push(`${name}-${tenant}`);
       };
-      const settings = new TenantBook({ tenant, state: this.state, clock });
+      const settings = new TenantSettingsCache({ tenant, state: this.state, clock });
       return { engine: { tenant, settings } as Engine, close };
     };
     return TenantSet.open({

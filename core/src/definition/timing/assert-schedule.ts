@@ -3,6 +3,7 @@ import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import type { ScheduleOptions } from "../../model/option/job-options.ts";
 import { type JobSchedule, schedulesOf, seedOf } from "../../schedule/job-schedules.ts";
+import { assertCalendar } from "./assert-calendar.ts";
 import { compileSchedule } from "../../schedule/schedule.ts";
 
 /**
@@ -24,6 +25,7 @@ function assertTiming({ name, timing }: JobSchedule, jobKey: string, doing: stri
     throw invalidInput(doing, [issueAt("/cron", "neither_cron_nor_interval")]);
   // A job without a cron still needs a zone that exists: giving it a cron later must not fail on the zone.
   compileSchedule({ ...timing, cron: cron ?? "0 0 0 * * *", seed: seedOf(jobKey, name) });
+  assertCalendar(timing, seedOf(jobKey, name), doing);
   if (startTime !== null && endTime !== null && endTime <= startTime) {
     throw invalidInput(doing, [issueAt("/endTime", "end_before_start", { start: startTime.toISOString() })]);
   }

@@ -7,7 +7,7 @@ import { weekdayReadings } from "../../schedule/cron/weekday-readings.ts";
 import { schedulesOf, seedOf } from "../../schedule/job-schedules.ts";
 
 /** How the numbers of weekdays of a job are to be read. */
-export interface WeekdaysAsked {
+export interface RequestedWeekdays {
   readonly jobKey: string;
   /** The schedule in force before; an expression that stands there already is not asked about. @default none */
   readonly before?: ScheduleOptions | null;
@@ -30,7 +30,7 @@ export function statesDialect(
  */
 export function assertWeekdays(
   schedule: ScheduleOptions,
-  { jobKey, before = null, isStated }: WeekdaysAsked,
+  { jobKey, before = null, isStated }: RequestedWeekdays,
   doing: string,
 ): void {
   const known = new Map(

@@ -25,7 +25,7 @@ export function announceEnds(
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
   const { durable, commitsTogether, definitions, queries, statistics, retention } = store;
-  const { logs, files, scripts, history, incidents, tasks } = store;
+  const { logs, files, scripts, history, incidents, tasks, rollups } = store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -40,6 +40,7 @@ export function announceEnds(
     history,
     incidents,
     tasks,
+    rollups,
     executors: store.executors,
     records: (definition) => store.records(definition),
     watch: (filter, listener) => store.watch(filter, listener),

@@ -7,7 +7,7 @@ import type { EventSubscription, IMoEventBus } from "../../ports/event-bus.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { EndFollower } from "./end-follower.ts";
-import { type FollowedPlace, FollowedPlaces } from "./followed-places.ts";
+import { type FollowerPosition, FollowerPositions } from "./follower-positions.ts";
 import { RecentIds } from "./recent-ids.ts";
 import { type RunEnd, runsEndedIn } from "./runs-ended-event.ts";
 
@@ -35,7 +35,7 @@ export interface FollowingOptions {
  */
 export class Following {
   readonly #options: FollowingOptions;
-  readonly #places: FollowedPlaces;
+  readonly #places: FollowerPositions;
   /** The runs that events brought to each follower, so that the feed need not bring them again to this process. */
   readonly #recent: ReadonlyMap<string, RecentIds>;
   /** Where the feed ended when a follower was last idle: what ended before is none of its business. */
@@ -46,7 +46,7 @@ export class Following {
 
   constructor(options: FollowingOptions) {
     this.#options = options;
-    this.#places = new FollowedPlaces(options);
+    this.#places = new FollowerPositions(options);
     this.#recent = new Map(options.followers.map(({ name }) => [name, new RecentIds()]));
   }
 
@@ -102,7 +102,7 @@ export class Following {
     const { tenant, store } = this.#options;
     const { name } = follower;
     const recent = this.#recent.get(name) as RecentIds;
-    let place: FollowedPlace = await this.#places.read(name);
+    let place: FollowerPosition = await this.#places.read(name);
     // Read before the question, so that what ends after the answer has changed is followed.
     const { position: present } = await store.endedAfter(tenant, null, 1);
     if (await this.#isIdle(follower)) {

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "@mojob/test-fixtures/records";
+import { aDefinition, anInstance, aWindow, START } from "@mojob/test-fixtures/records";
 import type { JobInstance } from "../instance/job-instance.ts";
 import type { JobDefinition, JobPause } from "../job-definition.ts";
+import { compileWindow } from "../../schedule/windows/compile-window.ts";
+import type { JobWindow } from "../window/job-window.ts";
 import { isInForce, isPaused } from "./pause-in-force.ts";
 import { closedGates, firstClosed, gatesOf, isClosed, isOpenTo } from "./closed-gates.ts";
 import { GATES } from "./gates.ts";
@@ -17,26 +19,44 @@ const job = fc
     rate: fc.constantFrom({}, { rateLimit: { max: 3, perMs: 1000 } }),
     unique: fc.constantFrom("off", "skip", "replace"),
     timeout: fc.constantFrom({}, { waitTimeoutMs: 5000 }),
+    most: fc.constantFrom({}, { maxWaiting: 2 }),
     executors: fc.constantFrom({}, { minVersion: "2.0.0" }, { labels: { zone: "a" } }),
     disabled: fc.boolean(),
     kind: fc.constantFrom("triggered", "recurring"),
     pause: pauses(),
     appPause: pauses(),
+    windows: windows(),
   })
-  .map(({ limit, whenFull, rate, unique, timeout, executors, disabled, kind, pause, appPause }) => {
-    // Only a job with a limit can say what happens above it, and only a triggered one can be unique.
-    const stated = {
-      ...limit,
-      ...("maxConcurrency" in limit && { whenFull }),
-      ...rate,
-      ...(kind === "triggered" && unique !== "off" && { unique }),
-      ...timeout,
+  .map(
+    ({
+      limit,
+      whenFull,
+      rate,
+      unique,
+      timeout,
+      most,
       executors,
       disabled,
-      ...(kind === "recurring" && { cron: "* * * * *" }),
-    };
-    return aDefinition({ kind, options: stated, pause, appPause });
-  });
+      kind,
+      pause,
+      appPause,
+      windows,
+    }) => {
+      // Only a job with a limit can say what happens above it, and only a triggered one can be unique.
+      const stated = {
+        ...limit,
+        ...("maxConcurrency" in limit && { whenFull }),
+        ...rate,
+        ...(kind === "triggered" && unique !== "off" && { unique }),
+        ...timeout,
+        ...most,
+        executors,
+        disabled,
+        ...(kind === "recurring" && { cron: "* * * * *" }),
+      };
+      return aDefinition({ kind, options: stated, pause, appPause, windows });
+    },
+  );
 
 const run = fc
   .record({
@@ -60,10 +80,28 @@ function pauses(): fc.Arbitrary<JobPause | null> {
   return fc.option(until.map((until) => ({ at: START, until, note: null })));
 }
 
+function windows(): fc.Arbitrary<readonly JobWindow[]> {
+  const instant = fc.constantFrom(-1, 0, 1).map((ms) => new Date(START.getTime() + ms));
+  const one = fc.record({
+    from: instant,
+    until: fc.option(instant),
+    holds: fc.constantFrom("fires", "runs"),
+  });
+  return fc.array(one, { maxLength: 2 }).map((some) => some.map((window) => compileWindow(aWindow(window))));
+}
+
 /** The job's own pause holds what its schedule fired, that of its app everything but what is run by hand. */
-function isHeldBack({ trigger }: JobInstance, { pause, appPause }: JobDefinition, now: Date): boolean {
-  const isHeldByOwn = trigger.type === "cron" && isInForce(pause, now);
-  return isHeldByOwn || (trigger.manual !== true && isInForce(appPause, now));
+function isHeldBack(
+  { trigger }: JobInstance,
+  { pause, appPause, windows = [] }: JobDefinition,
+  now: Date,
+): boolean {
+  const open = windows.filter(
+    ({ window: { from, until } }) => from <= now && (until === null || now < until),
+  );
+  const isHeldByOwn = trigger.type === "cron" && (isInForce(pause, now) || open.length > 0);
+  const isHeldWhole = isInForce(appPause, now) || open.some(({ window: { holds } }) => holds === "runs");
+  return isHeldByOwn || (trigger.manual !== true && isHeldWhole);
 }
 
 function namesOf(situation: Situation): readonly string[] {
@@ -176,6 +214,22 @@ test("what a full lane does to a run is what the admission of its job said", () 
   );
 });
 
+test("a run is created while fewer of its job wait than may, its tenant is enabled and no quota is used up", () => {
+  const usedUp = fc.constantFrom(null, { quota: "maxRunsPerMinute", limit: 5 } as const);
+  fc.assert(
+    fc.property(job, fc.nat(3), fc.boolean(), usedUp, (definition, waiting, disabled, usedUp) => {
+      const { maxWaiting } = definition.options;
+      const situation = { job: definition, now: START, tenant: { disabled }, usedUp, waiting };
+      const closed = namesOf(situation).filter((name) => name !== "disabled");
+      expect(closed).toEqual([
+        ...(disabled ? ["tenant"] : []),
+        ...(usedUp === null ? [] : ["quota"]),
+        ...(maxWaiting !== null && waiting >= maxWaiting ? ["maxWaiting"] : []),
+      ]);
+    }),
+  );
+});
+
 test("a run is overdue at its timeout and not before", () => {
   fc.assert(
     fc.property(job, fc.integer({ min: 4990, max: 5010 }), (definition, waitedMs) => {
@@ -192,6 +246,9 @@ test("a gate that cannot close for a job is open in every situation of it", () =
       const situation: Situation = {
         job: definition,
         now: START,
+        tenant: { disabled: true },
+        usedUp: { quota: "maxWaitingRuns", limit: 1 },
+        waiting: 100,
         modes: inForce,
         run: instance,
         worker: facts,

@@ -5,6 +5,8 @@ import { Unique } from "../option/value/unique.ts";
 import { WhenFull } from "../option/value/when-full.ts";
 import { type Reason, ReasonCode } from "../reason.ts";
 import { isInForce } from "./pause-in-force.ts";
+import type { JobWindow } from "../window/job-window.ts";
+import { WindowHolds } from "../window/time-window.ts";
 import { meetsRule } from "./meets-rule.ts";
 import type { GatedJob, Situation } from "./situation.ts";
 
@@ -44,6 +46,9 @@ interface GateParts<Part extends GateKnowledge> extends Pick<Gate, "code" | "eff
 
 export type GateName =
   | "removed"
+  | "tenant"
+  | "quota"
+  | "maxWaiting"
   | "runner"
   | "executorRule"
   | "draining"
@@ -64,6 +69,24 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     // A run with a definition has a job that was not deleted.
     guards: () => false,
     closed: ({ job }) => (job === null ? { code: ReasonCode.JobDeleted } : null),
+  }),
+  tenant: gate("tenant", {
+    code: ReasonCode.TenantDisabled,
+    effect: GateEffect.Skip,
+    closed: ({ tenant }) => (tenant.disabled ? { code: ReasonCode.TenantDisabled } : null),
+  }),
+  // What processes count together is taken and given back: whether there was any left is all that is known.
+  quota: gate("usedUp", {
+    code: ReasonCode.QuotaUsedUp,
+    effect: GateEffect.Skip,
+    closed: ({ usedUp }) => (usedUp === null ? null : { code: ReasonCode.QuotaUsedUp, parameters: usedUp }),
+  }),
+  maxWaiting: gate("waiting", {
+    code: ReasonCode.WaitingLimit,
+    effect: GateEffect.Skip,
+    guards: ({ options }) => options.maxWaiting !== null,
+    closed: ({ waiting }, { options: { maxWaiting: limit } }) =>
+      limit === null || waiting < limit ? null : { code: ReasonCode.WaitingLimit, parameters: { limit } },
   }),
   runner: gate("worker", {
     code: ReasonCode.NoRunner,
@@ -101,11 +124,11 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   paused: gate("run", {
     code: ReasonCode.Held,
     effect: GateEffect.Wait,
-    guards: ({ pause, appPause }) => pause != null || appPause != null,
-    // The job's own pause holds what its schedule fired; that of its app holds everything but what is run by hand.
-    closed: ({ now, run: { trigger } }, { pause, appPause }) =>
-      (trigger.type === TriggerType.Cron && isInForce(pause, now)) ||
-      (trigger.manual !== true && isInForce(appPause, now))
+    guards: ({ pause, appPause, windows = [] }) => pause != null || appPause != null || windows.length > 0,
+    // The job's own pause holds what its schedule fired; that of its app holds everything but what is run by hand. Windows do either.
+    closed: ({ now, run: { trigger } }, { pause, appPause, windows = [] }) =>
+      (trigger.type === TriggerType.Cron && (isInForce(pause, now) || isAnyOpen(windows, now))) ||
+      (trigger.manual !== true && (isInForce(appPause, now) || isAnyOpen(windows.filter(holdsRuns), now)))
         ? { code: ReasonCode.Held }
         : null,
   }),
@@ -167,6 +190,14 @@ function gate<Part extends GateKnowledge>(
 /** A kind of jobs that runs only by hand. */
 function anyIn(modes: DebugModes): JobKind | null {
   return Object.values(JobKind).find((kind) => modes[kind]) ?? null;
+}
+
+function isAnyOpen(windows: readonly JobWindow[], now: Date): boolean {
+  return windows.some((window) => window.at(now) !== null);
+}
+
+function holdsRuns({ window }: JobWindow): boolean {
+  return window.holds === WindowHolds.Runs;
 }
 
 function hasLimit({ options }: GatedJob): boolean {

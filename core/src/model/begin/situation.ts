@@ -2,10 +2,11 @@ import { type JobInstance, type JobTrigger, TriggerType } from "../instance/job-
 import type { JobDefinition } from "../job-definition.ts";
 import type { ExecutorRecord } from "../executor-record.ts";
 import type { DebugModes } from "../option/scheduler-options.ts";
+import type { ReasonParameters } from "../reason.ts";
 
 /** The parts of a job that gates look at. */
 export type GatedJob = Pick<JobDefinition, "options" | "work"> &
-  Partial<Pick<JobDefinition, "pause" | "appPause">>;
+  Partial<Pick<JobDefinition, "pause" | "appPause" | "windows">>;
 
 /** A worker as a gate sees it. */
 export interface WorkerFacts {
@@ -38,6 +39,11 @@ export interface Situation {
   /** `null`: it was deleted. */
   readonly job: GatedJob | null;
   readonly now: Date;
+  readonly tenant?: { readonly disabled: boolean };
+  /** The quota of which there is nothing left for a run that is created; `null` where there is. */
+  readonly usedUp?: ReasonParameters["quota_used_up"] | null;
+  /** The runs of the job that wait before it. */
+  readonly waiting?: number;
   readonly modes?: DebugModes;
   readonly worker?: WorkerFacts;
   readonly run?: RunFacts;

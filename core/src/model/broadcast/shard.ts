@@ -66,6 +66,8 @@ export function shardOf(
       shard: { index, total: shards.length },
     },
     progress: null,
+    usage: null,
+    usageSeries: null,
     result: null,
     error: null,
     errorSummary: null,

@@ -97,6 +97,7 @@ const MORE_CAUSES = [
   { code: "not_scheduled", parameters: { before: null, after: "B" } },
   { code: "paused", parameters: { ...DEED, since: "A", until: null } },
   { code: "app_stopped", parameters: { ...DEED, app: "mail", since: "A", until: "B" } },
+  { code: "window_open", parameters: { ...DEED, id: "w", name: "Release", since: "A", until: "B" } },
   { code: "scheduled_since", parameters: { ...DEED, by: "li", note: "x", since: "A", names: [] } },
   { code: "scheduled_since", parameters: { ...DEED, by: "li", note: "x", since: "A", names: ["a", "b"] } },
   { code: "missed", parameters: { run: "r", count: 1, from: "A", to: "B", policy: null } },

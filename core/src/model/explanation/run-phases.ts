@@ -1,3 +1,4 @@
+import { fireTimeOf } from "../instance/fire-time.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
 
@@ -32,11 +33,12 @@ const PHASES: Readonly<Partial<Record<JobState, PhaseName>>> = {
 };
 
 /** The phases of a run, by its history: they follow each other without a gap. Those that took no time are left out. */
-export function phasesOf({ trigger, createdAt, history }: RunParts): readonly RunPhase[] {
-  const { nominalTime } = trigger;
+export function phasesOf(run: RunParts): readonly RunPhase[] {
+  const { createdAt, history } = run;
+  const due = fireTimeOf(run);
   const phases: RunPhase[] =
-    nominalTime !== undefined && nominalTime < createdAt
-      ? [{ name: PhaseName.Fire, from: nominalTime, to: createdAt, attempt: 0 }]
+    due !== undefined && due < createdAt
+      ? [{ name: PhaseName.Fire, from: due, to: createdAt, attempt: 0 }]
       : [];
   for (const [index, { to: state, at, attempt }] of history.entries()) {
     const next = history[index + 1];
@@ -47,4 +49,4 @@ export function phasesOf({ trigger, createdAt, history }: RunParts): readonly Ru
   return phases;
 }
 
-type RunParts = Pick<JobInstance, "trigger" | "createdAt" | "history">;
+type RunParts = Pick<JobInstance, "trigger" | "scheduledFor" | "createdAt" | "history">;

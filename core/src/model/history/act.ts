@@ -34,6 +34,22 @@ export const ActKind = {
   EditAlarms: "edit_alarms",
   /** Saved or removed a filter that has a name; of one's own it is not said which. */
   EditView: "edit_view",
+  /** Brought the scheduler to what a document says; what was changed has acts of its own. */
+  ApplyConfig: "apply_config",
+  /** Began, paused, resumed, cancelled or slowed a backfill. */
+  Backfill: "backfill",
+  /** Made, changed or ended a window. */
+  EditWindow: "edit_window",
+  /** Skipped, moved or ran a fire that is to come. */
+  ActOnFire: "act_on_fire",
+  /** Let fires of jobs begin apart from each other, or took that back. */
+  Spread: "spread",
+  /** Made, changed, imported or removed a calendar of working days. */
+  EditCalendar: "edit_calendar",
+  /** Had an export made, cancelled or removed it. */
+  Export: "export",
+  /** Imported an exported file, or removed it. */
+  EditArchive: "edit_archive",
   /** Acknowledged, assigned, snoozed, noted on or resolved. */
   HandleIncident: "handle_incident",
   DrainWorker: "drain_worker",
@@ -66,6 +82,10 @@ export const ActKind = {
   CreateTenant: "create_tenant",
   EditTenant: "edit_tenant",
   RemoveTenant: "remove_tenant",
+  /** Had sums of runs made again. */
+  RebuildReports: "rebuild_reports",
+  /** Changed who is sent summaries of reports, or had one sent. */
+  EditSummary: "edit_summary",
 } as const;
 export type ActKind = (typeof ActKind)[keyof typeof ActKind];
 
@@ -86,6 +106,13 @@ export const SubjectType = {
   Silence: "silence",
   Incident: "incident",
   View: "view",
+  Summary: "summary",
+  Backfill: "backfill",
+  Window: "window",
+  Spread: "spread",
+  Calendar: "calendar",
+  Export: "export",
+  Archive: "archive",
   FailureGroup: "failure_group",
   /** The called operation: the name of an operation of the API, or of a method. */
   Operation: "operation",

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { JobDefinition } from "../job-definition.ts";
 import { AlarmCondition, Severity } from "./condition.ts";
-import { alarmIdSchema, isNamed, someNames } from "./selector.ts";
+import { isNamed } from "../window/job-selector.ts";
+import { alarmIdSchema, someNames } from "./selector.ts";
 
 const A_MINUTE_MS = 60_000;
 const A_DAY_MS = 24 * 3_600_000;

@@ -1,18 +1,15 @@
 import * as v from "valibot";
 import type { JobDefinition } from "../job-definition.ts";
+import { isNamed, type JobSelector } from "../window/job-selector.ts";
 import { AlarmCondition, Severity } from "./condition.ts";
 import type { Incident } from "./incident.ts";
 
 const MOST_NAMES = 200;
 
 /** Chooses incidents: all that each of these names; `null` is everything. */
-export interface IncidentSelector {
+export interface IncidentSelector extends JobSelector {
   readonly severities: readonly Severity[] | null;
   readonly conditions: readonly AlarmCondition[] | null;
-  readonly apps: readonly string[] | null;
-  /** Keys of jobs; one that ends in `*` names all that begin so. */
-  readonly jobs: readonly string[] | null;
-  readonly tags: readonly string[] | null;
 }
 
 /** A list of at least one; left out, it is everything. */
@@ -57,9 +54,4 @@ export function selects(
     (names === null || (jobKey !== null && names.some((name) => isNamed(jobKey, name)))) &&
     (tags === null || tags.some((tag) => tagged.includes(tag)))
   );
-}
-
-/** Whether a list of jobs names this one: a name that ends in `*` names all that begin so. */
-export function isNamed(key: string, name: string): boolean {
-  return name.endsWith("*") ? key.startsWith(name.slice(0, -1)) : key === name;
 }

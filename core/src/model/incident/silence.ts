@@ -1,18 +1,9 @@
 import * as v from "valibot";
+import { type MaintenanceWindow, maintenanceWindowSchema } from "../window/maintenance-window.ts";
 import { type IncidentSelector, selectorEntries } from "./selector.ts";
 
 const MOST_SILENCES = 500;
 const LONGEST_REASON = 500;
-const A_DAY_MS = 24 * 3_600_000;
-
-/** When a maintenance window is open: for this long after each fire of a cron expression. */
-export interface MaintenanceWindow {
-  readonly cron: string;
-  /** An IANA name. */
-  readonly timeZone: string;
-  /** A minute to 7 days. */
-  readonly durationMs: number;
-}
 
 /** Incidents of which nobody is notified for a time. */
 export interface Silence extends IncidentSelector {
@@ -28,12 +19,6 @@ export interface Silence extends IncidentSelector {
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
-const windowSchema: v.GenericSchema<unknown, MaintenanceWindow> = v.strictObject({
-  cron: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-  timeZone: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  durationMs: v.pipe(v.number(), v.integer(), v.minValue(60_000), v.maxValue(7 * A_DAY_MS)),
-});
-
 /** A silence as a request gives it. */
 export interface SilenceRequest extends IncidentSelector {
   /** @default now */
@@ -48,7 +33,7 @@ export const silenceRequestSchema: v.GenericSchema<unknown, SilenceRequest> = v.
   ...selectorEntries,
   from: v.optional(v.nullable(v.date()), null),
   until: v.optional(v.nullable(v.date()), null),
-  window: v.optional(v.nullable(windowSchema), null),
+  window: v.optional(v.nullable(maintenanceWindowSchema), null),
   reason: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_REASON)),
 });
 
@@ -60,7 +45,7 @@ export const silencesSchema: v.GenericSchema<unknown, readonly Silence[]> = v.pi
       ...selectorEntries,
       from: instant,
       until: v.nullable(instant),
-      window: v.nullable(windowSchema),
+      window: v.nullable(maintenanceWindowSchema),
       reason: v.string(),
       by: v.nullable(v.string()),
     }),

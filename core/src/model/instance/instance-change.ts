@@ -31,6 +31,8 @@ export type InstancePatch = Partial<
     | "cancelRequestedAt"
     | "cancelReason"
     | "progress"
+    | "usage"
+    | "usageSeries"
     | "result"
     | "error"
     | "errorSummary"

@@ -4,6 +4,7 @@ import type { JobKind } from "../option/job-kind.ts";
 import type { RunOptions } from "../option/run-options.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
+import type { RunUsage, RunUsageSeries } from "./run-usage.ts";
 import type { RunRouting } from "../run-routing.ts";
 
 /** The kinds of triggers of a run. */
@@ -24,18 +25,20 @@ export const TriggerType = {
   Broadcast: "broadcast",
   /** A task, of which it is a node. */
   Task: "task",
+  /** A backfill, which makes up for a fire. */
+  Backfill: "backfill",
 } as const;
 export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
 
 export interface JobTrigger {
   readonly type: TriggerType;
-  /** For a fire: the time the schedule named. */
+  /** For a fire, and for a run that makes up for one: the time the schedule named. */
   readonly nominalTime?: Date;
-  /** For a fire: the name of the schedule. @default the job's own `cron` */
+  /** As `nominalTime`: the name of the schedule. @default the job's own `cron` */
   readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a condition that of the run that met it, for a shard that of its broadcast, for a node that of its task, for one that a run's code began that of the run. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a condition that of the run that met it, for a shard that of its broadcast, for a node that of its task, for one that makes up for a fire that of its backfill, for one that a run's code began that of the run. */
   readonly of?: string;
   /** How many runs began each other before it, see `LONGEST_CHAIN`. @default 0 */
   readonly depth?: number;
@@ -166,6 +169,10 @@ export interface JobInstance {
   readonly cancelRequestedAt: Date | null;
   readonly cancelReason: Reason | null;
   readonly progress: JobProgress | null;
+  /** What its latest measured attempt has used; `null` where none was: the code of a worker shares its process. */
+  readonly usage: RunUsage | null;
+  /** The same over time, where the attempt ran for some seconds. */
+  readonly usageSeries: RunUsageSeries | null;
   readonly result: JsonValue;
   /** The error of the latest attempt that failed. */
   readonly error: JobFailure | null;
@@ -190,6 +197,7 @@ export type JobInstanceSummary = Omit<
   | "uniqueKey"
   | "fairShare"
   | "turn"
+  | "usageSeries"
 >;
 
 /** One line a job wrote about its run. */

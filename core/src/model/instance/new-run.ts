@@ -114,6 +114,8 @@ function recordOf(
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
+    usage: null,
+    usageSeries: null,
     result: null,
     error: null,
     errorSummary: null,

@@ -17,7 +17,7 @@ import {
   expectedExecutorsKey,
   firingCursorKey,
   copyKey,
-  followedPlaceKey,
+  followerPositionKey,
   HEALTH_KEY,
   pendingJobKey,
   pendingKey,
@@ -121,7 +121,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("clock", clockLeaseKey, tenant),
     named("condition", conditionKey, tenant, jobKey, jobKey),
     named("copy", copyKey, tenant),
-    named("followed", followedPlaceKey, tenant, jobKey),
+    named("followed", followerPositionKey, tenant, jobKey),
     fc.constant([HEALTH_KEY, ["health"]] as const),
   ),
 };

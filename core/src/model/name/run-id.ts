@@ -6,9 +6,19 @@ export function fireId(jobKey: string, nominalTime: Date, schedule: string | nul
   return schedule === null ? id : `${id}:${schedule}`;
 }
 
-/** The id of a fire whose own id another run has. */
+/** The id of a fire where another run has the one before: one that is no fire, or one whose place it takes. */
 export function spareFireId(id: string): string {
   return `${id}~`;
+}
+
+/** Whether an id is that of a fire of a job after an instant. */
+export function isFireAfter(jobKey: string, id: string, instant: Date): boolean {
+  return id > `${jobKey}@${instant.toISOString()}` && id < endOfFires(jobKey);
+}
+
+/** An id after those of all fires of a job: their years begin with a digit. */
+export function endOfFires(jobKey: string): string {
+  return `${jobKey}@:`;
 }
 
 /** The id of a run its caller named: the same key always means the same run. */
@@ -16,7 +26,7 @@ export function idempotentId(jobKey: string, idempotencyKey: string): string {
   return `${jobKey}#${idempotencyKey}`;
 }
 
-const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(:[\p{L}\p{N}_-]{1,32})?~?$/u;
+const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(:[\p{L}\p{N}_-]{1,32})?~*$/u;
 
 /**
  * Whether an id belongs to the scheduler: a fire's, a follow-up's, that of a run under another job's idempotency key, or one

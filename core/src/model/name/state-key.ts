@@ -36,6 +36,11 @@ export function pendingJobKey(tenant: string, jobKey: string): string {
   return `mojob/${tenant}/pending/${jobKey}`;
 }
 
+/** Written after each edit of what is stored beside the jobs that says when they fire. */
+export function pendingRulesKey(tenant: string): string {
+  return `mojob/${tenant}/pending-rules`;
+}
+
 /** When jobs were stored again and their keys, after the store had lost everything. */
 export function storeRestoredKey(tenant: string): string {
   return `mojob/${tenant}/store-restored`;
@@ -110,13 +115,13 @@ export function clockLeaseKey(tenant: string): string {
 }
 
 /** Begins the keys under which followers of ends keep where they have got to. */
-export function followedPlacePrefix(tenant: string): string {
+export function followerPositionPrefix(tenant: string): string {
   return `mojob/${tenant}/following/`;
 }
 
 /** Where a follower of ends has got to. */
-export function followedPlaceKey(tenant: string, follower: string): string {
-  return followedPlacePrefix(tenant) + follower;
+export function followerPositionKey(tenant: string, follower: string): string {
+  return followerPositionPrefix(tenant) + follower;
 }
 
 /** The defaults that the control planes of a tenant give to jobs that do not state an option. */

@@ -9,6 +9,7 @@ import {
   LONGEST_JITTER_MS,
   SHORTEST_INTERVAL_MS,
 } from "../cron/interval-from.ts";
+import { scheduleCalendar } from "./schedule-calendar-schema.ts";
 import { boundedList } from "../../base/issue/bounded-list.ts";
 import { jsonValue } from "./value/json-value.ts";
 import { LONGEST_GRACE_MS, MisfirePolicy } from "./value/misfire-options.ts";
@@ -48,6 +49,7 @@ export const namedSchedules: v.GenericSchema<unknown, readonly NamedSchedule[]> 
             wanted("not_object"),
           ),
         ),
+        calendar: v.exactOptional(orNull(scheduleCalendar)),
         disabled: v.exactOptional(flag),
         args: v.exactOptional(jsonValue),
       },

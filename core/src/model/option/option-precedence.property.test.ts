@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWorld } from "@mojob/test-fixtures/world";
-import { PROGRAM } from "../../access/asker.ts";
+import { PROGRAM } from "../../access/requester.ts";
 import { Jobs } from "../../control/jobs/jobs.ts";
 import type { JobDefaults, RecurringJobOptions } from "./job-options.ts";
 import { declareJob } from "../../definition/declare-job.ts";
@@ -34,10 +34,19 @@ const stated = fc
         cron: fc.constantFrom(null, "0 0 1 * * *", "*/5 * * * *"),
         startTime: fc.constantFrom(null, "2026-01-01T00:00:00.000Z"),
         endTime: fc.constantFrom(null, "2027-01-01T00:00:00.000Z"),
+        rateLimit: fc.record({
+          max: fc.constantFrom(null, 5),
+          perMs: fc.constant(1000),
+          spread: fc.constant("smooth" as const),
+        }),
         retention: fc.record({
           maxInstances: fc.integer({ min: 1, max: 9 }),
           maxSkipped: fc.constant(5),
           maxAgeDays: fc.constant(3),
+          maxLogs: fc.constantFrom(null, 7),
+          maxLogAgeDays: fc.constantFrom(null, 2),
+          maxFiles: fc.constant(null),
+          maxFileAgeDays: fc.constantFrom(null, 1),
         }),
         misfire: fc.record({
           policy: fc.constantFrom("skip" as const, "fireAll" as const),

@@ -269,7 +269,7 @@ export const JOB_OPTIONS = {
   children: { schema: childJobs, default: [], group: AfterRun, control: OptionControl.Json } as Option<
     readonly ChildJob[]
   >,
-  /** How many finished runs are kept, and for how long. */
+  /** How many finished runs are kept, and for how long; the same of their logs and files. */
   retention: {
     members: {
       maxInstances: {
@@ -289,6 +289,30 @@ export const JOB_OPTIONS = {
         default: 30,
         group: AfterRun,
         control: OptionControl.Count,
+      },
+      maxLogs: {
+        schema: orNull(wholeNumber(0, 10_000_000)),
+        default: null,
+        group: AfterRun,
+        control: OptionControl.Limit,
+      },
+      maxLogAgeDays: {
+        schema: orNull(wholeNumber(1, 36_500)),
+        default: null,
+        group: AfterRun,
+        control: OptionControl.Limit,
+      },
+      maxFiles: {
+        schema: orNull(wholeNumber(0, 10_000_000)),
+        default: null,
+        group: AfterRun,
+        control: OptionControl.Limit,
+      },
+      maxFileAgeDays: {
+        schema: orNull(wholeNumber(1, 36_500)),
+        default: null,
+        group: AfterRun,
+        control: OptionControl.Limit,
       },
     },
     isShared: true,

@@ -38,6 +38,8 @@ export const OptionControl = {
   Zone: "zone",
   Instant: "instant",
   Json: "json",
+  /** The days of a calendar. */
+  Calendar: "calendar",
   /** Named schedules beside the job's own. */
   Schedules: "schedules",
 } as const;

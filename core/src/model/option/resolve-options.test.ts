@@ -30,7 +30,7 @@ describe("resolveJobOptions()", () => {
       "CloseDay",
       { retention: { maxInstances: 5 }, misfire: { policy: "skip" }, dst: { gap: "skip" } },
     );
-    expect(options.retention).toEqual({ maxInstances: 5, maxSkipped: 100, maxAgeDays: 1 });
+    expect(options.retention).toMatchObject({ maxInstances: 5, maxSkipped: 100, maxAgeDays: 1 });
     expect(options.schedule).toMatchObject({
       misfire: { policy: "skip", graceMs: 1 },
       dst: { gap: "skip", overlap: "both" },
@@ -66,7 +66,8 @@ describe("differingOptions()", () => {
 
   test("counts the same values in another order of names as the same", () => {
     const code = resolveJobOptions("triggered", {}, "Send");
-    const stored = { ...code, retention: { maxAgeDays: 30, maxSkipped: 100, maxInstances: 1000 } };
+    const { maxInstances, maxSkipped, maxAgeDays, ...parts } = code.retention;
+    const stored = { ...code, retention: { maxAgeDays, maxSkipped, maxInstances, ...parts } };
     expect(differingOptions(code, stored)).toEqual([]);
   });
 });

@@ -58,7 +58,11 @@ function overlay(rows: OptionRows, lower: Layer, upper: Layer): Layer {
     if (value === undefined) return lower[name];
     if (!isCompound(row)) return value;
     const under = lower[name] as Layer;
-    return mapValues(row.members, (_, member) => (value as Layer)[member] ?? under[member]);
+    // `null` is a value: no limit.
+    return mapValues(row.members, (_, member) => {
+      const stated = (value as Layer)[member];
+      return stated === undefined ? under[member] : stated;
+    });
   });
 }
 

@@ -12,6 +12,8 @@ import {
   text,
   wholeNumber,
 } from "./option.ts";
+import { scheduleCalendar } from "./schedule-calendar-schema.ts";
+import type { ScheduleCalendar } from "./value/schedule-calendar.ts";
 import { namedSchedules } from "./named-schedules.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
 import {
@@ -127,6 +129,13 @@ export const SCHEDULE_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<DstOptions>,
+  /** The days of a calendar on which it fires; `null` is every day that its expression names. @default null */
+  calendar: {
+    schema: orNull(scheduleCalendar),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Calendar,
+  } as Option<ScheduleCalendar | null>,
   /** Schedules beside its own, each with a name. @default [] */
   schedules: {
     schema: namedSchedules,

@@ -12,6 +12,6 @@ export function runsInMinuteKey(tenant: string): string {
 }
 
 /** How the processes of a tenant share the runs that it may execute at once. */
-export function tenantPlacesKey(tenant: string): string {
+export function tenantSlotsKey(tenant: string): string {
   return `mojob/${tenant}/places`;
 }

@@ -4,6 +4,7 @@ import { isOneLine } from "../../base/shown-text.ts";
 import type { JsonObject } from "../../base/json.ts";
 import type { JobDefaults } from "../option/job-options.ts";
 import { QUOTA_NAMES, type QuotaOptions } from "../option/quota-options.ts";
+import { storedTenantRetention, type TenantRetention, tenantRetentionChange } from "./tenant-retention.ts";
 
 /** The longest name of a tenant for people. */
 export const LONGEST_DISPLAY_NAME = 100;
@@ -17,6 +18,8 @@ export interface TenantSettings {
   /** Whether people who sign in with a password need a second factor. */
   readonly requireSecondFactor: boolean;
   readonly quotas: QuotaOptions;
+  /** How long it keeps what belongs to no run. */
+  readonly retention: Partial<TenantRetention>;
   /** Options of its jobs that do not state them, above those of the configuration. */
   readonly defaults: JobDefaults;
 }
@@ -38,6 +41,10 @@ export interface TenantSettingsChange {
   readonly quotas?:
     | Readonly<Partial<Record<keyof QuotaOptions, number | null | "default" | undefined>>>
     | undefined;
+  /** The values to change; `"default"` takes one back to the usual one. */
+  readonly retention?:
+    | Readonly<Partial<Record<keyof TenantRetention, number | "default" | undefined>>>
+    | undefined;
   /** All of them. */
   readonly defaults?: JobDefaults | undefined;
 }
@@ -48,6 +55,7 @@ export const NO_TENANT_SETTINGS: KeptTenantSettings = {
   disabled: false,
   requireSecondFactor: false,
   quotas: {},
+  retention: {},
   defaults: {},
   revision: 1,
   updatedBy: null,
@@ -74,6 +82,8 @@ const StoredSchema = v.object({
   quotas: v.object(
     Object.fromEntries(QUOTA_NAMES.map((name) => [name, quota])) as Record<keyof QuotaOptions, typeof quota>,
   ),
+  // Earlier versions do not write it.
+  retention: v.optional(storedTenantRetention, {}),
   defaults: v.record(v.string(), v.any()),
   by: v.nullable(v.string()),
   at: v.string(),
@@ -114,6 +124,7 @@ export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettings
         wanted("not_object"),
       ),
     ),
+    retention: v.optional(tenantRetentionChange),
     defaults: v.optional(v.record(v.string(), v.any(), wanted("not_object"))),
   },
   wanted("not_object"),
@@ -122,28 +133,33 @@ export const tenantSettingsChangeSchema: v.GenericSchema<unknown, TenantSettings
 /** The settings after a change. */
 export function changeTenantSettings(
   before: TenantSettings,
-  { displayName, disabled, requireSecondFactor, quotas = {}, defaults }: TenantSettingsChange,
+  { displayName, disabled, requireSecondFactor, quotas = {}, retention = {}, defaults }: TenantSettingsChange,
 ): TenantSettings {
-  const named = Object.entries({ ...before.quotas, ...quotas }).filter(
-    ([, value]) => value !== "default" && value !== undefined,
-  );
   return {
     displayName: displayName === undefined ? before.displayName : displayName,
     disabled: disabled ?? before.disabled,
     requireSecondFactor: requireSecondFactor ?? before.requireSecondFactor,
-    quotas: Object.fromEntries(named),
+    quotas: changed(before.quotas, quotas),
+    retention: changed(before.retention, retention),
     defaults: defaults ?? before.defaults,
   };
 }
 
+/** The values that are set after a change of some. */
+function changed<Values extends object>(before: Values, change: object): Values {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) });
+  return Object.fromEntries(after.filter(([, value]) => value !== "default")) as Values;
+}
+
 /** The settings as they are stored. */
 export function storedTenantSettings(
-  { displayName, disabled, requireSecondFactor, quotas, defaults }: TenantSettings,
+  { displayName, disabled, requireSecondFactor, quotas, retention, defaults }: TenantSettings,
   by: string | null,
   at: Date,
 ): JsonObject {
   const json = JSON.parse(
-    JSON.stringify({ displayName, disabled, requireSecondFactor, quotas, defaults }),
+    JSON.stringify({ displayName, disabled, requireSecondFactor, quotas, retention, defaults }),
   ) as JsonObject;
   return { ...json, by, at: at.toISOString() };
 }

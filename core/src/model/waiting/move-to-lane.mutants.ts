@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "lanes: a run that another edit has moved is moved back",
     text: "abandoned: null, lane: run.lane }",
     instead: "abandoned: null }",
-    test: "core/src/dispatch/edits/use-other-lanes.test.ts",
+    test: "core/src/waiting/release/use-other-lanes.test.ts",
     testName: "the later one decides",
   },
 ] as const;

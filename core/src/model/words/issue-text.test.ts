@@ -19,6 +19,7 @@ const PARAMETERS = {
   zone: "Asia/Tokyo",
   zones: ["Europe/London", "Asia/Dhaka"],
   start: "2026-01-01T00:00:00.000Z",
+  now: "2026-01-01T00:00:00.000Z",
   other: "x",
   names: ["SUN", "SAT"],
   kinds: ["code"],
@@ -42,6 +43,8 @@ const PARAMETERS = {
   days: 30,
   standard: "TUE",
   quartz: "MON",
+  permission: "jobs:edit",
+  feature: "alarms",
 };
 
 const sentenceOf = (code: IssueCode, language: "en" | "zh"): string =>

@@ -49,7 +49,7 @@ export const OPTIONS_EN: OptionWords = {
     children:
       '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args", "when", "edge" }`, at most 20; `on` is `success`, `failure` or `end`, `when` a condition, and `edge` starts them only where it becomes true',
     retention:
-      "how many finished runs are kept, and for how long; skipped ones are counted apart by `maxSkipped`, so that they do not push out what ran; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together",
+      "how many finished runs are kept, and for how long; skipped ones are counted apart by `maxSkipped`, so that they do not push out what ran; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together; logs and files go [earlier](retention.md) by `maxLogs`, `maxLogAgeDays`, `maxFiles`, `maxFileAgeDays`",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
       "how the numbers of weekdays are read: `standard` counts from 0 (Sunday) as crontab(5), `quartz` from 1 (Sunday) as Quartz and XXL-JOB",
@@ -65,8 +65,10 @@ export const OPTIONS_EN: OptionWords = {
     misfire:
       "what happens to fires that are late by more than `graceMs`, at most a day: nothing made them in time, or no worker took them. Waiting for a slot (`whenFull`) is not being late",
     dst: "what happens to local times that do not exist or come twice",
+    calendar:
+      '[the days of a calendar](calendars.md) on which it fires, such as `{ "key": "cn", "on": "workday" }`. `on` is `workday`, `offday` or a working day of each period, `{ "nth": -1, "of": "month" }`; `otherwise` says what becomes of a fire on another day: `skip`, or `next` and `previous` for the same time of the nearest day that fits, at most 31 days away; `dayStartsAt` lets the hours before belong to the day before; `beyond` is `estimate` or `hold` for days that the calendar does not know',
     schedules:
-      'schedules beside its own, each with a name: a list of `{ "name", "cron" }` or `{ "name", "everyMs" }`, at most 20. Each may also state `cronDialect`, `everyFrom`, `jitterMs`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
+      'schedules beside its own, each with a name: a list of `{ "name", "cron" }` or `{ "name", "everyMs" }`, at most 20. Each may also state `cronDialect`, `everyFrom`, `jitterMs`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst`, `calendar` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
   },
   label: {
     name: "Name",
@@ -87,6 +89,7 @@ export const OPTIONS_EN: OptionWords = {
     "misfire.graceMs": "Allowed delay",
     "dst.gap": "Clock goes forward",
     "dst.overlap": "Clock goes back",
+    calendar: "Calendar",
     schedules: "More schedules",
     maxConcurrency: "Concurrency limit",
     concurrencyKey: "Concurrency key",
@@ -120,6 +123,10 @@ export const OPTIONS_EN: OptionWords = {
     "retention.maxInstances": "Kept runs",
     "retention.maxSkipped": "Kept skipped runs",
     "retention.maxAgeDays": "Kept days",
+    "retention.maxLogs": "Kept logs",
+    "retention.maxLogAgeDays": "Kept days of logs",
+    "retention.maxFiles": "Runs with kept files",
+    "retention.maxFileAgeDays": "Kept days of files",
   },
   hint: {
     tags: "Enter after each",
@@ -159,6 +166,10 @@ export const OPTIONS_EN: OptionWords = {
     "retention.maxInstances":
       "The newest that ended, a broadcast with its shards as one; older ones are cleaned up",
     "retention.maxSkipped": "Counted apart, so that skipped runs do not push out those that ran",
+    "retention.maxLogs": "Of the newest so many runs; empty: of all that are kept",
+    "retention.maxLogAgeDays": "Empty: as long as the run",
+    "retention.maxFiles": "Of the newest so many runs; empty: of all that are kept",
+    "retention.maxFileAgeDays": "Empty: as long as the run",
   },
   choice: {
     cronDialect: {

@@ -45,7 +45,8 @@ export const OPTIONS_ZH: OptionWords = {
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
     children:
       '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args", "when", "edge" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`，`when` 为条件，`edge` 表示仅在条件由假变真时触发',
-    retention: "保留多少条已结束的运行、保留多久；一次分片广播连同其分片算一条，一起保留、一起清理",
+    retention:
+      "保留多少条已结束的运行、保留多久；一次分片广播连同其分片算一条，一起保留、一起清理；`maxLogs`、`maxLogAgeDays`、`maxFiles`、`maxFileAgeDays` 让日志和文件[提前清理](retention.zh-CN.md)",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",
     everyMs: "按固定间隔触发，代替 `cron`（此时 `cron` 须为 `null`）：1 秒（1000）至 366 天",
@@ -59,8 +60,10 @@ export const OPTIONS_ZH: OptionWords = {
     misfire:
       "触发延迟超过 `graceMs`（最多一天）时的处理方式：未能按时产生，或没有节点执行；排队等待并发槽（`whenFull`）不算延迟",
     dst: "夏令时切换造成的不存在或重复的时间如何处理",
+    calendar:
+      '[按日历的哪些日子触发](calendars.md)，例如 `{ "key": "cn", "on": "workday" }`。`on` 为 `workday`（工作日）、`offday`（休息日）或每个周期的第几个工作日 `{ "nth": -1, "of": "month" }`；`otherwise` 为其他日子的处理方式：`skip` 跳过，`next`、`previous` 顺延或提前到最近的符合日期的同一时刻（最多 31 天）；`dayStartsAt` 之前的时刻算作前一天；`beyond` 为日历未覆盖日期的处理方式：`estimate` 按星期推算，`hold` 暂不触发',
     schedules:
-      '除任务自身的调度之外的其他触发规则，每条都有名称：`{ "name", "cron" }` 或 `{ "name", "everyMs" }` 的列表，最多 20 条。每条还可写 `cronDialect`、`everyFrom`、`jitterMs`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`args`（未写的取任务自己的），也可单独 `disabled`。两条规则在同一秒触发时产生两次执行',
+      '除任务自身的调度之外的其他触发规则，每条都有名称：`{ "name", "cron" }` 或 `{ "name", "everyMs" }` 的列表，最多 20 条。每条还可写 `cronDialect`、`everyFrom`、`jitterMs`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`calendar`、`args`（未写的取任务自己的），也可单独 `disabled`。两条规则在同一秒触发时产生两次执行',
   },
   label: {
     name: "名称",
@@ -81,6 +84,7 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "容忍延迟",
     "dst.gap": "时钟拨快时",
     "dst.overlap": "时钟拨慢时",
+    calendar: "工作日历",
     schedules: "更多触发规则",
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
@@ -114,6 +118,10 @@ export const OPTIONS_ZH: OptionWords = {
     "retention.maxInstances": "最多条数",
     "retention.maxSkipped": "跳过的最多条数",
     "retention.maxAgeDays": "最多天数",
+    "retention.maxLogs": "日志最多份数",
+    "retention.maxLogAgeDays": "日志最多天数",
+    "retention.maxFiles": "保留文件的运行数",
+    "retention.maxFileAgeDays": "文件最多天数",
   },
   hint: {
     tags: "每个标签后按回车",
@@ -149,6 +157,10 @@ export const OPTIONS_ZH: OptionWords = {
       'JSON 列表，例如 [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]；on 可为 success（成功）、failure（失败）、end（任意结束）',
     "retention.maxInstances": "保留最近结束的运行（分片广播连同分片算一条），更早的会被清理",
     "retention.maxSkipped": "跳过的运行单独计数，不会挤掉实际执行过的运行",
+    "retention.maxLogs": "保留最近多少次运行的日志；留空：所保留的运行都有日志",
+    "retention.maxLogAgeDays": "留空：与运行记录一样久",
+    "retention.maxFiles": "保留最近多少次运行的文件；留空：所保留的运行都有文件",
+    "retention.maxFileAgeDays": "留空：与运行记录一样久",
   },
   choice: {
     cronDialect: {

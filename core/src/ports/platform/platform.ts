@@ -1,3 +1,4 @@
+import type { LoopDelayMeter } from "./loop-delay.ts";
 import type { MachineUsage } from "./machine-usage.ts";
 
 /** The connection that a request came on, as an adapter knows it. */
@@ -114,6 +115,8 @@ export interface RuntimeInfo {
    * does not say. @default not known
    */
   readonly processorWaitMs?: () => number | null;
+  /** Begins to measure how late the event loop is. @default nothing measures it */
+  readonly loopDelay?: () => LoopDelayMeter;
 }
 
 /** A process's use of its machine. */

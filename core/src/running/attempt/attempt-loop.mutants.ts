@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "slots given on: the place of the run that has begun is given to another as well",
     text: "if (slot.begun !== null) load.take(1);",
     instead: "",
-    test: "core/src/running/lanes/chained-runs.test.ts",
+    test: "core/src/running/chained-runs.test.ts",
     testName: "a worker never runs more than its limit",
   },
   {

@@ -1,6 +1,7 @@
 import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { fireTimeOf } from "../../model/instance/fire-time.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
 import { executeWithin } from "../../job/around-run.ts";
@@ -21,10 +22,10 @@ import type { AttemptSettler } from "./attempt-settler.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
-import type { CallbackDesk } from "../../callbacks/callback-desk.ts";
+import type { CallbackAddresses } from "../../callbacks/callback-addresses.ts";
 import { retriesOf } from "../../model/instance/snooze.ts";
 import { TextMask } from "../../base/sealing/text-mask.ts";
-import type { SecretVault } from "../../secrets/secret-vault.ts";
+import type { StoredSecrets } from "../../secrets/stored-secrets.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { alsoTo, type LogSink } from "../log-sink.ts";
@@ -62,9 +63,9 @@ export interface AttemptLoopOptions {
   readonly hooks: HookCaller;
   /** Keeps the files of runs. */
   readonly store: AttemptFilesOptions["store"];
-  readonly callbacks: CallbackDesk;
+  readonly callbacks: CallbackAddresses;
   /** Opens what a job's work names. */
-  readonly secrets: SecretVault;
+  readonly secrets: StoredSecrets;
   readonly attempts: RunningAttempts;
   /** Called with an attempt that has ended and whose code goes on in its slot, until the promise resolves. */
   readonly onAbandoned: (attempt: AttemptRef, untilReturned: Promise<void>) => void;
@@ -207,6 +208,7 @@ export class AttemptLoop {
       context: running,
       claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
+      ...(this.#options.worker.sampleEveryMs !== null && { noteUsage: running.noteUsage }),
       noteExecutor: (sentTo) => this.#noteExecutor(running.attemptRef, instance.routing ?? {}, sentTo),
       ...(callbacks.url !== null && {
         openCallback: async ({ forRunMs, renews = false } = {}) => {
@@ -290,11 +292,8 @@ function withScriptOf({ work, script }: JobDefinition, latest: JobDefinition): J
 }
 
 /** Whether a run became due while the event loop did not turn. */
-function wasDueMeanwhile(
-  { trigger, scheduledFor, enqueuedAt }: JobInstance,
-  blocked: BlockedLoop | null,
-): blocked is BlockedLoop {
-  const dueAt = trigger.nominalTime ?? scheduledFor ?? enqueuedAt;
+function wasDueMeanwhile(run: JobInstance, blocked: BlockedLoop | null): blocked is BlockedLoop {
+  const dueAt = fireTimeOf(run) ?? run.scheduledFor ?? run.enqueuedAt;
   if (blocked === null || dueAt === null) return false;
   const waitedMs = blocked.at.getTime() - dueAt.getTime();
   return waitedMs >= NOTED_FROM_MS && waitedMs <= blocked.ms;

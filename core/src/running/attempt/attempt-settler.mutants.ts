@@ -4,7 +4,7 @@ export const MUTANTS = [
     name: "rates: a retry begins at once",
     text: "const lane = { hasTurn: false, hasSlot: true };",
     instead: "const lane = { hasTurn: true, hasSlot: true };",
-    test: "core/src/running/rate/rate-turns.test.ts",
+    test: "core/src/waiting/turns/rate-turns.test.ts",
     testName: "counts each retry",
   },
   {

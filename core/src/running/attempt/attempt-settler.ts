@@ -13,6 +13,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { AbandonedAttempt, JobInstance, JobProgress } from "../../model/instance/job-instance.ts";
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
+import { withUsage } from "../../model/instance/with-usage.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled, type Reason, ReasonCode } from "../../model/reason.ts";
 import type { DebugModes } from "../../model/option/scheduler-options.ts";
@@ -160,7 +161,7 @@ export class AttemptSettler {
     const { writer, ends, limits } = this.#options;
     const { attemptRef: attempt } = run;
     const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
-    const change = this.#success(attempt, result, note, run.latestProgress);
+    const change = measured(run, this.#success(attempt, result, note, run.latestProgress));
     if (!ends.givesOn(settled))
       return writer.update(change).then((isWritten) => (isWritten ? SUCCEEDED : this.#settleCancelled(run)));
     return ends
@@ -194,12 +195,15 @@ export class AttemptSettler {
     const { clock, writer } = this.#options;
     const now = clock.now();
     const dispatchId = createId(now);
-    const change = snooze(run.attemptRef, instance, now, {
-      delayMs,
-      dispatchId,
-      progress: run.latestProgress,
-      ...(verifies && { reason: { code: ReasonCode.Snoozed, parameters: { delayMs, verifies } } }),
-    });
+    const change = measured(
+      run,
+      snooze(run.attemptRef, instance, now, {
+        delayMs,
+        dispatchId,
+        progress: run.latestProgress,
+        ...(verifies && { reason: { code: ReasonCode.Snoozed, parameters: { delayMs, verifies } } }),
+      }),
+    );
     if (!(await writer.update(change))) return this.#settleCancelled(run);
     const retryAt = new Date(now.getTime() + delayMs);
     await this.#sendNext(run.attemptRef, instance, { dispatchId, retry: 0, retryAt });
@@ -230,7 +234,7 @@ export class AttemptSettler {
     const { attemptRef: attempt } = run;
     const failure = failureOf(run, end, limits);
     const abandoned = this.#abandonedIn(run, end);
-    const change = fail(attempt, clock.now(), failure, after, run.latestProgress, abandoned);
+    const change = measured(run, fail(attempt, clock.now(), failure, after, run.latestProgress, abandoned));
     // A retry at once keeps its slot.
     const { isWritten, slot } =
       after.next !== "retryNow" && abandoned === null && ends.givesOn(settled)
@@ -271,7 +275,7 @@ export class AttemptSettler {
     const record = await writer.read(run.attemptRef);
     const reason = record?.cancelReason ?? cancelled();
     const applied = await writer.update(
-      cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress, abandoned),
+      measured(run, cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress, abandoned)),
     );
     const outcome = applied ? AttemptOutcome.Cancelled : AttemptOutcome.Lost;
     return { ...SETTLED, ...(applied && abandoned !== null && KEPT), outcome };
@@ -300,4 +304,9 @@ export class AttemptSettler {
       },
     ]);
   }
+}
+
+/** The end of an attempt with what was measured of it. */
+function measured({ attempt, usage }: RunningAttempt, change: InstanceChange): InstanceChange {
+  return withUsage(change, attempt, usage);
 }

@@ -3,7 +3,7 @@ import { GroupCommit } from "../../base/batching/group-commit.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
-import { readWaiting } from "../../dispatch/read-waiting.ts";
+import { openRuns } from "../../waiting/open-runs.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { firstClosed } from "../../model/begin/closed-gates.ts";
 import { ANY_NEXT_RUN } from "../../model/begin/situation.ts";
@@ -150,7 +150,9 @@ export class EndWriter {
       ends.map(({ instance }) => [instance.jobKey, instance]),
     ).values()) {
       const { answers } = await writer.retryWrite(() =>
-        Array.fromAsync(readWaiting(store, { tenant, jobKey }, [JobState.Processing], clock.now())),
+        Array.fromAsync(
+          openRuns(store, { tenant, jobKey, states: [JobState.Processing], unmovedSince: clock.now() }),
+        ),
       );
       found.push(...answers.filter(({ id, claim }) => claim !== null && claims.has(claim) && !own.has(id)));
     }

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { anExecutorPlace, Doors, type ExecutorPlace } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, Doors, type ExecutorSetup } from "@mojob/test-fixtures/executor";
 import type { JobContext } from "../../job/job-context.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { requestCancel } from "../../model/instance/transitions.ts";
 import { cancelled } from "../../model/reason.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
-import { createWorkPlaces } from "../worker/work-places.ts";
+import { createWorkSlots } from "../worker/work-slots.ts";
 
 const work = { kind: "command", argv: ["any"] } as const;
 
 /** A worker whose job is a program, of which one may run at a time. */
-async function aWorker(options: StatedOptions = {}): Promise<{ place: ExecutorPlace; doors: Doors }> {
+async function aWorker(options: StatedOptions = {}): Promise<{ place: ExecutorSetup; doors: Doors }> {
   const doors = new Doors();
   const runner: IMoWorkRunner<JobContext> = {
     kind: "command",
     handlers: [],
-    places: createWorkPlaces(1),
+    places: createWorkSlots(1),
     canRun: ({ work: { kind } }) => kind === "command",
     run: ({ context }) => doors.passObediently(null, context),
   };
-  const place = await anExecutorPlace({ work, runners: [runner], options });
+  const place = await anExecutorSetup({ work, runners: [runner], options });
   await place.executor.start();
   return { place, doors };
 }
@@ -95,6 +95,6 @@ describe("a runner with places", () => {
   });
 
   it("refuses a bound that is none", () => {
-    for (const limit of [0, 1.5, Number.NaN]) expect(() => createWorkPlaces(limit)).toThrow("above 0");
+    for (const limit of [0, 1.5, Number.NaN]) expect(() => createWorkSlots(limit)).toThrow("above 0");
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { anExecutorPlace, type ExecutorPlaceOptions } from "@mojob/test-fixtures/executor";
+import { anExecutorSetup, type ExecutorSetupOptions } from "@mojob/test-fixtures/executor";
 import { parseKeyRing } from "../../base/sealing/key-ring.ts";
 import type { JobContext } from "../../job/job-context.ts";
 import { secretKey } from "../../model/name/state-key.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../../ports/work-runner.ts";
-import { SecretVault } from "../../secrets/secret-vault.ts";
+import { StoredSecrets } from "../../secrets/stored-secrets.ts";
 
 const KEYS = parseKeyRing(`k1 ${btoa("k".repeat(32))}`);
 const VALUE = "hunter2-hunter2";
@@ -12,7 +12,7 @@ const VALUE = "hunter2-hunter2";
 /** A worker whose job is a program that is given `TOKEN`; what the program does is the test's. */
 async function aWorker(
   run: (attempt: WorkAttempt<JobContext>) => unknown,
-  options: ExecutorPlaceOptions = {},
+  options: ExecutorSetupOptions = {},
 ) {
   let calls = 0;
   const runner: IMoWorkRunner<JobContext> = {
@@ -25,9 +25,9 @@ async function aWorker(
     },
   };
   const work = { kind: "command", argv: ["any"], secrets: ["TOKEN"] } as const;
-  const place = await anExecutorPlace({ keys: KEYS, work, runners: [runner], ...options });
+  const place = await anExecutorSetup({ keys: KEYS, work, runners: [runner], ...options });
   const { state, clock, store } = place;
-  const vault = new SecretVault({ tenant: "default", state, clock, keys: KEYS });
+  const stored = new StoredSecrets({ tenant: "default", state, clock, keys: KEYS });
   await place.enqueue("a");
   const take = async () => {
     await place.take("a");
@@ -35,19 +35,19 @@ async function aWorker(
     const lines = await store.logs.list("default", "a", 0, 100);
     return { run, lines: lines.map(({ message }) => message), calls };
   };
-  return { take, vault, state };
+  return { take, stored, state };
 }
 
 describe("a run with secrets", () => {
   it("is given them, and shows them nowhere", async () => {
-    const { take, vault } = await aWorker(({ context, secrets }) => {
+    const { take, stored } = await aWorker(({ context, secrets }) => {
       const value = secrets?.values.get("TOKEN") ?? "";
       context.log.info(`before ${value} after`);
       context.log.warn(`Basic ${btoa(`me:${value}`)}`);
       context.progress(0.5, `half of ${value}`);
       return { [value]: [value, value.length] };
     });
-    await vault.save("mail", "TOKEN", VALUE, null, () => true);
+    await stored.save("mail", "TOKEN", VALUE, null, () => true);
     const { run, lines } = await take();
     expect(run).toMatchObject({ state: "Succeeded", result: { "***": ["***", VALUE.length] } });
     expect(run.progress?.message ?? "half of ***").toBe("half of ***");
@@ -56,13 +56,13 @@ describe("a run with secrets", () => {
   });
 
   it("hides them in what its error says, before that is cut", async () => {
-    const { take, vault } = await aWorker(
+    const { take, stored } = await aWorker(
       ({ secrets }) => {
         throw new Error(`${"x".repeat(216)}${secrets?.values.get("TOKEN")} ${"refused".repeat(10)}`);
       },
       { worker: { maxErrorBytes: 1024 } },
     );
-    await vault.save("mail", "TOKEN", VALUE, null, () => true);
+    await stored.save("mail", "TOKEN", VALUE, null, () => true);
     const { run } = await take();
     expect(run.state).toBe("Terminated");
     expect(JSON.stringify(run)).toContain("x".repeat(100));
@@ -70,8 +70,8 @@ describe("a run with secrets", () => {
   });
 
   it("fails before anything of it starts where the app has no such secret, and is not retried", async () => {
-    const { take, vault } = await aWorker(() => null, { options: { retryCount: 3 } });
-    await vault.save("shop", "TOKEN", VALUE, null, () => true);
+    const { take, stored } = await aWorker(() => null, { options: { retryCount: 3 } });
+    await stored.save("shop", "TOKEN", VALUE, null, () => true);
     const { run, calls } = await take();
     expect(run).toMatchObject({
       state: "Terminated",

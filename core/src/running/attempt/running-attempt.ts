@@ -4,6 +4,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
 import { beginningOf } from "../../base/truncate.ts";
 import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/job-instance.ts";
+import type { MeasuredUsage } from "../../model/instance/run-usage.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { blockedText } from "../worker/blocked-text.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
@@ -45,6 +46,7 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
   #abortedBy: MoJobError | null = null;
   #latestProgress: JobProgress | null = null;
   #progressWriter: ProgressWriter | null = null;
+  #usage: MeasuredUsage | null = null;
   /** `null` until it has its place. */
   #startedMs: number | null = null;
   #endedMs = 0;
@@ -215,6 +217,16 @@ export class RunningAttempt implements JobContext, LimitedAttempt {
 
   get latestProgress(): JobProgress | null {
     return this.#latestProgress;
+  }
+
+  /** A field, so that a runner can take it out. */
+  readonly noteUsage = (usage: MeasuredUsage): void => {
+    this.#usage = usage;
+  };
+
+  /** What was measured of it last; `null` where nothing was. */
+  get usage(): MeasuredUsage | null {
+    return this.#usage;
   }
 
   /** Begins it, and its time unless it waits for a place; call it before its code. Resolves to its end. */

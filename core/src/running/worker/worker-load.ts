@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "../../base/clock.ts";
-import type { TenantPlaces } from "../tenant/tenant-places.ts";
+import type { TenantSlots } from "../../waiting/bounds/tenant-slots.ts";
 
 export interface WorkerLoadOptions {
   /** How many runs it may have at once now; `null` is unlimited. */
@@ -7,7 +7,7 @@ export interface WorkerLoadOptions {
   /** How many more runs it has room for at the moment, besides the limit. @default no bound */
   readonly room?: () => number;
   /** The places that all executors of the tenant share. @default no bound */
-  readonly places?: Pick<TenantPlaces, "free" | "enter" | "isClosed">;
+  readonly places?: Pick<TenantSlots, "free" | "enter" | "isClosed">;
   readonly clock: Clock;
   /** Called when the capacity may have changed. */
   readonly onCapacity?: () => void;

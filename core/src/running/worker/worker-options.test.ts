@@ -11,6 +11,7 @@ test("resolveWorkerOptions() shows every default", () => {
     maxErrorBytes: 65_536,
     keepStacks: true,
     maxLogBytes: 1_048_576,
+    sampleEveryMs: 30_000,
   });
 });
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { wanted } from "../../base/issue/issue.ts";
 import { parseInput } from "../../base/input.ts";
 import { type Labels, labels, name } from "../../model/option/option.ts";
+import { LONGEST_SAMPLE_MS, SAMPLE_EVERY_MS, SHORTEST_SAMPLE_MS } from "../../model/worker-sample.ts";
 import { LONGEST_HEARTBEAT_MS } from "../../placement/liveness.ts";
 import { type PoolOptions, type PoolRule, poolSchema } from "./pool-rule.ts";
 
@@ -37,6 +38,11 @@ export interface WorkerOptions {
   readonly keepStacks?: boolean;
   /** Most log kept of one attempt, in bytes: its beginning, up to a quarter of it, and its end. @default 1_048_576 */
   readonly maxLogBytes?: number;
+  /**
+   * Over how long a time each sample is of what its process and its programs use, 5000 to 300_000. `null` measures nothing.
+   * @default 30_000
+   */
+  readonly sampleEveryMs?: number | null;
 }
 
 /** The parts of a worker's description that it does not act on. */
@@ -75,6 +81,14 @@ const WorkerOptionsSchema = v.strictObject({
   maxErrorBytes: v.optional(atLeast(0)),
   keepStacks: v.optional(v.boolean(wanted("not_flag"))),
   maxLogBytes: v.optional(atLeast(0)),
+  sampleEveryMs: v.optional(
+    v.nullable(
+      v.pipe(
+        atLeast(SHORTEST_SAMPLE_MS),
+        v.maxValue(LONGEST_SAMPLE_MS, `must be at most ${LONGEST_SAMPLE_MS}`),
+      ),
+    ),
+  ),
 });
 
 /**
@@ -96,5 +110,6 @@ export function resolveWorkerOptions(given: WorkerOptions = {}): ResolvedWorkerO
     maxErrorBytes: options.maxErrorBytes ?? 64 * 1024,
     keepStacks: options.keepStacks ?? true,
     maxLogBytes: options.maxLogBytes ?? 1024 * 1024,
+    sampleEveryMs: options.sampleEveryMs === undefined ? SAMPLE_EVERY_MS : options.sampleEveryMs,
   };
 }

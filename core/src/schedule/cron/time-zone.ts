@@ -25,6 +25,12 @@ export interface TimeZone {
   spanAt(seconds: number): ZoneSpan;
 }
 
+/** The civil day of an instant: `2026-11-29`. */
+export function dayIn(timeZone: string, at: Date): string {
+  const { offset } = resolveTimeZone(timeZone).spanAt(Math.floor(at.getTime() / 1000));
+  return new Date(at.getTime() + offset * 1000).toISOString().slice(0, 10);
+}
+
 /** No local clock has been further from UTC than this. */
 export const MAX_OFFSET_SECONDS: number = 16 * 3600;
 /** The last instant a `Date` can hold. */

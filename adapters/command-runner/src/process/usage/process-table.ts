@@ -34,7 +34,8 @@ export function readProcesses(): readonly ProcessEntry[] {
   });
 }
 
-function readProcess(pid: number): ProcessEntry | null {
+/** `null` where there is none, and on other systems than Linux. */
+export function readProcess(pid: number): ProcessEntry | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name, in brackets, may hold anything, brackets included.

@@ -1,5 +1,7 @@
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import type { ResolvedLimits } from "../process-limits.ts";
+import { readReaped } from "./reaped-time.ts";
+import type { UsageMeter } from "./usage-meter.ts";
 import { membersOf, type ProcessEntry, readProcesses } from "./process-table.ts";
 
 const LOOK_EVERY_MS = 250;
@@ -11,6 +13,8 @@ interface Watched {
   readonly group: number;
   readonly limits: ResolvedLimits;
   readonly onExceeded: (error: WorkError) => void;
+  /** Measures what they use. @default nothing does */
+  readonly meter?: UsageMeter | undefined;
 }
 
 const watched = new Set<Watched>();
@@ -22,7 +26,8 @@ let timer: ReturnType<typeof setInterval> | null = null;
  */
 export function watchUsage(watch: Watched): () => void {
   const { memoryMb, cpuSeconds, processes } = watch.limits;
-  if (memoryMb === null && cpuSeconds === null && processes === null) return () => {};
+  const isLimited = memoryMb !== null || cpuSeconds !== null || processes !== null;
+  if (!isLimited && watch.meter === undefined) return () => {};
   watched.add(watch);
   timer ??= setInterval(look, LOOK_EVERY_MS);
   return () => {
@@ -35,8 +40,11 @@ export function watchUsage(watch: Watched): () => void {
 
 function look(): void {
   const table = readProcesses();
+  readReaped();
   for (const watch of watched) {
-    const error = exceeded(membersOf(watch.group, table), watch.limits);
+    const members = membersOf(watch.group, table);
+    watch.meter?.look(members);
+    const error = exceeded(members, watch.limits);
     if (error === null) continue;
     watched.delete(watch);
     watch.onExceeded(error);

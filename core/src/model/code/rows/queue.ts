@@ -165,6 +165,16 @@ export const QUEUE_CODES = {
       readonly to: string;
       readonly policy: MisfirePolicy | null;
     }>,
+  /** Somebody skipped the fire before its time. */
+  fire_skipped: error(12, 16, {
+    means: ["Somebody skipped the fire before its time", "该次触发已被人工跳过"],
+    advice: ["Nothing; a backfill makes up for it where it is needed", "通常无需处理，需要时可补数"],
+    reason: [
+      ({ by, note }) =>
+        `Skipped before its time${by === null ? "" : ` by ${by}`}${note === null ? "" : `: ${note}`}`,
+      ({ by, note }) => `${by === null ? "" : `由 ${by} `}提前跳过${note === null ? "" : `：${note}`}`,
+    ],
+  }) as ReasonRow<{ readonly by: string | null; readonly note: string | null }>,
   debug_mode: error(12, 13, {
     means: ["Debug mode suppresses what is not started by hand", "调试模式下不自动执行"],
     advice: ["Switch debug mode off, or start it by hand", "关闭调试模式，或手动执行"],

@@ -40,6 +40,37 @@ export const WHY_FIRE_CODES = {
       `The clocks of ${timeZone} were set forward: there is no ${local} that day, and its fire is left out (dst.gap "skip")`,
     ({ timeZone, local }) => `${timeZone} 的时钟拨快，当天没有 ${local}，该次调度被跳过（dst.gap "skip"）`,
   ) as CauseRow<{ readonly timeZone: string; readonly local: string }>,
+  /** `name` is what the calendar calls the day. */
+  off_calendar: cause(
+    ({ calendar, day, name }) =>
+      `The schedule does not fire on ${day}${name === null ? "" : ` (${name})`}: calendar "${calendar}" says so`,
+    ({ calendar, day, name }) => `按日历“${calendar}”，${day}${name === null ? "" : `（${name}）`}不触发`,
+  ) as CauseRow<{ readonly calendar: string; readonly day: string; readonly name: string | null }>,
+  moved_by_calendar: cause(
+    ({ calendar, day, name, to }, time) =>
+      `Calendar "${calendar}" has moved the fire of ${day}${name === null ? "" : ` (${name})`} to ${time(to)}`,
+    ({ calendar, day, name, to }, time) =>
+      `按日历“${calendar}”，${day}${name === null ? "" : `（${name}）`}的触发改到 ${time(to)}`,
+  ) as CauseRow<{
+    readonly calendar: string;
+    readonly day: string;
+    readonly name: string | null;
+    readonly to: string;
+  }>,
+  moved_here: cause(
+    ({ calendar, from }, time) =>
+      `The fire of this time is that of ${time(from)}, which calendar "${calendar}" has moved: ask for that time`,
+    ({ calendar, from }, time) => `此时的触发由 ${time(from)} 按日历“${calendar}”调整而来，请按原定时间查询`,
+  ) as CauseRow<{ readonly calendar: string; readonly from: string }>,
+  calendar_ended: cause(
+    ({ calendar, day }) =>
+      `The schedule waits until calendar "${calendar}" knows ${day} (calendar.beyond "hold")`,
+    ({ calendar, day }) => `日历“${calendar}”尚未覆盖 ${day}，暂不触发（calendar.beyond "hold"）`,
+  ) as CauseRow<{ readonly calendar: string; readonly day: string }>,
+  calendar_missing: cause(
+    ({ calendar }) => `The schedule fires by calendar "${calendar}", which is not there`,
+    ({ calendar }) => `调度使用的日历“${calendar}”不存在`,
+  ) as CauseRow<{ readonly calendar: string }>,
   before_start: cause(
     ({ startTime }, time) => `The schedule begins at ${time(startTime)} (startTime)`,
     ({ startTime }, time) => `调度从 ${time(startTime)} 开始（startTime）`,
@@ -60,6 +91,18 @@ export const WHY_FIRE_CODES = {
     ({ until, ...deed }, time) => `The job was paused${en.said(deed, time)}${en.ending(until, time)}`,
     ({ until, ...deed }, time) => `任务已暂停${zh.did(deed, time)}${zh.ending(until, time)}`,
   ) as CauseRow<Deed & { readonly since: string; readonly until: string | null }>,
+  window_open: cause(
+    ({ name, until, ...deed }, time) =>
+      `The window "${name}" was open${en.said(deed, time)}${en.ending(until, time)}`,
+    ({ name, until, ...deed }, time) => `处于窗口“${name}”内${zh.did(deed, time)}${zh.ending(until, time)}`,
+  ) as CauseRow<
+    Deed & {
+      readonly id: string;
+      readonly name: string;
+      readonly since: string;
+      readonly until: string | null;
+    }
+  >,
   scheduled_since: cause(
     ({ since, names, ...deed }, time) =>
       `The schedule is in force since ${time(since)} only${names.length === 0 ? "" : `: ${names.join(", ")} changed${en.said({ ...deed, at: null }, time)}`}`,

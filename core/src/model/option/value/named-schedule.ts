@@ -2,6 +2,7 @@ import type { JsonValue } from "../../../base/json.ts";
 import type { CronDialect } from "../../cron/cron-dialect.ts";
 import type { DstOptions } from "./dst-options.ts";
 import type { IntervalFrom } from "../../cron/interval-from.ts";
+import type { ScheduleCalendar } from "./schedule-calendar.ts";
 import type { MisfireOptions } from "./misfire-options.ts";
 
 /** A schedule of a job beside its own. What it leaves out, it takes from the job's option of that name. */
@@ -27,6 +28,8 @@ export interface NamedSchedule {
   readonly misfire?: Partial<MisfireOptions>;
   /** How to treat local times that a daylight-saving change leaves out or repeats. */
   readonly dst?: Partial<DstOptions>;
+  /** The days of a calendar on which it fires; `null` is every day. */
+  readonly calendar?: ScheduleCalendar | null;
   /** It does not fire. @default false */
   readonly disabled?: boolean;
   /** The arguments of its fires. */
